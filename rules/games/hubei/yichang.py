@@ -24,7 +24,8 @@ from rules.scoring import (
     elements,
     won_hand,
 )
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, value_of
+from rules.settle.terms import Terms, add, times
 from rules.tiles import COPIES, Tile
 from rules.walls import Break, Throws
 
@@ -99,12 +100,12 @@ def judged(record: Record) -> Iterator[tuple[WonHand, str, Score | None]]:
         yield hand, firsts[win.seat], score
 
 
-def best_wait(record: Record, seat: int) -> int | None:
+def best_wait(record: Record, seat: int) -> Item | None:
     """Return the highest element with which *seat* could win; nothing where it is not ready."""
     draws = [Win(seat, "self_draw", Tile(kind)) for kind in awaited(record.seats[seat])]
     found = [one for win in draws for one in hands(won_hand(record, win))]
     score = best(TABLE, found, PREFERENCE)
-    return None if score is None else score.items[0].value
+    return None if score is None else score.items[0]
 
 
 # What lay there when
@@ -115,10 +116,14 @@ def tiles_of(seat: Seat) -> tuple[Tile, ...]:
     return (seat.hand or ()) + tuple([tile for meld in seat.melds for tile in meld.tiles])
 
 
-def kong_fan(seat: Seat) -> int:
-    """Return what the kongs of a payer add to another's win."""
-    kongs = [meld.is_exposed for meld in seat.melds if meld.is_kong]
-    return sum(1 if is_open else CONCEALED_KONG for is_open in kongs)
+def kong_terms(record: Record, payer: int) -> Terms:
+    """Return what the kongs of a *payer* add to another's win."""
+    kongs = [meld.is_exposed for meld in record.seats[payer].melds if meld.is_kong]
+    fan = (
+        add("open_kong", 1, kongs.count(True), payer),
+        add("concealed_kong", CONCEALED_KONG, kongs.count(False), payer),
+    )
+    return tuple([kong for kong in fan if kong.often])
 
 
 def awaited(seat: Seat) -> tuple[int, ...]:
@@ -296,13 +301,13 @@ class Yichang(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a hand with wins: each is paid, then who was not ready pays."""
         bill = Bill()
-        firsts: dict[int, int] = {}
+        firsts: dict[int, Item] = {}
         wins = []
         for hand, first, score in judged(record):
             if score is not None:
                 items = _counted(score, first)
-                firsts[hand.win.seat] = items[0].value
-                _pay(bill, hand, value_of(items))
+                firsts[hand.win.seat] = items[0]
+                _pay(bill, hand, adds(items))
                 rows = score.hand.reading.rows()
                 wins.append(Scored(hand.win.seat, value_of(items), "fan", items, rows))
         _pay_at_the_end(bill, record, firsts)
@@ -322,16 +327,16 @@ def _counted(score: Score, first: str) -> tuple[Item, ...]:
     return (Item(first, FORMS[first].worth_in(score.hand)), *score.items[1:])
 
 
-def _pay(bill: Bill, hand: WonHand, score: int) -> None:
+def _pay(bill: Bill, hand: WonHand, score: Terms) -> None:
     """Write who pays a win, with what lay there when it was made."""
     win = hand.win
-    for payer, seat in enumerate(hand.record.seats):
+    for payer in range(hand.record.players):
         if payer != win.seat and (win.is_self_draw or payer == win.source):
-            kongs = kong_fan(seat) if hand.options["payer_kongs"] else 0
-            bill.pay(payer, win.seat, score + kongs)
+            kongs = kong_terms(hand.record, payer) if hand.options["payer_kongs"] else ()
+            bill.charge(payer, win.seat, (*score, *kongs))
 
 
-def _pay_at_the_end(bill: Bill, record: Record, firsts: Mapping[int, int]) -> None:
+def _pay_at_the_end(bill: Bill, record: Record, firsts: Mapping[int, Item]) -> None:
     """Write what who is not ready pays those who are; *firsts* is what winners are ready for."""
     end = before_win(record, len(record.wins))
     found = [
@@ -341,10 +346,12 @@ def _pay_at_the_end(bill: Bill, record: Record, firsts: Mapping[int, int]) -> No
         if found[payer] is not None:
             continue
         is_pig = len({tile // 9 for tile in tiles_of(lying)}) > MOST_SUITS
-        factor = record.options["flower_pig_factor"] if is_pig else 1
-        for ready, worth in enumerate(found):
-            if worth is not None:
-                bill.pay(payer, ready, factor * worth, "flower_pig" if is_pig else "not_ready")
+        reason = "flower_pig" if is_pig else "not_ready"
+        more = (times(reason, record.options["flower_pig_factor"]),) if is_pig else ()
+        for ready, item in enumerate(found):
+            if item is not None:
+                terms = (add(item.id, item.value, seat=ready), *more)
+                bill.charge(payer, ready, terms, reason)
 
 
 def _next_banker(record: Record) -> int:

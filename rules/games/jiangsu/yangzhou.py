@@ -18,7 +18,8 @@ from rules.record.claims import (
 from rules.record.values import Record, Win
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Row, Table, WonHand, best, by_names, elements, readings, won_hand
-from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, adds, rotate
+from rules.settle.terms import Terms, instead_of, limited, times
 from rules.tiles import is_terminal
 from rules.walls import Break, Throws
 
@@ -345,9 +346,9 @@ def bill(record: Record, scored: Collection[Scored]) -> tuple[Payment, ...]:
     hands = zip(record.wins, scored, strict=True)
     for win, entry in sorted(hands, key=lambda pair: _turn(record, pair[0])):
         for payer, debt in _debts(record, win, entry).items():
-            has_limit = record.options["stake"] > 0
-            left = made.scores(record.state.scores)[payer] if has_limit else debt
-            made.pay(payer, win.seat, min(debt, left))
+            if record.options["stake"]:
+                debt = limited(debt, made.scores(record.state.scores)[payer], "purse")
+            made.charge(payer, win.seat, debt)
     return tuple(made.rows)
 
 
@@ -355,14 +356,17 @@ def _turn(record: Record, win: Win) -> int:
     return 0 if win.source is None else record.distance(win.source, win.seat)
 
 
-def _debts(record: Record, win: Win, entry: Scored) -> dict[int, int]:
-    who = liable(record, win, entry)
+def _debts(record: Record, win: Win, entry: Scored) -> dict[int, Terms]:
+    who, value = liable(record, win, entry), adds(entry.items)
     if win.is_taken and win.source is not None:
-        return {win.source if who is None else who: PER_DISCARD * entry.score}
+        due = (*value, times("discarder", PER_DISCARD))
+        if who in (None, win.source):
+            return {win.source: due}
+        return {who: (*due, instead_of(win.source))}
     others = [seat for seat in range(record.players) if seat != win.seat]
     if who is not None:
-        return {who: len(others) * entry.score}
-    return dict.fromkeys(others, entry.score)
+        return {who: (*value, times("sole_payer", len(others)))}
+    return dict.fromkeys(others, value)
 
 
 def liable(record: Record, win: Win, entry: Scored) -> int | None:

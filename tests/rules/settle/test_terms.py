@@ -36,15 +36,11 @@ PENDING: Final = frozenset(
         "fuzhou",
         "jinan",
         "mushi",
-        "nanchang",
-        "nanjing",
         "riichi",
         "sakura",
         "shuangkou",
         "singapore",
         "tien-gow",
-        "yangzhou",
-        "yichang",
         "zero-rule",
     ]
 )

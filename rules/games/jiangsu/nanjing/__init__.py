@@ -22,7 +22,8 @@ from rules.record.claims import (
 from rules.record.values import Meld, Record, Seat, Win
 from rules.ruleset import Option, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Score, WonHand, best, by_names, readings, won_hand
-from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, adds, rotate
+from rules.settle.terms import Terms, add, compute, limited, times
 from rules.tiles import CODES, DRAGONS, FLOWER_GROUPS, Tile
 
 FLOWERS_TO_WIN: Final = 4
@@ -123,7 +124,7 @@ class Nanjing(Ruleset):
             raise refuse("below_minimum", message, "wins[0]")
         till = _paid_at_once(record)
         who = liable(record, win, score)
-        pay_win(till, record, win, score.value, who)
+        pay_win(till, record, win, adds(score.items), who)
         had_event = _had_event(record) or who is not None or not EVENTS.isdisjoint(score.names)
         stays = score.hand.is_banker and not BIG.isdisjoint(score.names)
         after = _next(record, till, stays=stays, had_event=had_event)
@@ -173,7 +174,7 @@ class Till:
 
     def __init__(self, record: Record) -> None:
         """Start from the totals before the hand."""
-        self.times = multiplier(record)
+        self.again = (times("doubling", 2),) if is_doubled(record) else ()
         self.is_limited = record.options["limited_liability"]
         self.purses = list(record.state.scores)
         self._bill = Bill()
@@ -183,16 +184,21 @@ class Till:
         """Return what was paid."""
         return tuple(self._bill.rows)
 
-    def pay(self, source: int, target: int, amount: int, reason: str = "win") -> None:
-        """Pay *amount* times the multiplier; what the payer has not lapses."""
+    def pay(self, source: int, target: int, terms: Terms, reason: str = "win") -> None:
+        """Pay what *terms* come to, doubled if all is; what the payer has not lapses."""
         if source == target:
             return
-        amount *= self.times
+        terms += self.again
         if self.is_limited:
-            amount = min(amount, max(0, self.purses[source]))
+            terms = limited(terms, max(0, self.purses[source]), "purse")
+        amount = compute(terms)
         self.purses[source] -= amount
         self.purses[target] += amount
-        self._bill.pay(source, target, amount, reason)
+        self._bill.pay(source, target, amount, reason, terms)
+
+    def pay_price(self, source: int, target: int, price: int, reason: str) -> None:
+        """Pay the fixed *price* of what *reason* says."""
+        self.pay(source, target, (add(reason, price),), reason)
 
     @property
     def ends_the_game(self) -> bool:
@@ -200,11 +206,11 @@ class Till:
         return self.is_limited and sum(purse <= 0 for purse in self.purses) >= BROKE
 
 
-def multiplier(record: Record) -> int:
-    """Return what every payment of the hand is multiplied by (比下胡)."""
+def is_doubled(record: Record) -> bool:
+    """Return whether every payment of the hand is doubled (比下胡)."""
     state = record.state
     after_event = record.options["doubling"] == "events" and state.carry["event"]
-    return 2 if state.repeats or after_event else 1
+    return bool(state.repeats or after_event)
 
 
 def _paid_at_once(record: Record) -> Till:
@@ -212,16 +218,16 @@ def _paid_at_once(record: Record) -> Till:
     till, options = Till(record), record.options
     for fined in [one.seat for one in record.incidents if one.seat is not None]:
         for other in _others(record, fined):
-            till.pay(fined, other, options["fine"], "penalty")
+            till.pay_price(fined, other, options["fine"], "penalty")
     for seat in (record.state.banker, *_others(record, record.state.banker)):
         kongs = (meld for meld in record.melds_after_robbing(seat) if meld.is_kong)
         for meld in kongs:
             gift = "open_kong_gift" if meld.is_exposed else "concealed_kong_gift"
             for payer in _payers_of_kong(record, seat, meld):
-                till.pay(payer, seat, options[gift], "kong")
+                till.pay_price(payer, seat, options[gift], "kong")
         for _ in range(flower_kongs(record.seats[seat])):
             for payer in _others(record, seat):
-                till.pay(payer, seat, options["flower_kong_gift"], "flower")
+                till.pay_price(payer, seat, options["flower_kong_gift"], "flower")
     return till
 
 
@@ -241,11 +247,12 @@ def flower_kongs(seat: Seat) -> int:
     return full + sum(seat.flowers.count(dragon) == COPIES for dragon in DRAGONS)
 
 
-def pay_win(till: Till, record: Record, win: Win, points: int, who: int | None) -> None:
+def pay_win(till: Till, record: Record, win: Win, points: Terms, who: int | None) -> None:
     """Pay the *points* of the win: the discarder, all others, or *who* is liable."""
     is_discard = win.by == "discard"
     if who is not None:
-        till.pay(who, win.seat, points * (1 if is_discard else SHARES))
+        all_shares = () if is_discard else (times("sole_payer", SHARES),)
+        till.pay(who, win.seat, (*points, *all_shares))
         return
     for seat in _others(record, win.seat):
         if not is_discard or seat == win.source:

@@ -9,16 +9,19 @@ from rules.errors import Problem
 from rules.games.jiangxi.nanchang.elements import (
     ELEMENTS,
     Jings,
+    due_terms,
     dues,
     jing_points,
     jings,
     judge,
+    score_terms,
     tiles_of,
 )
 from rules.record import claims
 from rules.record.values import OPEN_KONGS, Meld, Record
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, Scored, Settlement, rotate
+from rules.settle.terms import Terms, add
 from rules.tiles import CODES, Tile
 from rules.walls import Break, Indicator, Throws, break_at
 
@@ -39,7 +42,7 @@ class Position(NamedTuple):
     laid: tuple[SeatLayout, ...]
 
     @property
-    def raw(self) -> tuple[int, ...]:
+    def held(self) -> tuple[Terms, ...]:
         """Return the jing points of each seat before they are multiplied."""
         return tuple([self.jings.points(laid.tiles) for laid in self.laid])
 
@@ -133,10 +136,11 @@ class Nanchang(Ruleset):
         score = judge(record, win)
         bill = Bill()
         for seat, due in dues(score).items():
-            bill.pay(seat, win.seat, due)
+            bill.pay(seat, win.seat, due, terms=due_terms(score, seat))
         _pay_aside(lying, bill)
         reading = score.hand.reading.rows()
-        won = Scored(win.seat, score.value, "points", score.items, reading)
+        terms = score_terms(score)
+        won = Scored(win.seat, score.value, "points", score.items, reading, terms=terms)
         stays = win.seat == record.state.banker
         return self._settled(lying, bill, stays=stays, wins=(won,))
 
@@ -189,22 +193,22 @@ def _incident_problems(record: Record) -> Iterator[Problem]:
 
 def _pay_aside(lying: Position, bill: Bill) -> None:
     """Add to *bill* what does not depend on the win: kongs, jings, equal first discards."""
-    points = jing_points(lying.raw)
+    points = jing_points(lying.held)
     for seat, laid in enumerate(lying.laid):
         for meld in laid.melds:
             if meld.is_kong and meld.tiles[0] in lying.jings:
-                _collect(lying, bill, seat, JING_KONG, "jing_kong")
+                _collect(lying, bill, seat, (add("jing_kong", JING_KONG),), "jing_kong")
             elif meld.is_kong:
                 worth = OPEN_KONG if meld.kind in OPEN_KONGS else CONCEALED_KONG
-                _collect(lying, bill, seat, worth, "kong")
+                _collect(lying, bill, seat, (add("kong", worth),), "kong")
         _collect(lying, bill, seat, points[seat], "jing")
     if lying.same_first_discards:
         _banker_pays(lying.record, bill, SAME_FIRST)
 
 
-def _collect(lying: Position, bill: Bill, seat: int, points: int, reason: str) -> None:
+def _collect(lying: Position, bill: Bill, seat: int, points: Terms, reason: str) -> None:
     for payer in range(lying.record.players):
-        bill.pay(payer, seat, points, reason)
+        bill.charge(payer, seat, points, reason)
 
 
 def _banker_pays(record: Record, bill: Bill, reason: str) -> None:

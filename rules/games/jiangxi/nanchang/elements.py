@@ -20,7 +20,8 @@ from rules.hands.special import APART, unrelated_kinds
 from rules.record.claims import is_nearest
 from rules.record.values import Record, Win
 from rules.scoring import Row, Score, Table, WonHand, best, elements, won_hand
-from rules.settle.settlement import Item
+from rules.settle.settlement import Item, adds
+from rules.settle.terms import Terms, add, compute, times
 from rules.tiles import HONORS, KINDS, TILES, Tile, next_in_suit
 
 Layer = Callable[["Soft", Key, int, int], tuple[Part, ...] | None]
@@ -47,9 +48,11 @@ class Jings(NamedTuple):
     main: int
     sub: int
 
-    def points(self, tiles: Sequence[int]) -> int:
+    def points(self, tiles: Sequence[int]) -> Terms:
         """Return the jing points of *tiles* before they are multiplied."""
-        return MAIN_POINTS * tiles.count(self.main) + SUB_POINTS * tiles.count(self.sub)
+        main = add("main_jing", MAIN_POINTS, tiles.count(self.main))
+        sub = add("sub_jing", SUB_POINTS, tiles.count(self.sub))
+        return tuple([jing for jing in (main, sub) if jing.often])
 
 
 @cache
@@ -60,18 +63,19 @@ def jings(indicator: int) -> Jings:
     return Jings(indicator, _AFTER[indicator])
 
 
-def jing_points(raw: Sequence[int]) -> tuple[int, ...]:
-    """Return what each seat collects from each other one, *raw* being what all of them hold.
+def jing_points(held: Sequence[Terms]) -> tuple[Terms, ...]:
+    """Return what each seat collects from each other one, of what all of them have *held*.
 
-    Breakthrough looks at the raw points; a sole ruler's result is doubled (D7, D12).
+    Breakthrough (5 ×2, 6 ×3, 7 ×4 and so on) looks at the points before; a sole ruler's result
+    is doubled (D7, D12).
     """
-    sole = len([held for held in raw if held]) == 1
-    return tuple([_broken_through(held) * (2 if sole else 1) for held in raw])
+    is_sole = len([jing for jing in held if jing]) == 1
+    ruler = (times("sole_ruler", 2),) if is_sole else ()
+    return tuple([(*jing, *_breakthrough(compute(jing)), *ruler) if jing else () for jing in held])
 
 
-def _broken_through(raw: int) -> int:
-    """Return jing points after the breakthrough: 5 ×2, 6 ×3, 7 ×4 and so on."""
-    return raw * (raw - 3) if raw >= BREAKTHROUGH else raw
+def _breakthrough(raw: int) -> Terms:
+    return (times("breakthrough", raw - 3),) if raw >= BREAKTHROUGH else ()
 
 
 PUNG: Final = 3
@@ -391,13 +395,36 @@ def dues(score: Score) -> Mapping[int, int]:
     losers = [seat for seat in range(record.players) if seat != win.seat]
     if not BLESSED.isdisjoint(score.names):
         return dict.fromkeys(losers, FLAT)
-    owed = {seat: score.value << _doubles(record, win, seat) for seat in losers}
-    if "no_wild" in score.names:
-        for seat in losers:
-            owed[seat] += VIRTUE if win.by != "discard" or seat == win.source else 0
-    return owed
+    return {
+        seat: (score.value << len(_doubles(record, win, seat))) + _virtue(score, seat)
+        for seat in losers
+    }
 
 
-def _doubles(record: Record, win: Win, payer: int) -> int:
-    discarded = win.by == "discard" and payer == win.source
-    return (record.state.banker in (payer, win.seat)) + discarded
+def score_terms(score: Score) -> Terms:
+    """Return how the score comes about: each element doubles."""
+    if not BLESSED.isdisjoint(score.names):
+        return adds(score.items)
+    return (add("base", 1), *[times(item.id, item.value) for item in score.items])
+
+
+def due_terms(score: Score, seat: int) -> Terms:
+    """Return how what *seat* pays for the hand comes about."""
+    terms = score_terms(score)
+    if not BLESSED.isdisjoint(score.names):
+        return terms
+    doubled = [times(name, 2) for name in _doubles(score.hand.record, score.hand.win, seat)]
+    virtue = _virtue(score, seat)
+    return (*terms, *doubled, *((add("no_wild", virtue),) if virtue else ()))
+
+
+def _doubles(record: Record, win: Win, payer: int) -> list[str]:
+    """Return what doubles what the *payer* pays."""
+    banker = ["banker"] if record.state.banker in (payer, win.seat) else []
+    return [*banker, "discarder"] if win.by == "discard" and payer == win.source else banker
+
+
+def _virtue(score: Score, payer: int) -> int:
+    win = score.hand.win
+    is_paid = "no_wild" in score.names and (win.by != "discard" or payer == win.source)
+    return VIRTUE if is_paid else 0

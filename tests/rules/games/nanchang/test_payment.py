@@ -8,9 +8,10 @@ import pytest
 
 from rules.games.jiangxi.nanchang import GAME
 from rules.games.jiangxi.nanchang.elements import jing_points, jings
+from rules.settle.terms import add, compute
 from rules.tiles import TILES
 from tests.rules.games.nanchang.hands import PLAIN, SOFT, nanchang, paid, unpaid
-from tests.rules.records import Data, kong, net, pung, settled
+from tests.rules.records import Data, kong, net, pung, settled, steps
 
 ONE_JING = {2: "1s2468m2468p2465z"}
 """Seat 2 holds a jing, so that no virtue is double."""
@@ -36,6 +37,11 @@ def test_banker_and_discarder_double_and_virtue_adds(how: Data, dues: dict[int, 
 def test_without_virtue_nothing_is_added() -> None:
     assert paid(nanchang(*SOFT)) == {0: 4, 2: 2, 3: 2}
     assert paid(nanchang(*SOFT, source=3)) == {0: 2, 2: 1, 3: 2}
+
+
+def test_what_the_discarder_pays_is_doubled_before_the_virtue_is_added() -> None:
+    data = nanchang(*PLAIN, source=0, around=ONE_JING)
+    assert steps(settled(data)) == "base +1, no_wild ×2, banker ×2, discarder ×2, no_wild +5"
 
 
 def test_a_robbed_kong_is_paid_like_an_own_tile() -> None:
@@ -110,6 +116,7 @@ def test_a_kong_of_main_jings_where_the_indicator_is_drawn() -> None:
     )
     # 8 points break through to 40 and double for the sole ruler
     assert (paid(data, "jing_kong"), paid(data, "jing")[0]) == ({0: 10, 2: 10, 3: 10}, 80)
+    assert steps(settled(data), -1) == "main_jing +2×4, breakthrough ×5, sole_ruler ×2"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +136,8 @@ def test_a_kong_of_main_jings_where_the_indicator_is_drawn() -> None:
     ],
 )
 def test_breakthrough_and_sole_ruler(raw: tuple[int, ...], points: tuple[int, ...]) -> None:
-    assert jing_points(raw) == points
+    found = jing_points([(add("main_jing", held),) if held else () for held in raw])
+    assert tuple(map(compute, found)) == points
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.nanjing.hands import FOUR, PLAIN, fed, nanjing
-from tests.rules.records import Data, chow, kong, net, pung, record, refusal, settled
+from tests.rules.records import Data, chow, kong, net, pung, record, refusal, settled, steps
 
 P = pung("333p")
 LIMITED: Data = {"limited_liability": True}
@@ -272,6 +272,10 @@ def test_what_the_liable_seat_lacks_nobody_makes_good() -> None:
     state = {"scores": [100, 100, 100, 50]}
     data = nanjing("55m33z", "5m", *PUNGS, options=LIMITED, state=state)
     assert net(data) == [0, 50, 0, -50]
+    assert steps(settled(data)) == (
+        "base +20, wind_pung +2, missing_suit +2, mixed_one_suit +20, all_pungs +40, "
+        "sole_payer ×3, purse = 50"
+    )
 
 
 @pytest.mark.parametrize(

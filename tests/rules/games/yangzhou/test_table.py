@@ -9,7 +9,19 @@ import pytest
 import rules
 from tests.ids import plainly
 from tests.rules.games.yangzhou.hands import PLAIN, fan, yangzhou
-from tests.rules.records import Data, chow, codes, kong, net, pung, record, refusal, seat, settled
+from tests.rules.records import (
+    Data,
+    chow,
+    codes,
+    kong,
+    net,
+    pung,
+    record,
+    refusal,
+    seat,
+    settled,
+    steps,
+)
 
 SELF = {"by": "self_draw"}
 STAKE = {"stake": 100}
@@ -267,6 +279,8 @@ def test_who_is_liable_pays_as_far_as_his_points_last() -> None:
     for left in (0, 50, 122, 300):
         house = held(left, 100, 100, 200)
         assert net(yangzhou("4588m", "6m", *PURE, **house))[0] == -min(left, 122)
+    half = settled(yangzhou("4588m", "6m", *PURE, **held(50, 100, 100, 200)))
+    assert steps(half) == "short_straight +1, pure_one_suit +60, discarder ×2, for 3, purse = 50"
 
 
 def test_a_liable_winner_pays_from_what_he_has_just_won() -> None:

@@ -27,7 +27,7 @@ from tests.rules.games.yichang.hands import (
     win,
     yichang,
 )
-from tests.rules.records import kong, pung, refusal, settled
+from tests.rules.records import kong, pung, refusal, settled, steps
 
 CONCEALED = {"fully_concealed_self_draw": 1}
 
@@ -120,6 +120,9 @@ def test_the_payers_kongs_are_added() -> None:
     drawn = yichang(PLAIN, win("2p"), around=KONG_PAYERS)
     assert paid(taken, "win") == [-4, 4, 0, 0]
     assert paid(drawn, "win") == [-5, 10, -2, -3]
+    assert steps(settled(drawn)) == (
+        "common_win +1, fully_concealed_self_draw +1, open_kong +1 of 0, concealed_kong +2 of 0"
+    )
     assert settled(drawn)["wins"][0]["score"] == 2
     for data in (taken, drawn):
         data["options"] = {"payer_kongs": False}
