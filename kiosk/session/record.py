@@ -5,15 +5,15 @@ The record's form is that of `hand-record.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Numbering, Stage
 from kiosk.session.state import Session
 from kiosk.session.winning import share_tile
-from rules import tiles
-from rules.tiles import CODES
+from rules.tiles import CODES, KIND, TILES, parse, write
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -85,12 +85,12 @@ def _play_draft(record: Mapping[str, Any]) -> Draft:
 
 def split(text: str) -> tuple[str, ...]:
     """Return the tile codes that the compact notation *text* names, in its order."""
-    return tuple(tiles.CODES[tile] for tile in tiles.parse(text))
+    return tuple(CODES[tile] for tile in parse(text))
 
 
 def join(row: Iterable[DraftTile]) -> str:
     """Return *row* in compact notation, sorted."""
-    return tiles.write(tiles.TILES[tile.code] for tile in row)
+    return write(TILES[tile.code] for tile in row)
 
 
 def _codes(row: Sequence[DraftTile]) -> list[str]:
@@ -189,10 +189,7 @@ def join_reading(
     among the flowers that is none in this game is doubtful, however sure the camera is.
     """
     plays_on = game.plays_on
-    flowers = frozenset(CODES[tile] for tile in game.flower_tiles({**game.defaults, **options}))
-    converter = _ReadingConverter(
-        Numbering(draft.next_number), flowers, shows_claims=game.shows_claims
-    )
+    converter = _ReadingConverter(Numbering(draft.next_number), game, options)
     seats = list(draft.seats)
     wins = draft.wins
     for seen in reading.seats:
@@ -244,12 +241,12 @@ def _lays_a_tile(wins: tuple[DraftWin, ...], place: int) -> bool:
 class _ReadingConverter:
     """Makes draft tiles and sets of what the camera saw, numbering them."""
 
-    def __init__(
-        self, numbering: Numbering, flowers: frozenset[str], *, shows_claims: bool
-    ) -> None:
+    def __init__(self, numbering: Numbering, game: Game, options: Mapping[str, Any]) -> None:
+        chosen = {**game.defaults, **options}
         self.numbering = numbering
-        self.flowers = flowers
-        self.shows_claims = shows_claims
+        self.flowers = frozenset(CODES[tile] for tile in game.flower_tiles(chosen))
+        self.copies = game.tiles_for(chosen)
+        self.shows_claims = game.shows_claims
 
     def tile(self, seen: TileReading) -> DraftTile:
         """Return the draft of one tile."""
@@ -317,10 +314,31 @@ class _ReadingConverter:
         if not self.shows_claims and offset is None and seen.kind != "kong_concealed":
             place, offset = 0, LEFT
         claimed = "" if place is None else seen.tiles[place].code
+        tiles = self.row(seen.tiles)
         return DraftMeld(
             self.numbering.take(),
             seen.kind,
-            self.row(seen.tiles),
+            tuple(self.turned_up(tiles)) if seen.kind == "kong_concealed" else tiles,
             claimed,
             None if offset is None else (owner + (-1 if offset == LEFT else offset)) % seats,
         )
+
+    def turned_up(self, tiles: Sequence[DraftTile]) -> Iterator[DraftTile]:
+        """Yield the tiles of a concealed kong, those that lie face down as its faces tell.
+
+        They are what is left of that kind in this game's set: of four fives one may be red.
+        """
+        faces = [tile for tile in tiles if tile.code != BACK]
+        kinds = {KIND[TILES[tile.code]] for tile in faces}
+        left = Counter(
+            {code: own for code, own in self.copies.items() if KIND[TILES[code]] in kinds}
+        )
+        left.subtract(tile.code for tile in faces)
+        hidden = sorted((+left).elements(), reverse=True)  # a plain five (5m) before the red (0m)
+        sure = min((tile.confidence for tile in faces), default=0.0)
+        for tile in tiles:
+            if tile.code == BACK and len(kinds) == 1 and hidden:
+                code = hidden.pop(0)
+                yield replace(tile, code=code, seen=code, confidence=sure)
+            else:
+                yield tile

@@ -97,6 +97,39 @@ def test_elsewhere_a_set_without_a_turned_tile_has_no_giver_yet(sitting: Sitting
     assert joined.seats[2].melds[0].giver is None
 
 
+@pytest.mark.parametrize(
+    ("game", "laid", "kong"),
+    [
+        ("taiwan", ("0z", "2z", "2z", "0z"), ["2z", "2z", "2z", "2z"]),
+        ("taiwan", ("9p", "0z", "0z", "9p"), ["9p", "9p", "9p", "9p"]),
+        ("riichi", ("0z", "5m", "5m", "0z"), ["5m", "5m", "5m", "0m"]),
+        ("riichi", ("0z", "0m", "5m", "0z"), ["5m", "0m", "5m", "5m"]),
+        ("riichi", ("0z", "0z", "0z", "0z"), ["0z", "0z", "0z", "0z"]),
+    ],
+)
+def test_a_concealed_kong_is_laid_with_backs(
+    sitting: Sitting, game: str, laid: tuple[str, ...], kong: list[str]
+) -> None:
+    reading = TableReading((SeatReading(2, melds=(MeldReading("kong_concealed", row(*laid)),)),))
+    options = {"red_fives": 3} if game == "riichi" else {}
+    joined = join_reading(draft(sitting), reading, rules.ruleset(game), options, afresh=False)
+    tiles = joined.seats[2].melds[0].tiles
+    assert sorted(tile.code for tile in tiles) == sorted(kong)
+    assert [tile.code for tile in tiles if tile.is_doubtful] == [one for one in kong if one == "0z"]
+
+
+def test_backs_are_as_sure_as_the_faces_between_them(sitting: Sitting) -> None:
+    kong = MeldReading("kong_concealed", (seen("0z"), seen("2s"), seen("2s", 0.4), seen("0z")))
+    reading = TableReading((SeatReading(2, melds=(kong,)),))
+    joined = join_reading(draft(sitting), reading, rules.ruleset("taiwan"), {}, afresh=False)
+    assert [tile.is_doubtful for tile in joined.seats[2].melds[0].tiles] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+
+
 def test_only_the_tile_in_doubt_is_marked(read: Sitting) -> None:
     assert [each.code for each in draft(read).tiles() if each.is_doubtful] == ["7m"]
 
