@@ -32,13 +32,15 @@ from kiosk.session import (
     can,
     check_settlement,
     event_faults,
+    replay,
     step,
 )
 from kiosk.session import commands as c
 from kiosk.session.draft import draft_to_keep
-from kiosk.session.event_faults import EventFault
+from kiosk.session.events import EventWithdrawn
 from kiosk.session.facts import LateFact, late_facts
-from kiosk.session.repairs import ReplacePlayer
+from kiosk.session.repairs import ReplacePlayer, WithdrawEvent
+from kiosk.session.state import EventFault
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from kiosk.table_setup import game_of, next_job, setup_of
 from kiosk.view import Answer, HandView, View, answer_to_json
@@ -269,36 +271,42 @@ class Service:
         return tuple(names.get(player, "") for player in players)
 
     def _faults(self) -> tuple[EventFault, ...]:
-        """Return the events of the open session that cannot be shown."""
-        session = self._state.session
+        """Return the events since the last opening that cannot be shown."""
+        session, faults = self._state.session, self._state.faults
         if session is None or session.is_closed:
-            return ()
+            return faults
         fault = event_faults.game_fault(session, self._engine)
         if fault is not None:
-            return (fault,)
+            return (fault, *faults)
         if all(map(event_faults.is_player, session.players)):
-            return ()
+            return faults
         entries = self._store.entries(session.opened - 1)
-        return event_faults.people_faults((entry.seq, people_of(entry.event)) for entry in entries)
+        people = ((entry.seq, people_of(entry.event)) for entry in entries)
+        return (*event_faults.people_faults(people), *faults)
 
     def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
         """Return the last number and the state that events (after *seq*) and draft give."""
         if state is None:
-            state, self._dice, self.past = State(), DiceWatch(), Chronicle(self._store)
-            seq = max(0, self._store.opened() - 1)  # what was before is closed and changes nothing
+            self._dice, self.past = DiceWatch(), Chronicle(self._store)
+            opened = self.past.opened()  # what was before the last one changes nothing
+            seq = opened[-1] - 1 if len(opened) > 1 else 0
+            state = State(since=seq)
             for event in self._store.thrown(seq):
                 self._dice.note(event)
             self._dice.is_suspicious = False
         for entry in self._store.entries(seq):
             self._dice.note(entry.event)
-            seq, state = entry.seq, apply(state, entry.event, entry.seq)
+            seq, state = entry.seq, replay(state, entry.event, entry.seq)
         self._is_unsure = False
         if event_faults.game_fault(state.session, self._engine):
             return seq, state  # its hand at work cannot be shown either; nothing but its end can
         return seq, check_settlement(with_draft(state, self._store.draft(), seq), self._engine)
 
     def _carry_out(self, command: c.Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
-        events = step(self._state, command, self._engine)
+        state = self._state
+        if isinstance(command, WithdrawEvent):  # it may be of an older session
+            state = replace(state, faults=self.past.faults())
+        events = step(state, command, self._engine)
         if isinstance(command, c.OpenSession | ReplacePlayer):
             event_faults.check_people(command, {player.id for player in self._store.players()})
         recorded: list[Recorded] = [event for event in events if not isinstance(event, BESIDE)]
@@ -326,6 +334,8 @@ class Service:
             self._operations.expect(op_id)
         for event in recorded:
             self._dice.note(event)
+            if isinstance(event, EventWithdrawn):
+                self.past = Chronicle(self._store)  # a session that is over looks otherwise now
         return answer, events
 
     def _bring_about(self, answer: Answer, events: tuple[Event, ...]) -> None:

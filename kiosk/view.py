@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from kiosk.errors import Refused
 from kiosk.session import Draft, Session, Stage
-from kiosk.session.event_faults import EventFault
+from kiosk.session.state import EventFault
 from kiosk.table.port import TableStatus
 from rules.value import value
 
@@ -45,7 +45,7 @@ class View:
     reading_error: Refused | None
     """Why the last look came to nothing; `None` after a good one."""
     faults: tuple[EventFault, ...] = ()
-    """Events of the open session that cannot be shown; of an unknown game nothing else is."""
+    """Events of this session that cannot be shown; of an unknown game nothing else is."""
 
     def of(
         self, session: Session, names: tuple[str, ...], draft: Draft | None = None

@@ -27,6 +27,7 @@ class Report(Reply):
     events: Count
     hands: Count
     damage: list[dict[str, Any]]
+    faults: list[dict[str, Any]]
 
 
 class Copy(Reply):

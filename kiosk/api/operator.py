@@ -29,7 +29,7 @@ from kiosk.api.operations import ZIP, Operation, once
 from kiosk.camera import light
 from kiosk.camera.survey import stored, table_of
 from kiosk.errors import Refused
-from kiosk.session.events import MAX_SEATS
+from kiosk.session.shapes import MAX_SEATS
 from kiosk.support import doctor as diagnosis
 from kiosk.support.bundle import machine_json, support_bundle
 from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES

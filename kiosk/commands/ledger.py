@@ -47,6 +47,11 @@ def verify(ctx: click.Context, path: Path) -> None:
         )
         ctx.exit(DAMAGED)
     click.echo(f"whole: {report.events} events, {report.hands} hands, chain {report.last_hash}")
+    for fault in report.faults:
+        told = f"event {fault.seq}: this {fault.kind} counts for nothing, {fault.detail}"
+        click.echo(f"{told}; take it back at the kiosk", err=True)
+    if report.faults:
+        ctx.exit(DAMAGED)
 
 
 def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:

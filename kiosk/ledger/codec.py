@@ -13,51 +13,38 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final, assert_never
 
+from pydantic import TypeAdapter, ValidationError
+
 from kiosk.session import events
 from kiosk.session.events import (
+    KINDS,
+    EventWithdrawn,
     HandAmended,
     HandSettled,
     HandVoided,
-    Json,
     PenaltyPaid,
     PenaltyWithdrawn,
-    PlayerId,
     PlayerReplaced,
     Recorded,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
     Transfer,
+    UnreadableEvent,
+    kind_of,
 )
+from kiosk.session.shapes import Json
 
 GENESIS: Final = "0" * 64
 """What stands before the first event's hash."""
 
-KINDS: Final[Mapping[str, type[Recorded]]] = {
-    "session_opened": SessionOpened,
-    "hand_settled": HandSettled,
-    "hand_voided": HandVoided,
-    "hand_amended": HandAmended,
-    "penalty": PenaltyPaid,
-    "penalty_withdrawn": PenaltyWithdrawn,
-    "seats_changed": SeatsChanged,
-    "player_replaced": PlayerReplaced,
-    "session_closed": SessionClosed,
-}
-
 LATER: Final = ("throws", "was", "seats")
 """Fields that events have had since a later version: written only where they say something."""
-TUPLES: Final = ("throws", "seats", "hands", "payments", "order", "totals")
-"""Fields of events that are lists in JSON."""
+READERS: Final = {kind: TypeAdapter[Recorded](sort) for kind, sort in KINDS.items()}
 
 CANONICAL: Final = json.JSONEncoder(
     sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
 )
-
-
-def kind_of(event: Recorded) -> str:
-    """Return the ledger's word for this sort of event."""
-    return next(kind for kind, sort in KINDS.items() if isinstance(event, sort))
 
 
 def canonical(value: Any) -> str:
@@ -75,11 +62,15 @@ def body_of(event: Recorded) -> str:
 
 
 def event_of(kind: str, body: str) -> Recorded:
-    """Return the event that `body_of` wrote; raise `ValueError` where there is none."""
+    """Return the event that `body_of` wrote, an `UnreadableEvent` where there is none."""
+    if kind not in READERS:
+        return UnreadableEvent(kind, f"{kind!r} is no kind of event")
     try:
-        return _decode(kind, json.loads(body))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"no {kind} event in this body: {error!r}") from error
+        return READERS[kind].validate_json(body, strict=True, extra="forbid")
+    except ValidationError as error:
+        [first, *_] = error.errors(include_url=False)
+        place = ".".join(map(str, first["loc"]))
+        return UnreadableEvent(kind, f"{place}: {first['msg']}")
 
 
 def chain_hash(previous: str, header: tuple[str | int, ...], body: str) -> str:
@@ -100,15 +91,21 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
         case PenaltyPaid(payments) | SeatsChanged(payments=payments):
             return events.postings(payments)
         case PenaltyWithdrawn(target, seats):
-            penalty = find(target)
-            if not isinstance(penalty, PenaltyPaid):
-                raise ValueError(f"event {target} is no penalty that could be withdrawn")
-            rows = events.reseat(events.postings(penalty.payments), seats)
-            return tuple(row.reversed() for row in rows)
-        case SessionOpened() | SessionClosed() | PlayerReplaced():
+            return _paid_back(find(target), seats)
+        case EventWithdrawn(target):
+            return tuple(row.reversed() for row in stored_postings(find(target), find))
+        case SessionOpened() | SessionClosed() | PlayerReplaced() | UnreadableEvent():
             return ()
         case _:
             assert_never(event)
+
+
+def stored_postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
+    """Return the transfers of an *event* that may be none that follows: then it brings none."""
+    try:
+        return postings(event, find)
+    except (LookupError, ValueError):
+        return ()
 
 
 def _anew(hand: Json, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
@@ -116,6 +113,13 @@ def _anew(hand: Json, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
     seats = tuple(hand.get("seats", ()))
     back = _taken_back(find(hand["was"]), hand["seq"], seats)
     return (*back, *events.reseat(events.transfers(hand["settlement"]), seats))
+
+
+def _paid_back(event: Recorded, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """Return what takes a penalty back; raise `ValueError` where *event* is none."""
+    if not isinstance(event, PenaltyPaid):
+        raise ValueError(f"a {kind_of(event)} event is no penalty that could be withdrawn")
+    return tuple(row.reversed() for row in events.reseat(events.postings(event.payments), seats))
 
 
 def _taken_back(event: Recorded, hand: int, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
@@ -128,17 +132,6 @@ def _taken_back(event: Recorded, hand: int, seats: tuple[int, ...]) -> tuple[Tra
         case _:
             raise ValueError(f"event {hand} is no hand that stands in a {kind_of(event)} event")
     return tuple(row.reversed() for row in events.reseat(events.transfers(found), seats))
-
-
-def _decode(kind: str, body: Mapping[str, Any]) -> Recorded:
-    """Return the event of this kind with the values of *body*."""
-    if kind == "session_opened":
-        players = tuple(PlayerId(player) for player in body["players"])
-        return SessionOpened(**{**body, "players": players})
-    if kind not in KINDS:
-        raise ValueError(f"{kind!r} is no kind of event")
-    lists = {name: tuple(body[name]) for name in TUPLES if name in body}
-    return KINDS[kind](**{**body, **lists})
 
 
 def _plain(value: Any) -> Any:

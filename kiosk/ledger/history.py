@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import logging
 import threading
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from math import inf
 from typing import Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Entry
 from kiosk.ledger.store import LedgerStore
-from kiosk.session import DraftChanged, PlayedHand, Session, State, apply
+from kiosk.session import DraftChanged, PlayedHand, Session, State, apply, replay
 from kiosk.session.draft import draft_from_json
-from kiosk.session.events import Json, PlayerId, SessionOpened
+from kiosk.session.events import PlayerId
+from kiosk.session.shapes import Json
+from kiosk.session.state import EventFault
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +80,8 @@ class Sitting:
     is_closed: bool
     tallies: tuple[Tally, ...]
     """Of everybody who sat in a hand that counts."""
+    faults: int = 0
+    """How many events up to the next session do not follow from those before them."""
 
 
 class Chronicle:
@@ -110,14 +117,14 @@ class Chronicle:
         if known is not None and known.is_closed:
             return known
         try:
-            session = self.session(opened)
+            state = self.state(opened)
         except Refused:
             if known is None:
                 raise
             return known
-        if session is None:
+        if state is None:
             raise KeyError(opened)
-        self._summed[opened] = sitting_of(session)
+        self._summed[opened] = sitting_of(opened, state)
         return self._summed[opened]
 
     def sittings(self) -> tuple[Sitting, ...]:
@@ -126,7 +133,31 @@ class Chronicle:
 
     def session(self, opened: int) -> Session | None:
         """Return the session that event *opened* opened, folded anew; `None` for none."""
-        return session_in(self._after(opened - 1)) if opened > 0 else None
+        state = self.state(opened)
+        return None if state is None else state.session
+
+    def state(self, opened: int) -> State | None:
+        """Return what event *opened* and all up to the next opening come to; `None` for none.
+
+        What comes before the first opening of all is told with it.
+        """
+        openings = self.opened()
+        place = bisect_left(openings, opened)
+        if openings[place : place + 1] != (opened,):
+            return None
+        begin = opened - 1 if place else 0
+        until = openings[place + 1] if place + 1 < len(openings) else inf
+        entries = takewhile(lambda entry: entry.seq < until, self._after(begin))
+        state = _folded(entries, begin)
+        if state.session is not None and until < inf:
+            state = replace(state, session=replace(state.session, is_closed=True))
+        withdrawn = self._store.withdrawn() if state.faults else ()
+        faults = tuple(one for one in state.faults if one.seq not in withdrawn)
+        return replace(state, faults=faults)
+
+    def faults(self) -> tuple[EventFault, ...]:
+        """Return the events of the whole ledger that do not follow from those before them."""
+        return _folded(self._after(0), 0).faults
 
     def hand(self, seq: int) -> PlayedHand | None:
         """Return the hand that event *seq* counted, of any session; `None` for none."""
@@ -158,21 +189,19 @@ class Chronicle:
                 seq = entry.seq
 
 
-def session_in(entries: Iterable[Entry]) -> Session | None:
-    """Return the session that *entries* begin with, as it stands in the end; `None` for none."""
-    state = State()
+def _folded(entries: Iterable[Entry], since: int) -> State:
+    """Return what *entries*, which come after event *since*, come to."""
+    state = State(since=since)
     for entry in entries:
-        opens = isinstance(entry.event, SessionOpened)
-        if opens is not (state.session is None):
-            break
-        state = apply(state, entry.event, entry.seq)
-        if state.session is not None and state.session.is_closed:
-            break
-    return state.session
+        state = replay(state, entry.event, entry.seq)
+    return state
 
 
-def sitting_of(session: Session) -> Sitting:
-    """Return *session* in a few numbers."""
+def sitting_of(opened: int, state: State) -> Sitting:
+    """Return the session of *state*, which event *opened* opened, in a few numbers."""
+    session, faults = state.session, len(state.faults)
+    if session is None:
+        return Sitting(opened, "", (), (), 0, True, (), faults)
     counted = session.counted
     people = dict.fromkeys(player for hand in counted for player in hand.players)
     return Sitting(
@@ -183,6 +212,7 @@ def sitting_of(session: Session) -> Sitting:
         len(counted),
         session.is_closed,
         tuple(_tally(player, session) for player in people),
+        faults,
     )
 
 

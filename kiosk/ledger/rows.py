@@ -14,7 +14,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from kiosk.ledger import codec
 from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
-from kiosk.session import State, apply
+from kiosk.session import State, replay
+from kiosk.session.event_faults import is_player
 from kiosk.session.events import (
     HandSettled,
     HandVoided,
@@ -112,7 +113,7 @@ class EventRow:
         return Place(self.seq, self.hash)
 
     def event(self) -> Recorded:
-        """Return the event; raise `ValueError` where the body is none."""
+        """Return the event, an `UnreadableEvent` where the body is none."""
         return codec.event_of(self.kind, self.body)
 
     def to_line(self) -> str:
@@ -201,8 +202,11 @@ def place_of(connection: Connection, table_id: str, seq: int) -> Place:
 
 
 def event_at(connection: Connection, table_id: str, seq: int) -> Recorded:
-    """Return event number *seq* of a table."""
-    return next(rows_of(connection, table_id, seq - 1, 1)).event()
+    """Return event number *seq* of a table; raise `LookupError` where there is none."""
+    row = next(rows_of(connection, table_id, seq - 1, 1), None)
+    if row is None or row.seq != seq:
+        raise LookupError(f"there is no event {seq}")
+    return row.event()
 
 
 def tables_of(connection: Connection) -> tuple[str, ...]:
@@ -213,7 +217,7 @@ def tables_of(connection: Connection) -> tuple[str, ...]:
 
 def transfers_of(row: EventRow, find: Callable[[int], Recorded]) -> list[dict[str, Any]]:
     """Return the transfer rows of *row*; *find* gives an earlier event of its table."""
-    postings = codec.postings(row.event(), find)
+    postings = codec.stored_postings(row.event(), find)
     place = {"table_id": row.table_id, "seq": row.seq}
     return [{**place, "ord": ord_, **asdict(each)} for ord_, each in enumerate(postings)]
 
@@ -243,7 +247,7 @@ class Replay:
                 continue
             try:
                 self._fold(row)
-            except (AssertionError, KeyError, ValueError):
+            except BrokenChainError:
                 break
             self._write(row)
             added += 1
@@ -259,11 +263,11 @@ class Replay:
     def _fold(self, row: EventRow) -> None:
         """Take *row* as the next event of the state."""
         place, event = row.follow(self.place), row.event()
-        self._state = apply(self._state, event, row.seq)
-        codec.postings(event, self._known.__getitem__)
+        self._state = replay(self._state, event, row.seq)
         self._known[row.seq], self.place = event, place
-        self.hands += isinstance(event, HandSettled) - isinstance(event, HandVoided)
-        self._people.update(people_of(event))
+        if self._state.follows(row.seq):
+            self.hands += isinstance(event, HandSettled) - isinstance(event, HandVoided)
+        self._people.update(filter(is_player, people_of(event)))
 
     def _write(self, row: EventRow) -> None:
         self._connection.execute(insert(EVENT).values(**asdict(row)))

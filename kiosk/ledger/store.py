@@ -27,12 +27,11 @@ from kiosk.ledger.rows import (
     StaleError,
     event_at,
     head_of,
-    last_opening,
     rows_of,
 )
 from kiosk.ledger.schema import DRAFT, EVENT, LEASE, OPERATION, PLAYER, TRANSFER
 from kiosk.ledger.sqlite import ReservedSpace, connect, keep_older, prepare, refusals, share
-from kiosk.session.events import PlayerId, Recorded
+from kiosk.session.events import EventWithdrawn, PlayerId, Recorded, kind_of
 
 KEPT_ANSWERS: Final = 5_000
 """How many operations are remembered: some sessions of taps, far more than a page resends."""
@@ -50,6 +49,9 @@ OPENINGS: Final = (
         EVENT.c.kind == "session_opened",
     )
     .order_by(EVENT.c.seq)
+)
+WITHDRAWALS: Final = select(EVENT.c.kind, EVENT.c.body).where(
+    EVENT.c.table_id == bindparam("table"), EVENT.c.kind == "event_withdrawn"
 )
 WITH_THROWS: Final = (
     select(EVENT.c.kind, EVENT.c.body)
@@ -152,11 +154,6 @@ class LedgerStore:
         rows = self.rows(after, most)
         return (Entry(row.seq, row.id, row.event(), row.hash, row.at_wall) for row in rows)
 
-    def opened(self) -> int:
-        """Return the number of the event that opened the last session, 0 where none was."""
-        with self._reading() as connection:
-            return last_opening(connection, self.table_id)
-
     def openings(self, after: int) -> tuple[int, ...]:
         """Return the numbers of the events after number *after* that opened sessions, in order."""
         values = {"table": self.table_id, "after": after}
@@ -168,6 +165,13 @@ class LedgerStore:
         values = {"table": self.table_id, "until": until}
         with self._reading() as connection:
             return tuple(codec.event_of(*row) for row in connection.execute(WITH_THROWS, values))
+
+    def withdrawn(self) -> frozenset[int]:
+        """Return the numbers of the events that were taken back (`EventWithdrawn`)."""
+        with self._reading() as connection:
+            rows = connection.execute(WITHDRAWALS, {"table": self.table_id}).all()
+        found = (codec.event_of(*row) for row in rows)
+        return frozenset(one.target for one in found if isinstance(one, EventWithdrawn))
 
     def time_of(self, seq: int) -> int | None:
         """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
@@ -335,7 +339,7 @@ class LedgerStore:
             "table_id": self.table_id,
             "seq": head.seq + 1,
             "id": op_id,
-            "kind": codec.kind_of(new),
+            "kind": kind_of(new),
             "at_wall": self._clock.wall_ms(),
             "boot_id": self._boot_id,
             "at_mono": self._clock.mono_ms(),

@@ -13,6 +13,7 @@ from kiosk.session.draft import (
     Stage,
 )
 from kiosk.session.events import ReadingRequest, TableRequest
+from kiosk.session.fold import replay
 from kiosk.session.repair_events import amendment, at_work
 from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.steps import (
@@ -46,6 +47,7 @@ __all__ = [
     "at_work",
     "can",
     "check_settlement",
+    "replay",
     "step",
     "verify",
     "wants_dice",

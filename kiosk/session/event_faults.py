@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import Final, Literal
+from typing import Final
 
 from kiosk.errors import Refused
 from kiosk.session.commands import OpenSession
-from kiosk.session.events import MAX_SEATS, PlayerId
+from kiosk.session.events import PlayerId
 from kiosk.session.repairs import ReplacePlayer
 from kiosk.session.settle import Engine
-from kiosk.session.state import Session
+from kiosk.session.shapes import MAX_SEATS
+from kiosk.session.state import EventFault, Session
 from rules.errors import JantakuError
-from rules.value import value
 
 PLAYER_ID: Final = re.compile(r"p[1-9][0-9]{0,8}")
-
-
-@value
-class EventFault:
-    """An event of the open session that cannot be shown as it is."""
-
-    seq: int
-    sort: Literal["players", "game"]
-    """Whether it names players whom nobody can be, or a game that cannot be shown."""
-    what: str
 
 
 def is_player(player: PlayerId) -> bool:

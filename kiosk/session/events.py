@@ -9,20 +9,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import Any, Final, NewType
+from typing import Final, NewType
 
 from kiosk.jobs import Job
+from kiosk.session.shapes import (
+    MAX_SEATS,
+    AmendedHand,
+    Count,
+    Json,
+    Payment,
+    Reading,
+    Record,
+    Seat,
+    Seats,
+    Settlement,
+    Throw,
+    Whole,
+)
 from rules.value import value
 
 Account = NewType("Account", str)
 """`seat:0` … `seat:8`, `pot` (points on the table between hands) or `bank` (the house)."""
 PlayerId = NewType("PlayerId", str)
 """Key of the player table; names stay out of the log."""
-Json = Mapping[str, Any]
 
 POT: Final = Account("pot")
 BANK: Final = Account("bank")
-MAX_SEATS: Final = 9
 _ACCOUNT: Final = re.compile(r"seat:[0-8]|pot|bank")
 
 
@@ -68,7 +80,7 @@ class SessionOpened:
     """House options that differ from the sheet's defaults."""
     players: tuple[PlayerId, ...]
     """Who sits on seat 0, 1, …"""
-    start_score: int
+    start_score: Whole
     engine: str
     """Version of the program whose rules settle this session."""
 
@@ -77,13 +89,13 @@ class SessionOpened:
 class HandSettled:
     """A hand was confirmed: what happened, and what it paid."""
 
-    number: int
+    number: Count
     """Which hand of the session, from 1; an undone hand's number is used again."""
-    record: Json
-    settlement: Json
-    reading: Json = field(default_factory=dict)
+    record: Record
+    settlement: Settlement
+    reading: Reading = field(default_factory=dict)
     """What the camera read and what was corrected by hand (`Draft.reading_summary`)."""
-    throws: tuple[Json, ...] = ()
+    throws: tuple[Throw, ...] = ()
     """Every throw since the hand before: `pips`, `source`, `rolled_ms` where the machine measured
     how long it shook them, and `proof` where there were no dice; also throws taken back."""
 
@@ -95,11 +107,11 @@ class HandSettled:
 class HandVoided:
     """A confirmed hand was withdrawn; its transfers are reversed."""
 
-    target: int
+    target: Count
     """Sequence number of the `HandSettled` event."""
-    was: int = 0
+    was: Count = 0
     """The event in which the hand stood till then, where it had been amended; otherwise 0."""
-    seats: tuple[int, ...] = ()
+    seats: Seats = ()
     """Where who sat on seat 0, 1, … in that hand sits now; empty where nobody moved."""
 
 
@@ -112,8 +124,8 @@ class HandAmended:
     have moved since. What each paid before is reversed, what it pays now is posted.
     """
 
-    target: int
-    hands: tuple[Json, ...]
+    target: Count
+    hands: tuple[AmendedHand, ...]
     """The corrected hand first, then all later ones that count, in order."""
 
     def __post_init__(self) -> None:
@@ -125,7 +137,7 @@ class HandAmended:
 class PenaltyPaid:
     """Points changed hands between two hands, because people agreed on it."""
 
-    payments: tuple[Json, ...]
+    payments: tuple[Payment, ...]
     """Rows as in a settlement: `from`, `to`, `amount`, `for`."""
     note: str = ""
 
@@ -138,9 +150,9 @@ class PenaltyPaid:
 class PenaltyWithdrawn:
     """A penalty was taken back; its transfers are reversed."""
 
-    target: int
+    target: Count
     """Sequence number of the `PenaltyPaid` event."""
-    seats: tuple[int, ...] = ()
+    seats: Seats = ()
     """As in `HandVoided`."""
 
 
@@ -148,13 +160,13 @@ class PenaltyWithdrawn:
 class SeatsChanged:
     """People sit elsewhere; winds, banker and counters stay where they are."""
 
-    order: tuple[int, ...]
+    order: Seats
     """Who sat there till now, for seat 0, 1, …"""
-    payments: tuple[Json, ...] = ()
+    payments: tuple[Payment, ...] = ()
     """What carries each person's points along; none where only the names had been mixed up."""
     is_mix_up: bool = False
     """Whether the names had been wrong from the start (or since people last moved)."""
-    throws: tuple[Json, ...] = ()
+    throws: tuple[Throw, ...] = ()
     """The dice that drew the seats, as in `HandSettled`, with what was drawn (`draw`) and who
     threw (`thrower`, the seat before people moved)."""
 
@@ -163,7 +175,7 @@ class SeatsChanged:
 class PlayerReplaced:
     """Someone else takes a seat over, with its points."""
 
-    seat: int
+    seat: Seat
     player: PlayerId
 
 
@@ -171,10 +183,27 @@ class PlayerReplaced:
 class SessionClosed:
     """The session ended; the totals stand."""
 
-    totals: tuple[int, ...]
+    totals: tuple[Whole, ...]
     """Each seat's final score."""
-    throws: tuple[Json, ...] = ()
+    throws: tuple[Throw, ...] = ()
     """Throws of the hand that was never confirmed, as in `HandSettled`."""
+
+
+@value
+class EventWithdrawn:
+    """An event that does not follow from the others was taken back; its transfers are reversed."""
+
+    target: Count
+    """Its sequence number."""
+
+
+@value
+class UnreadableEvent:
+    """An event of the ledger that is none of this program's; never written by it."""
+
+    kind: str
+    why: str
+    """In English."""
 
 
 Recorded = (
@@ -186,9 +215,32 @@ Recorded = (
     | PenaltyWithdrawn
     | SeatsChanged
     | PlayerReplaced
+    | EventWithdrawn
     | SessionClosed
+    | UnreadableEvent
 )
 """Everything that the ledger can hold."""
+
+KINDS: Final[Mapping[str, type[Recorded]]] = {
+    "session_opened": SessionOpened,
+    "hand_settled": HandSettled,
+    "hand_voided": HandVoided,
+    "hand_amended": HandAmended,
+    "penalty": PenaltyPaid,
+    "penalty_withdrawn": PenaltyWithdrawn,
+    "seats_changed": SeatsChanged,
+    "player_replaced": PlayerReplaced,
+    "event_withdrawn": EventWithdrawn,
+    "session_closed": SessionClosed,
+}
+"""The ledger's word for each sort of event."""
+
+
+def kind_of(event: Recorded) -> str:
+    """Return the ledger's word for this sort of event."""
+    if isinstance(event, UnreadableEvent):
+        return event.kind
+    return next(kind for kind, sort in KINDS.items() if isinstance(event, sort))
 
 
 @value

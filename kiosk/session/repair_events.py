@@ -13,7 +13,6 @@ from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import (
     HandAmended,
     HandVoided,
-    Json,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerId,
@@ -21,9 +20,11 @@ from kiosk.session.events import (
     Recorded,
     SeatsChanged,
 )
+from kiosk.session.fold import carry_forward, standing_after
 from kiosk.session.record import draft_of, hand_record
 from kiosk.session.settle import Engine, even_out, typed_settlement
-from kiosk.session.state import PlayedHand, Session, Standing, carry_forward, standing_after
+from kiosk.session.shapes import Json
+from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.winning import with_calls
 from rules.errors import Problem
 
@@ -212,6 +213,12 @@ def _set_aside(draft: Draft) -> Draft:
     if draft.set_aside is None:
         raise Refused("not_now", "no hand is being amended", where="stage")
     return draft.set_aside
+
+
+def verify_withdrawal(state: State, seq: int) -> None:
+    """Raise `Refused` unless event *seq* is one that does not follow from those before it."""
+    if all(fault.seq != seq for fault in state.faults):
+        raise Refused("event_counts", f"event {seq} is none that can be taken back", where="seq")
 
 
 def verify_void(session: Session, draft: Draft, seq: int) -> None:

@@ -48,6 +48,13 @@ class WithdrawPenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawEvent:
+    """Take back an event that does not follow from those before it (anywhere)."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeSeats:
     """Seat people anew (table, over).
 
@@ -106,5 +113,5 @@ Repair = AmendHand | KeepHand | PayPenalty | WithdrawPenalty | ChangeSeats | Rep
 REPAIRS: Final = (AmendHand, KeepHand, PayPenalty, WithdrawPenalty, ChangeSeats, ReplacePlayer)
 """The same, to ask a command whether it is one."""
 
-Between = Repair | DrawSeats | KeepSeats
+Between = Repair | WithdrawEvent | DrawSeats | KeepSeats
 """Everything that is told between hands."""

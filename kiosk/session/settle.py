@@ -16,9 +16,10 @@ from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, Stage
-from kiosk.session.events import POT, Json, check_net
+from kiosk.session.events import POT, check_net
 from kiosk.session.record import hand_record
 from kiosk.session.repairs import TypePayments
+from kiosk.session.shapes import Json
 from kiosk.session.state import Session, Standing
 from rules.errors import Problem
 from rules.game import Game

@@ -26,13 +26,15 @@ from kiosk.session.dice import (
 )
 from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import (
+    EventWithdrawn,
     HandSettled,
     ReadingRequest,
     Recorded,
     SessionClosed,
-    SessionOpened,
     TableRequest,
 )
+from kiosk.session.fold import fold, session_after
+from kiosk.session.opening import check_opening, opening
 from kiosk.session.record import hand_record, join_reading
 from kiosk.session.repair_events import (
     REPAIR_STAGES,
@@ -42,11 +44,11 @@ from kiosk.session.repair_events import (
     take_up,
     verify_repair,
     verify_void,
+    verify_withdrawal,
     void_events,
 )
-from kiosk.session.settle import Engine, answer, engine_version, verify_typed, with_settlement
-from kiosk.session.state import Session, State, fold, session_after
-from kiosk.session.vocabulary import check_options
+from kiosk.session.settle import Engine, answer, verify_typed, with_settlement
+from kiosk.session.state import Session, State
 from kiosk.session.winning import (
     call_win,
     check_ending,
@@ -55,7 +57,6 @@ from kiosk.session.winning import (
     use_up_wall,
     with_claims,
 )
-from rules.errors import JantakuError
 from rules.game import Game
 
 Event = Recorded | DraftChanged | TableRequest | ReadingRequest
@@ -105,6 +106,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.ConfirmHand: frozenset({Stage.SETTLEMENT}),
     c.VoidHand: frozenset({Stage.TABLE, Stage.PLAYING, Stage.OVER}),
     c.GoBack: frozenset({Stage.PLAYING, *IN_HAND}),
+    r.WithdrawEvent: EVERYWHERE,
     **REPAIR_STAGES,
     **DRAW_STAGES,
 }
@@ -118,18 +120,16 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     refusal: the draft is kept with the problem written into it.
     """
     _check(state, command, engine)
-    if isinstance(command, c.OpenSession):
-        game = engine.ruleset(command.ruleset)
-        start_score = game.start_score_for({**game.defaults, **command.options})
-        return (
-            SessionOpened(
-                command.ruleset,
-                dict(command.options),
-                command.players,
-                start_score,
-                engine_version(),
-            ),
-        )
+    match command:
+        case c.OpenSession():
+            return (opening(command, engine),)
+        case r.WithdrawEvent(seq):
+            return (EventWithdrawn(seq),)
+        case _:
+            return _step_in_session(state, command, engine)
+
+
+def _step_in_session(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     session, draft = _current(state)
     if isinstance(command, r.REPAIRS):
         return repair(session, draft, command, engine)
@@ -186,6 +186,9 @@ def _check(state: State, command: c.Command, engine: Engine) -> None:
     if isinstance(command, c.OpenSession):
         check_opening(command, engine)
         return
+    if isinstance(command, r.WithdrawEvent):
+        verify_withdrawal(state, command.seq)
+        return
     session, draft = _current(state)
     if isinstance(command, c.CloseSession) and draft.amends is None:
         return  # of a game, too, that this program does not know any more
@@ -213,22 +216,6 @@ def _verify_hand(session: Session, draft: Draft, command: c.Command, engine: Eng
             tiles = game.tiles_for({**game.defaults, **session.options})
             check_correction(command, draft, game, tiles)
             _try_out(session, draft, command, engine)
-
-
-def check_opening(command: c.OpenSession, engine: Engine) -> None:
-    """Raise `Refused` unless this game can be opened with these players and options."""
-    try:
-        game = engine.ruleset(command.ruleset)
-    except JantakuError as error:
-        raise Refused(error.code, str(error), where="ruleset") from error
-    seats = len(command.players)
-    if len(set(command.players)) != seats:
-        raise Refused("same_player_twice", "one person cannot sit twice", where="players")
-    check_options(command, game)
-    choices = game.seat_choices({**game.defaults, **command.options})
-    if seats not in choices:
-        allowed = ", ".join(str(number) for number in choices)
-        raise Refused("bad_seats", f"{seats} players; this game takes {allowed}", where="players")
 
 
 def _verify_game(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:

@@ -170,6 +170,10 @@ def _ledger(settings: Settings) -> Check:
         first = report.damage[0]
         told = f"damaged at {first.where}: restore a backup ({first.what})"
         return Check("ledger", False, told, "damaged")
+    if report.faults:
+        first_fault = report.faults[0].seq
+        told = f"event {first_fault} does not follow from the others: take it back at the kiosk"
+        return Check("ledger", False, told, "faults", {"event": first_fault})
     counts: Mapping[str, str | int] = {"events": report.events, "hands": report.hands}
     told = f"whole: {report.events} events, {report.hands} hands"
     return Check("ledger", True, told, "good", counts)

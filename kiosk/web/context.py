@@ -15,7 +15,8 @@ from kiosk.errors import Refused
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, best_language, catalogue, moment
 from kiosk.service import Service
 from kiosk.session import at_work
-from kiosk.session.events import MAX_SEATS, PlayerId
+from kiosk.session.events import PlayerId
+from kiosk.session.shapes import MAX_SEATS
 from kiosk.view import HandView, View
 from kiosk.web import SEAT_ORDER
 

@@ -19,11 +19,12 @@ from kiosk.session.repairs import (
     ReplacePlayer,
     TypePayments,
     Why,
+    WithdrawEvent,
     WithdrawPenalty,
 )
 from kiosk.view import HandView
 from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none, seat_in, submit
-from kiosk.web.context import at_the_hand, refusal_words, service
+from kiosk.web.context import at_the_hand, path_of, refusal_words, service
 from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, payments_form
 
 bp = Blueprint("repair", __name__)
@@ -56,6 +57,12 @@ def penalty() -> ResponseReturnValue:
 def withdraw(seq: int) -> ResponseReturnValue:
     """Take a penalty back."""
     return carry_out(WithdrawPenalty(seq), url_for("repair.show"))
+
+
+@bp.post("/repair/event/<int:seq>")
+def withdraw_event(seq: int) -> ResponseReturnValue:
+    """Take back an event that does not follow from those before it."""
+    return carry_out(WithdrawEvent(seq), path_of(request.form.get("back", "/")))
 
 
 @bp.post("/repair/seats")

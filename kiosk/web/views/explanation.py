@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
-from kiosk.session.events import Json
+from kiosk.session.shapes import Json
 from kiosk.web.views.frame import name_of
 from rules.settle.terms import Term, steps
 

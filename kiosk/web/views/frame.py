@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from flask import current_app
@@ -12,6 +13,7 @@ from markupsafe import Markup
 import rules
 from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import PlayedHand, Session, Standing
+from kiosk.session.state import EventFault
 from kiosk.table.port import Link
 from kiosk.view import SessionView, View
 from kiosk.web.svg.table_top import badge
@@ -22,6 +24,8 @@ PageData = dict[str, Any]
 """What a template is given."""
 WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
 """What seats and rounds are named after, in the order of `ui.wind.…` and, from 1, `ui.round.…`."""
+MOST_FAULTS: Final = 5
+"""Events at fault on one page: more would leave no room for the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +101,29 @@ def _game_facts(game: Game, t: Catalogue) -> str:
     return t("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
 
 
-def view_faults(view: View, t: Catalogue) -> list[str]:
-    """Return which events of the open session cannot be shown, and what to do about each."""
-    return [t(f"ui.fault_of.{one.sort}", event=one.seq, what=one.what) for one in view.faults]
+@dataclass(frozen=True, slots=True)
+class EventFaultView:
+    """An event that cannot be shown, and what to do about it."""
+
+    seq: int
+    words: str
+    may_withdraw: bool
+
+
+def view_faults(faults: Iterable[EventFault], t: Catalogue) -> list[EventFaultView]:
+    """Return the first `MOST_FAULTS` events that cannot be shown; the next ones come after them."""
+    return [
+        EventFaultView(one.seq, _fault_words(one, t), one.sort == "event")
+        for one in islice(faults, MOST_FAULTS)
+    ]
+
+
+def _fault_words(fault: EventFault, t: Catalogue) -> str:
+    if fault.sort != "event":
+        return t(f"ui.fault_of.{fault.sort}", event=fault.seq, what=fault.what)
+    kind = t(f"ui.event.{fault.kind}", "ui.event.unknown")
+    why = t(f"ui.event_fault.{fault.what}")
+    return t("ui.fault_of.event", event=fault.seq, kind=kind, why=why)
 
 
 def wind_letters(ruleset: str, banker: int | None, seats: int, t: Catalogue) -> tuple[str, ...]:

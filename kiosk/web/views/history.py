@@ -23,7 +23,7 @@ from kiosk.session.event_faults import game_fault
 from kiosk.session.events import PlayerId
 from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
-from kiosk.web.views.frame import name_of, view_game
+from kiosk.web.views.frame import name_of, view_faults, view_game
 from kiosk.web.views.ledger import view_ledger
 from kiosk.web.views.settlement import ranks
 
@@ -50,9 +50,12 @@ def show() -> ResponseReturnValue:
 @bp.get("/history/<int:opened>")
 def session(opened: int) -> ResponseReturnValue:
     """Show the ledger of one session."""
-    view = past_view(opened)
-    book = view_ledger(view, words())
-    return render_template("ledger.html", book=book, seen=view.seq, opened=opened, may_repair=False)
+    state = service().past.state(opened)
+    if state is None:
+        abort(404)
+    book = None if state.session is None else view_ledger(past_view(opened), words())
+    shown = {"seen": service().view().seq, "faults": view_faults(state.faults, words())}
+    return render_template("ledger.html", book=book, opened=opened, may_repair=False, **shown)
 
 
 @bp.get("/history/<int:opened>/print")
@@ -128,6 +131,7 @@ def _view_session(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, 
         "game": view_game(sitting.ruleset, t),
         "hands": sitting.hands,
         "is_open": not sitting.is_closed,
+        "faults": sitting.faults,
         "seats": [
             {"rank": rank, "name": name_of(names, seat, t), "total": sitting.totals[seat]}
             for rank, seat in places

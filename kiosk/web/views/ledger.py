@@ -12,9 +12,11 @@ from markupsafe import Markup
 
 from kiosk.i18n import Catalogue, number, signed
 from kiosk.session import PlayedHand, Session
-from kiosk.session.events import Json, postings
+from kiosk.session.events import postings
+from kiosk.session.fold import carry_forward, post_transfers
 from kiosk.session.repairs import AmendHand
-from kiosk.session.state import Penalty, carry_forward, post_transfers
+from kiosk.session.shapes import Json
+from kiosk.session.state import Penalty
 from kiosk.view import SessionView, View
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart
@@ -245,7 +247,7 @@ def show() -> ResponseReturnValue:
             "opened": view.session.opened,
             "may_repair": not view.session.is_closed,
         }
-    faults = view_faults(view, words())
+    faults = view_faults(view.faults, words())
     return render_template("ledger.html", seen=view.seq, faults=faults, **shown)
 
 

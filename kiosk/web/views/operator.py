@@ -16,7 +16,7 @@ from kiosk.access.request_guard import is_operator, needs, operator_context
 from kiosk.access.rights import SCOPES, Right
 from kiosk.camera import light
 from kiosk.errors import Refused, without_secrets
-from kiosk.session.events import MAX_SEATS
+from kiosk.session.shapes import MAX_SEATS
 from kiosk.support import doctor
 from kiosk.support.bundle import support_bundle
 from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES
@@ -24,6 +24,7 @@ from kiosk.table.set_places import PLACES
 from kiosk.table.set_places import picture as picture_of_place
 from kiosk.web.context import path_of, refusal_words, service, words
 from kiosk.web.views.camera import SHAPES, parse_field, state_words
+from kiosk.web.views.frame import view_faults
 from kiosk.web.views.machine import (
     check_words,
     noise_words,
@@ -160,8 +161,10 @@ def picture() -> ResponseReturnValue:
 def ledger() -> ResponseReturnValue:
     """Recompute the ledger and show whether it is whole, with its copies."""
     report = doctor.ledger_report(operator_context().settings)
+    faults = view_faults(() if report is None else report.faults, words())
+    shown = {"seen": service().view().seq, "faults": faults}
     return render_template(
-        "operator_ledger.html", tab="ledger", report=report, copies=copies_json()
+        "operator_ledger.html", tab="ledger", report=report, copies=copies_json(), **shown
     )
 
 

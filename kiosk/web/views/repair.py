@@ -12,11 +12,12 @@ from flask.typing import ResponseReturnValue
 import rules
 from kiosk.i18n import number, of_game, signed
 from kiosk.session import PlayedHand, Session, Stage, amendment
-from kiosk.session.events import POT, Json
+from kiosk.session.events import POT
+from kiosk.session.fold import amend_hand
 from kiosk.session.repair_events import MAX_PENALTY
 from kiosk.session.repairs import Why
 from kiosk.session.settle import MAX_NOTE, has_prizes
-from kiosk.session.state import amend_hand
+from kiosk.session.shapes import Json
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, service, words
 from kiosk.web.views.frame import name_of, view_game, view_seats

@@ -55,14 +55,14 @@ def show() -> ResponseReturnValue:
     """Show where the table stands; a reload or another device comes to the same place."""
     since = service().live.newest.id  # before the view: what comes in between is told twice
     view = at_the_hand()
-    if view.faults and not isinstance(view, HandView):
-        faults = view_faults(view, words())
+    faults = view_faults(view.faults, words())
+    if any(fault.sort == "game" for fault in view.faults):
         return render_template("event_fault.html", since=since, seen=view.seq, faults=faults)
     if not isinstance(view, HandView):
-        return render_template("lobby.html", since=since, cue=cue_of(view), **lobby(view))
+        shown = {**lobby(view), "cue": cue_of(view), "faults": faults}
+        return render_template("lobby.html", since=since, **shown)
     template, show = screen_of(view)
-    shown = {**show(view), **view_amendment(), "cue": cue_of(view)}
-    shown["faults"] = view_faults(view, words())
+    shown = {**show(view), **view_amendment(), "cue": cue_of(view), "faults": faults}
     return render_template(template, screen=template, since=since, **shown)
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 import rules
 from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
-from kiosk.session.events import Json
+from kiosk.session.shapes import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
 from kiosk.web.views.explanation import AmountView, Explanation
 from kiosk.web.views.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters

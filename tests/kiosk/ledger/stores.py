@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from kiosk.ledger.codec import body_of, canonical, chain_hash
+from kiosk.ledger.rows import EventRow, Replay
+from kiosk.ledger.sqlite import connect, prepare
 from kiosk.ledger.store import LedgerStore
-from kiosk.session.events import HandSettled, PlayerId, SessionOpened
+from kiosk.session.events import HandSettled, PlayerId, Recorded, SessionOpened, kind_of
+from kiosk.session.shapes import Json
 
 
 class TickingClock:
@@ -46,3 +51,21 @@ def settled(number: int) -> HandSettled:
 def opened(path: Path) -> LedgerStore:
     """Return the ledger at *path*, made if there is none."""
     return LedgerStore(path, TickingClock(), boot_id="boot-1")
+
+
+def write_unchecked(path: Path, events: Iterable[Recorded | tuple[str, Json]]) -> None:
+    """Write *events*, or kinds with bodies, to the ledger at *path* as another program might."""
+    engine = connect(path)
+    with engine.begin() as connection:
+        prepare(connection)
+        replay = Replay(connection, "table-1")
+        for event in events:
+            if isinstance(event, tuple):
+                kind, body = event[0], canonical(event[1])
+            else:
+                kind, body = kind_of(event), body_of(event)
+            seq = replay.place.seq + 1
+            header = ("table-1", seq, f"foreign-{seq}", kind, 1_000_000, "boot-1", seq, "other", 0)
+            digest = chain_hash(replay.place.hash, header, body)
+            replay.add([EventRow(*header, body, digest)])
+    engine.dispose()

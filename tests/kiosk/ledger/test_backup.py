@@ -77,6 +77,24 @@ def test_the_oldest_backups_go(kept: Kept) -> None:
     assert kept[1].backups() == tuple(reversed(made[3:]))
 
 
+@pytest.mark.parametrize("copies", [0, 1])
+def test_a_ledger_with_an_event_that_does_not_follow_is_kept_as_any_other(
+    places: Places, copies: int
+) -> None:
+    kept = open_now(places)
+    play(kept[0], 1)
+    kept[0].commit(Change("end", 2, SessionClosed((1, 2, 3, 4))))
+    for _ in range(copies):
+        kept[1].back_up()
+    kept[0].commit(Change("hand", 3, settled(2)))
+    before = kept[0].rows()
+    shut(kept)
+    _cut(places)
+    again = open_now(places)
+    assert again[0].rows() == before
+    shut(again)
+
+
 @pytest.mark.parametrize("looks", [0, 1, 4, 8])
 def test_a_backup_that_is_abandoned_leaves_nothing(kept: Kept, places: Places, looks: int) -> None:
     play(kept[0], 10)

@@ -14,7 +14,7 @@ from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, export, import_into
 from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
-from kiosk.session.events import HandVoided, SessionOpened
+from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, SessionOpened
 from tests.ids import plainly
 from tests.kiosk.ledger.stores import opened, settled
 
@@ -41,6 +41,17 @@ def test_an_import_exports_to_the_same_bytes(played: Path, tmp_path: Path, form:
     copy = tmp_path / "copy.sqlite"
     assert import_into(copy, there) == 4
     assert export(copy, form).encode() == there.encode()
+    assert verify(copy) == verify(played)
+
+
+def test_an_event_that_does_not_follow_goes_along(played: Path, tmp_path: Path) -> None:
+    book = opened(played)
+    book.commit(Change("end", 4, SessionClosed((1, 2, 3, 4))))
+    book.commit(Change("back", 5, EventWithdrawn(5)))
+    book.commit(Change("end again", 6, SessionClosed((1, 2, 3, 4))))
+    book.close()
+    copy = tmp_path / "copy.sqlite"
+    assert import_into(copy, export(played, "json")) == 7
     assert verify(copy) == verify(played)
 
 

@@ -16,8 +16,9 @@ from kiosk.commands.ledger import verify as verify_command
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Change
 from kiosk.ledger.schema import ADDED, TRIGGERS
+from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from kiosk.session.events import HandVoided, SessionClosed
+from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed
 from tests.kiosk.ledger.stores import OPENED, opened, settled
 
 FLIPS = 250
@@ -149,13 +150,45 @@ def test_what_is_no_ledger_at_all_is_damaged(path: Path) -> None:
     assert verify(path).damage[0].where == "file"
 
 
-def test_events_that_do_not_follow_from_each_other_are_damage(tmp_path: Path) -> None:
-    place = tmp_path / "ledger.sqlite"
-    book = opened(place)
-    book.commit(Change("a", 0, OPENED))
-    book.commit(Change("b", 1, SessionClosed((1, 2, 3, 4))))
-    book.close()
-    assert verify(place).damage[0].where == "event 2"
+@pytest.fixture
+def unfit(tmp_path: Path) -> LedgerStore:
+    """Return a ledger with a hand, an end with totals of other people, and a second hand."""
+    book = opened(tmp_path / "unfit.sqlite")
+    events = (OPENED, settled(1), SessionClosed((1, 2, 3, 4)), settled(2))
+    for seq, event in enumerate(events):
+        book.commit(Change(f"op-{seq}", seq, event))
+    return book
+
+
+def test_an_event_that_does_not_follow_is_named_and_all_others_count(unfit: LedgerStore) -> None:
+    report = verify(unfit.path)
+    assert (report.damage, report.events, report.hands) == ((), 4, 2)
+    [fault] = report.faults
+    assert (fault.seq, fault.kind, fault.what) == (3, "session_closed", "totals")
+    unfit.close()
+
+
+def test_an_event_that_was_taken_back_is_no_fault(unfit: LedgerStore) -> None:
+    unfit.commit(Change("back", 4, EventWithdrawn(3)))
+    unfit.close()
+    report = verify(unfit.path)
+    assert (report.is_whole, report.faults, report.hands) == (True, (), 2)
+
+
+def test_taking_back_an_event_that_counts_is_a_fault_itself(unfit: LedgerStore) -> None:
+    unfit.commit(Change("back", 4, EventWithdrawn(2)))
+    unfit.close()
+    report = verify(unfit.path)
+    assert [(fault.seq, fault.what) for fault in report.faults] == [(3, "totals"), (5, "no_event")]
+    assert report.hands == 2
+
+
+def test_the_command_names_an_event_that_does_not_follow_and_exits_2(unfit: LedgerStore) -> None:
+    unfit.close()
+    result = CliRunner().invoke(verify_command, [str(unfit.path)])
+    assert result.exit_code == 2
+    assert result.stdout.startswith("whole: 4 events, 2 hands")
+    assert "event 3: this session_closed counts for nothing, its points are not" in result.stderr
 
 
 def test_the_command_says_whole(path: Path) -> None:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
-from kiosk.ledger.rows import Change
+from kiosk.errors import Refused
+from kiosk.ledger.verify import verify
+from kiosk.session import Stage
 from kiosk.session.events import (
+    EventWithdrawn,
     HandSettled,
+    HandVoided,
+    PenaltyWithdrawn,
     PlayerId,
     PlayerReplaced,
     Recorded,
+    SeatsChanged,
     SessionClosed,
     SessionOpened,
 )
+from kiosk.session.repairs import WithdrawEvent
+from kiosk.session.shapes import Json
+from tests.kiosk.ledger.stores import write_unchecked
 from tests.kiosk.web.parlour import NAMES, Parlour
 
 FOUR = tuple(PlayerId(f"p{number}") for number in range(1, 5))
@@ -33,13 +43,12 @@ def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
     """Yield what opens a kiosk on a ledger with these events, in a program that starts then."""
     path, opened = tmp_path / "ledger.sqlite", list[Parlour]()
 
-    def restart(*events: Recorded) -> Parlour:
+    def restart(*events: Recorded | tuple[str, Json]) -> Parlour:
         before = Parlour(path)
         for name in NAMES:
             before.service.enrol(name)
-        for seq, event in enumerate(events):
-            before.service._store.commit(Change(f"old-{seq}", seq, event))
         before.service.close()
+        write_unchecked(path, events)
         opened.append(Parlour(path))
         return opened[-1]
 
@@ -49,6 +58,26 @@ def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
 
 
 PAGES = ("/", "/ledger/", "/history/", "/settings", "/new", "/api/v1/state")
+HAND = HandSettled(1, {"form": 7}, UNPAID)
+ENDED = SessionClosed((0, 0, 0, 0))
+CROOKED = {"number": 1, "record": {}, "settlement": {**UNPAID, "net": [5, -5, 0, 0]}}
+"""A hand that does not add up: nobody pays."""
+MANY = {**asdict(OPENED), "start_score": "many"}
+UNFIT = (
+    ((OPENED, ENDED, ENDED), 3, "no session was open"),
+    ((HAND,), 1, "no session was open"),
+    ((OPENED, SessionClosed((9, 0, 0, 0))), 2, "its points are not those of the session"),
+    ((OPENED, ("hand_settled", CROOKED)), 2, "this program cannot read it"),
+    ((OPENED, HandSettled(1, {"wins": 5}, UNPAID)), 2, "this program cannot read it"),
+    ((OPENED, PlayerReplaced(9, FOUR[0])), 2, "this program cannot read it"),
+    ((OPENED, PlayerReplaced(4, FOUR[0])), 2, "it names seats that are not there"),
+    ((OPENED, SeatsChanged((0, 0, 1, 2))), 2, "it names seats that are not there"),
+    ((OPENED, HandVoided(1)), 2, "it does not fit the hands that count"),
+    ((OPENED, PenaltyWithdrawn(1)), 2, "that penalty does not count"),
+    ((OPENED, EventWithdrawn(1)), 2, "what it takes back counts, or is not there"),
+    ((("session_opened", MANY),), 1, "this program cannot read it"),
+)
+"""Events, the number of the one that does not follow from those before it, and why."""
 
 
 @pytest.mark.parametrize(
@@ -85,6 +114,62 @@ def test_somebody_takes_over_the_seat_of_a_player_that_nobody_is(kiosk: Kiosk) -
     visitor.go("/repair/").tap("Hold to take over", seat="1", name="Ema")
     assert not visitor.go("/").sees("Event 2")
     assert visitor.sees("Ema")
+
+
+@pytest.mark.parametrize(("events", "seq", "why"), UNFIT)
+def test_an_event_that_does_not_follow_is_named_and_taken_back_by_touch(
+    kiosk: Kiosk, events: tuple[Recorded, ...], seq: int, why: str
+) -> None:
+    parlour = kiosk(*events)
+    visitor = parlour.visitor()
+    assert [visitor.go(page).status for page in PAGES] == [200] * len(PAGES)
+    assert visitor.go("/").sees(f"Event {seq} ")
+    assert visitor.sees(why)
+    visitor.tap(f"Hold to take back: event {seq}")
+    assert not visitor.go("/").sees(f"Event {seq} ")
+    report = verify(parlour.service._store.path)
+    assert (report.is_whole, report.faults) == (True, ())
+
+
+def test_a_hand_after_an_event_that_does_not_follow_counts(kiosk: Kiosk) -> None:
+    visitor = kiosk(OPENED, ENDED, ENDED, OPENED, ENDED, HAND, OPENED, HAND).visitor()
+    assert not visitor.sees("Event ")
+    assert visitor.go("/history/").sees("has an event that cannot be shown")
+    assert visitor.go("/history/4").sees("Event 6 ")
+    visitor.tap("Hold to take back: event 6")
+    assert visitor.path == "/history/4"
+    assert not visitor.sees("Event 6 ")
+    assert visitor.go("/history/1").sees("Event 3 ")
+    visitor.tap("Hold to take back: event 3")
+    assert not visitor.go("/history/").sees("has an event that cannot be shown")
+
+
+def test_the_operators_check_names_an_event_of_an_older_session(kiosk: Kiosk) -> None:
+    visitor = kiosk(OPENED, ENDED, ENDED, OPENED).visitor().go("/operator/")
+    visitor.tap("Unlock", pin="2468", again="2468")
+    visitor.tap("Unlock", pin="2468").go("/operator/ledger/")
+    assert visitor.sees("Event 3 ")
+    visitor.tap("Hold to take back: event 3")
+    assert visitor.path == "/operator/ledger/"
+    assert not visitor.sees("Event 3 ")
+
+
+def test_taking_an_event_back_leaves_the_hand_at_work(kiosk: Kiosk) -> None:
+    parlour = kiosk(OPENED, SessionClosed((9, 0, 0, 0)))
+    visitor = parlour.visitor()
+    visitor.tap("Tiles are dealt" if not parlour.is_waiting else "Play by hand")
+    before = parlour.service.state
+    visitor.go("/ledger/").tap("Hold to take back: event 2")
+    assert parlour.service.state == replace(before, faults=())
+    assert parlour.service.state.stage is Stage.PLAYING
+
+
+def test_what_counts_is_not_taken_back(kiosk: Kiosk) -> None:
+    parlour = kiosk(OPENED, HAND)
+    with pytest.raises(Refused) as refused:
+        parlour.service.submit(WithdrawEvent(2), "take-back-1")
+    assert refused.value.code == "event_counts"
+    assert verify(parlour.service._store.path).events == 2
 
 
 def test_a_hand_whose_record_cannot_be_read_is_undone_by_touch(kiosk: Kiosk) -> None:

@@ -1,0 +1,333 @@
+"""What each event does to a session: the only place where one changes.
+
+`fold` is for an event that is about to be written, and raises where it does not follow from those
+before it. `replay` is for one that the ledger holds already: where it does not follow it changes
+nothing, and is named.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import replace
+from operator import attrgetter, itemgetter
+from typing import Final, assert_never
+
+from kiosk.session import events
+from kiosk.session.draft import fresh_draft
+from kiosk.session.events import (
+    KINDS,
+    EventWithdrawn,
+    HandAmended,
+    HandSettled,
+    HandVoided,
+    PenaltyPaid,
+    PenaltyWithdrawn,
+    PlayerReplaced,
+    Recorded,
+    SeatsChanged,
+    SessionClosed,
+    SessionOpened,
+    Transfer,
+    UnreadableEvent,
+    kind_of,
+)
+from kiosk.session.shapes import Json
+from kiosk.session.state import EventFault, Move, Penalty, PlayedHand, Session, Standing, State
+
+REASONS: Final = {
+    "unreadable": "it says nothing that this program can read",
+    "no_session": "it comes before a session was opened, or after its end",
+    "totals": "its points are not those of the session",
+    "seats": "it names seats that are not there, or not where people sat",
+    "no_hand": "it does not fit the hands that count",
+    "no_penalty": "it withdraws a penalty that does not count",
+    "no_event": "it takes back an event that counts, or is not there",
+    "other": "it does not follow from the others",
+}
+"""Why an event does not follow from those before it; screens say `ui.event_fault.<reason>`."""
+
+
+class FoldError(ValueError):
+    """An event that does not follow from those before it, for one of `REASONS`."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(detail or REASONS[reason])
+        self.reason = reason
+
+
+Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
+OfSession = SessionOpened | HandSettled | Repair | SessionClosed | UnreadableEvent
+
+
+def fold(state: State, event: Recorded, seq: int) -> State:
+    """Return the state after ledger event *seq*; the draft is a fresh one for the next hand.
+
+    Raise `FoldError` where it does not follow from the events before it.
+    """
+    if isinstance(event, EventWithdrawn):
+        return _withdraw_event(state, event)
+    session = session_after(state.session, event, seq)
+    draft = None if session.is_closed else fresh_draft(len(session.players))
+    return replace(state, session=session, draft=draft)
+
+
+def replay(state: State, event: Recorded, seq: int) -> State:
+    """Return the state after event *seq* as the ledger holds it, whatever it is.
+
+    One that does not follow from those before it changes nothing but `State.faults`.
+    """
+    try:
+        return fold(state, event, seq)
+    except Exception as error:  # another program wrote it: it may hold anything
+        known = error if isinstance(error, FoldError) else FoldError("other", repr(error))
+    kind = kind_of(event)
+    fault = EventFault(seq, "event", known.reason, kind, str(known))
+    if KINDS.get(kind) is SessionOpened:
+        state = State(faults=state.faults, since=state.since)  # what follows is of that session
+    return replace(state, faults=(*state.faults, fault))
+
+
+def _withdraw_event(state: State, event: EventWithdrawn) -> State:
+    """Return *state* without a fault; what came before the known events is taken on trust."""
+    others = tuple(fault for fault in state.faults if fault.seq != event.target)
+    if len(others) == len(state.faults) and event.target > state.since:
+        raise FoldError("no_event")
+    return replace(state, faults=others)
+
+
+def session_after(session: Session | None, event: OfSession, seq: int) -> Session:
+    """Return the session after *event*; everything but the first event needs an open one.
+
+    A session that another one follows is over, with or without its closing.
+    """
+    match event:
+        case UnreadableEvent(why=why):
+            raise FoldError("unreadable", why)
+        case SessionOpened():
+            return _open_session(event, seq)
+        case _ if session is None or session.is_closed:
+            raise FoldError("no_session")
+        case HandSettled():
+            return _add_hand(session, event, seq)
+        case SessionClosed():
+            _require("totals", event.totals == session.standing.totals)
+            return replace(session, is_closed=True)
+        case _:
+            return _apply_repair(session, event, seq)
+
+
+def _require(reason: str, *holds: bool) -> None:
+    """Raise `FoldError` with *reason* unless all this *holds* of an event."""
+    if not all(holds):
+        raise FoldError(reason)
+
+
+def _apply_repair(session: Session, event: Repair, seq: int) -> Session:
+    match event:
+        case HandVoided():
+            return void_hand(session, event)
+        case HandAmended():
+            return amend_hand(session, event, seq)
+        case PenaltyPaid():
+            return add_penalty(session, event, seq)
+        case PenaltyWithdrawn():
+            return withdraw_penalty(session, event, seq)
+        case SeatsChanged():
+            return change_seats(session, event, seq)
+        case PlayerReplaced(seat, player):
+            _require("seats", 0 <= seat < len(session.players))
+            sitting = [*session.players[:seat], player, *session.players[seat + 1 :]]
+            return replace(session, players=tuple(sitting))
+        case _:
+            assert_never(event)
+
+
+def _open_session(event: SessionOpened, seq: int) -> Session:
+    """Return the new session: seat 0 is the banker of round 1 and everyone has the start score."""
+    totals = (event.start_score,) * len(event.players)
+    return Session(
+        opened=seq,
+        ruleset=event.ruleset,
+        options=event.options,
+        players=event.players,
+        start_score=event.start_score,
+        standing=Standing(0, 1, 0, totals, pot=0, bank=0, carry={}),
+    )
+
+
+def _add_hand(session: Session, event: HandSettled, seq: int) -> Session:
+    _check_seats(session, event.settlement)
+    before = session.standing
+    after = standing_after(before, event.settlement)
+    hand = PlayedHand(
+        seq,
+        event.number,
+        event.record,
+        event.settlement,
+        event.reading,
+        before,
+        after,
+        session.players,
+        version=seq,
+    )
+    return replace(session, standing=after, hands=(*session.hands, hand))
+
+
+def _check_seats(session: Session, settlement: Json) -> None:
+    """Raise `FoldError` unless *settlement* is one among the people of *session*."""
+    seats, banker = len(session.players), settlement["next"]["banker"]
+    _require("seats", len(settlement["net"]) == seats, banker is None or 0 <= banker < seats)
+
+
+def _check_parties(session: Session, payments: tuple[Json, ...]) -> None:
+    """Raise `FoldError` unless *payments* are among the people of *session*, pot and bank."""
+    parties = {row[side] for row in payments for side in ("from", "to")}
+    _require("seats", parties <= {*range(len(session.players)), events.POT, events.BANK})
+
+
+def post_transfers(standing: Standing, rows: tuple[Transfer, ...]) -> Standing:
+    """Return *standing* after these transfers."""
+    gains = events.balance(rows)
+    return replace(
+        standing,
+        totals=tuple(
+            total + gains.get(events.seat_account(seat), 0)
+            for seat, total in enumerate(standing.totals)
+        ),
+        pot=standing.pot + gains.get(events.POT, 0),
+        bank=standing.bank + gains.get(events.BANK, 0),
+    )
+
+
+def standing_after(before: Standing, settlement: Json) -> Standing:
+    """Return where the table stands after *settlement*, by its payments and its `next`."""
+    following = settlement["next"]
+    return replace(
+        post_transfers(before, events.transfers(settlement)),
+        banker=following["banker"],
+        round=following["round"],
+        repeats=following["repeats"],
+        carry=following.get("carry", {}),
+        over=following.get("over", False),
+    )
+
+
+def carry_forward(session: Session, standing: Standing, after: int, until: int) -> Standing:
+    """Return *standing* after what happened between the hands, from event *after* to *until*."""
+    found = [one for one in _between(session) if after < one[0] < until]
+    for _, change in sorted(found, key=itemgetter(0)):
+        if isinstance(change, Move):
+            standing = replace(standing, totals=tuple(standing.totals[s] for s in change.order))
+        else:
+            standing = post_transfers(standing, change)
+    return standing
+
+
+def _between(session: Session) -> Iterator[tuple[int, tuple[Transfer, ...] | Move]]:
+    """Yield everything that moved points between hands, with its event."""
+    yield from ((move.seq, move) for move in session.moves)
+    for penalty in session.penalties:
+        rows = events.postings(penalty.payments)
+        yield penalty.seq, rows
+        if penalty.withdrawn:
+            until = [move for move in session.moves if move.seq < penalty.withdrawn]
+            seats = replace(session, moves=tuple(until)).seats_since(penalty.seq)
+            back = tuple(row.reversed() for row in rows)
+            yield penalty.withdrawn, events.reseat(back, seats)
+
+
+def void_hand(session: Session, event: HandVoided) -> Session:
+    """Return *session* as it stood before a hand, which stays in the list as void."""
+    last = session.last_hand
+    if last is None or last.seq != event.target:
+        raise FoldError("no_hand")
+    _require("no_hand", (event.was or last.seq) == last.version)
+    _require("seats", event.seats == session.seats_since(last.seq))
+    place = bisect_left(session.hands, last.seq, key=attrgetter("seq"))
+    hands = (*session.hands[:place], replace(last, is_void=True), *session.hands[place + 1 :])
+    standing = carry_forward(session, last.before, last.seq, _end(session))
+    return replace(session, standing=standing, hands=hands)
+
+
+def _end(session: Session) -> int:
+    """Return a number after every event of *session* so far."""
+    seqs = [move.seq for move in session.moves]
+    seqs += [max(penalty.seq, penalty.withdrawn) for penalty in session.penalties]
+    return 1 + max(seqs, default=0)
+
+
+def amend_hand(session: Session, event: HandAmended, seq: int) -> Session:
+    """Return *session* with one hand corrected and all later ones on top of it."""
+    anew = {hand["seq"]: hand for hand in event.hands}
+    counted = [hand.seq for hand in session.counted if hand.seq >= event.target]
+    _require("no_hand", list(anew) == counted, counted[:1] == [event.target])
+    hands, last, standing = [], 0, session.standing
+    for hand in session.hands:
+        new = anew.get(hand.seq)
+        if new is None:
+            hands.append(hand)
+            continue
+        _check_seats(session, new["settlement"])
+        _require("no_hand", new["was"] == hand.version)
+        _require("seats", tuple(new.get("seats", ())) == session.seats_since(hand.seq))
+        before = carry_forward(session, standing, last, hand.seq) if last else hand.before
+        last, standing = hand.seq, standing_after(before, new["settlement"])
+        older = (*hand.earlier, (hand.version, hand.record, hand.settlement))
+        hands.append(
+            replace(
+                hand,
+                record=new["record"],
+                settlement=new["settlement"],
+                before=before,
+                after=standing,
+                version=seq,
+                earlier=older,
+            )
+        )
+    standing = carry_forward(session, standing, last, _end(session))
+    return replace(session, standing=standing, hands=tuple(hands))
+
+
+def add_penalty(session: Session, event: PenaltyPaid, seq: int) -> Session:
+    """Return *session* after points that changed hands between hands."""
+    _check_parties(session, event.payments)
+    penalty = Penalty(seq, event.payments, event.note, session.players)
+    standing = post_transfers(session.standing, events.postings(event.payments))
+    return replace(session, standing=standing, penalties=(*session.penalties, penalty))
+
+
+def withdraw_penalty(session: Session, event: PenaltyWithdrawn, seq: int) -> Session:
+    """Return *session* after a penalty was taken back."""
+    penalty = next((one for one in session.penalties if one.seq == event.target), None)
+    if penalty is None or penalty.withdrawn:
+        raise FoldError("no_penalty")
+    _require("seats", event.seats == session.seats_since(penalty.seq))
+    back = tuple(row.reversed() for row in events.postings(penalty.payments))
+    standing = post_transfers(session.standing, events.reseat(back, event.seats))
+    penalties = tuple(
+        replace(one, withdrawn=seq) if one is penalty else one for one in session.penalties
+    )
+    return replace(session, standing=standing, penalties=penalties)
+
+
+def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
+    """Return *session* after people changed seats, or after mixed-up names were put right."""
+    _require("seats", sorted(event.order) == list(range(len(session.players))))
+    players = tuple(session.players[seat] for seat in event.order)
+    if event.is_mix_up:
+        _require("totals", not event.payments)
+        since = session.moves[-1].seq if session.moves else 0
+        hands = tuple(
+            replace(hand, players=tuple(hand.players[seat] for seat in event.order))
+            if hand.seq > since
+            else hand
+            for hand in session.hands
+        )
+        return replace(session, players=players, hands=hands)
+    _check_parties(session, event.payments)
+    standing = post_transfers(session.standing, events.postings(event.payments))
+    moved = tuple(session.standing.totals[seat] for seat in event.order)
+    _require("totals", standing.totals == moved)
+    moves = (*session.moves, Move(seq, event.order, event.throws))
+    return replace(session, players=players, standing=standing, moves=moves)
