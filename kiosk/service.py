@@ -272,24 +272,17 @@ class Service:
 
     def _faults(self) -> tuple[EventFault, ...]:
         """Return the events since the last opening that cannot be shown."""
-        session, faults = self._state.session, self._state.faults
-        if session is None or session.is_closed:
-            return faults
-        fault = event_faults.game_fault(session, self._engine)
-        if fault is not None:
-            return (fault, *faults)
-        if all(map(event_faults.is_player, session.players)):
-            return faults
-        entries = self._store.entries(session.opened - 1)
-        people = ((entry.seq, people_of(entry.event)) for entry in entries)
-        return (*event_faults.people_faults(people), *faults)
+        return event_faults.faults_of(
+            self._state,
+            self._engine,
+            lambda after: ((one.seq, people_of(one.event)) for one in self._store.entries(after)),
+        )
 
     def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
         """Return the last number and the state that events (after *seq*) and draft give."""
         if state is None:
             self._dice, self.past = DiceWatch(), Chronicle(self._store)
-            opened = self.past.opened()  # what was before the last one changes nothing
-            seq = opened[-1] - 1 if len(opened) > 1 else 0
+            seq = self.past.begin()  # what was before changes nothing
             state = State(since=seq)
             for event in self._store.thrown(seq):
                 self._dice.note(event)

@@ -111,6 +111,11 @@ class Chronicle:
                     raise
             return tuple(self._opened)
 
+    def begin(self) -> int:
+        """Return after which event the last session begins; the first one with all before it."""
+        opened = self.opened()
+        return opened[-1] - 1 if len(opened) > 1 else 0
+
     def sitting(self, opened: int) -> Sitting:
         """Return the session that event *opened* opened in short; raise `KeyError` for none."""
         known = self._summed.get(opened)

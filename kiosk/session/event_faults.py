@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from kiosk.errors import Refused
@@ -12,9 +12,11 @@ from kiosk.session.events import PlayerId
 from kiosk.session.repairs import ReplacePlayer
 from kiosk.session.settle import Engine
 from kiosk.session.shapes import MAX_SEATS
-from kiosk.session.state import EventFault, Session
+from kiosk.session.state import EventFault, Session, State
 from rules.errors import JantakuError
 
+Arrivals = Iterable[tuple[int, Iterable[PlayerId]]]
+"""Events, each with whom it seats."""
 PLAYER_ID: Final = re.compile(r"p[1-9][0-9]{0,8}")
 
 
@@ -48,7 +50,23 @@ def game_fault(session: Session | None, engine: Engine) -> EventFault | None:
     return EventFault(session.opened, "game", f"{session.ruleset}, {seats}")
 
 
-def people_faults(events: Iterable[tuple[int, Iterable[PlayerId]]]) -> tuple[EventFault, ...]:
-    """Return which of *events*, each with whom it seats, seat somebody whom nobody can be."""
-    found = ((seq, [one for one in people if not is_player(one)]) for seq, people in events)
-    return tuple(EventFault(seq, "players", ", ".join(map(repr, who))) for seq, who in found if who)
+def faults_of(
+    state: State, engine: Engine, arrivals: Callable[[int], Arrivals]
+) -> tuple[EventFault, ...]:
+    """Return the events of *state* that cannot be shown; *arrivals* gives those after an event."""
+    session, faults = state.session, state.faults
+    if session is None or session.is_closed:
+        return faults
+    fault = game_fault(session, engine)
+    if fault is not None:
+        return (fault, *faults)
+    if all(map(is_player, session.players)):
+        return faults
+    return (*_people_faults(arrivals(session.opened - 1)), *faults)
+
+
+def _people_faults(arrivals: Arrivals) -> Iterator[EventFault]:
+    """Yield which of *arrivals* seat somebody whom nobody can be."""
+    for seq, people in arrivals:
+        if who := [one for one in people if not is_player(one)]:
+            yield EventFault(seq, "players", ", ".join(map(repr, who)))

@@ -57,6 +57,7 @@ from kiosk.session.winning import (
     use_up_wall,
     with_claims,
 )
+from rules.errors import JantakuError
 from rules.game import Game
 
 Event = Recorded | DraftChanged | TableRequest | ReadingRequest
@@ -248,7 +249,7 @@ def can(state: State, command: c.Command, engine: Engine) -> bool:
     """Return whether *command* is possible now; the screen asks this before it shows a button."""
     try:
         verify(state, command, engine)
-    except Refused:
+    except JantakuError:  # of an unknown game, too
         return False
     return True
 

@@ -268,7 +268,14 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
     played = find_hand(view, seq)
     t = words()
     names = names_of(played.players)
-    settled = SettlementWords(played.record, played.settlement, played.before, names, t)
+
+    def settled(record: Json, settlement: Json) -> SettlementView | None:
+        """Return the hand as it was settled; `None` where its record is none that we know."""
+        try:
+            return SettlementWords(record, settlement, played.before, names, t).view()
+        except UNREADABLE:
+            return None
+
     return render_template(
         "hand.html",
         seen=view.seq,
@@ -276,24 +283,13 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         asks=asks,
         is_last=_is_last(view, played),
         may_fix=service().can(AmendHand(seq)),
-        earlier=[
-            SettlementWords(record, settlement, played.before, names, t).view()
-            for _, record, settlement in reversed(played.earlier)
-        ],
+        earlier=list(filter(None, (settled(*older[1:]) for older in reversed(played.earlier)))),
         title=t("ui.hand_number", number=played.number),
         reading_words=_reading_words(played),
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
-        settled=_view_settlement(settled),
+        settled=settled(played.record, played.settlement),
     )
-
-
-def _view_settlement(settled: SettlementWords) -> SettlementView | None:
-    """Return the hand as it was settled; `None` where its record is none that we know."""
-    try:
-        return settled.view()
-    except UNREADABLE:
-        return None
 
 
 @bp.get("/ledger/<int:seq>/still/<int:place>.jpg")
@@ -336,4 +332,5 @@ def _reading_words(played: PlayedHand) -> str:
     reading = played.reading
     if not reading.get("readings"):
         return words()("ui.reading.by_hand")
-    return words()("ui.reading.summary", read=reading["read"], corrections=reading["corrections"])
+    figures = {name: reading.get(name, 0) for name in ("read", "corrections")}
+    return words()("ui.reading.summary", **figures)

@@ -15,12 +15,13 @@ from kiosk.session.shapes import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
 from kiosk.web.views.explanation import AmountView, Explanation
 from kiosk.web.views.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
+from rules.errors import JantakuError
 from rules.game import Game
 from rules.tiles import CODES, KIND, TILES, parse
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
-UNREADABLE: Final = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+UNREADABLE: Final = (AttributeError, IndexError, JantakuError, KeyError, TypeError, ValueError)
 """What reading the record of a hand brings about that another version has written."""
 
 

@@ -189,6 +189,22 @@ def test_an_older_session_that_cannot_be_shown_is_told_by_its_games_id(kiosk: Ki
     assert visitor.sees("This game is not installed.")
 
 
+@pytest.mark.parametrize(
+    ("opening", "hand"),
+    [
+        (CHESS, HAND),
+        (OPENED, HandSettled(1, {"ruleset": "chess"}, UNPAID)),
+        (OPENED, HandSettled(1, {"form": 7}, UNPAID, {"readings": 1})),
+    ],
+)
+def test_a_hand_of_an_unknown_game_or_reading_has_its_page(
+    kiosk: Kiosk, opening: SessionOpened, hand: HandSettled
+) -> None:
+    visitor = kiosk(opening, hand).visitor()
+    assert [visitor.go(page).status for page in ("/ledger/2", "/ledger/2/undo")] == [200, 200]
+    assert visitor.sees("Event 2 cannot be shown")
+
+
 def test_again_is_not_offered_once_somebody_was_forgotten(kiosk: Kiosk) -> None:
     parlour = kiosk(OPENED, SessionClosed((0, 0, 0, 0)))
     visitor = parlour.visitor()
