@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -200,7 +201,7 @@ class Job:
         What has ended stays ended, whatever comes late.
         """
         state = job_state(report.state)
-        with self._changed:
+        with self._changing():
             if self._state.is_final or state < self._state:
                 return False
             before = (self._state, self._stage, self._percent)
@@ -210,21 +211,25 @@ class Job:
             self._fault = Fault.from_wire(report.fault, report.side, report.stage)
             if state is JobState.DONE:
                 self._take_result(report.result)
-            self._changed.notify_all()
             return before != (self._state, self._stage, self._percent)
 
     def settle(self, state: JobState, code: int = 0) -> None:
         """End the job from the host's side: refused, not seen, or unknown."""
-        with self._changed:
+        with self._changing():
             if not self._state.is_final:
                 self._state = state
                 self._fault = Fault.from_wire(code, NO_SIDE, self._stage)
-                self._changed.notify_all()
 
     def abandon(self) -> None:
         """Let the waiters go: the client closes; the op is found again when it opens next."""
-        with self._changed:
+        with self._changing():
             self._abandoned = True
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change something while nobody looks, then let those look who wait."""
+        with self._changed:
+            yield
             self._changed.notify_all()
 
     def _take_result(self, data: bytes) -> None:

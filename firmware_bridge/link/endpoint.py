@@ -118,14 +118,18 @@ class Channel:
         self._gap_seen = verdict > 0
         return [Delivered(frame.body)] if verdict == 0 else []
 
-    def send_unreliable(self, body: bytes, *, urgent: bool) -> None:
-        """Send *body* once, unsequenced; an urgent one three times."""
-        kind = FrameType.URGENT if urgent else FrameType.TELEM
-        self._unsequenced += [(kind, body)] * (3 if urgent else 1)
+    def send_urgent(self, body: bytes) -> None:
+        """Send *body* three times, unsequenced and ahead of all that is not."""
+        self._unsequenced += [(FrameType.URGENT, body)] * 3
+
+    def send_unreliable(self, body: bytes) -> None:
+        """Send *body* once, unsequenced."""
+        self._unsequenced.append((FrameType.TELEM, body))
 
     def frames(self, now: float) -> list[Frame]:
-        """Return the frames to write now, urgent ones first."""
-        out = self._unreliable_frames() if self._unsequenced else []
+        """Return the frames to write now, those without a number first."""
+        out = [self._frame(kind, body=body) for kind, body in self._unsequenced]
+        self._unsequenced.clear()
         flags = GAP if self._gap_seen else 0
         data = [self._frame(FrameType.DATA, seq, body, flags) for seq, body in self.window.due(now)]
         if not data and (self._ack_due or now >= self._sent_at + self.timing.heartbeat_s):
@@ -134,13 +138,6 @@ class Channel:
             self._ack_due = self._gap_seen = False
             self._sent_at = now
         return out + data
-
-    def _unreliable_frames(self) -> list[Frame]:
-        """Return the frames of what is sent once, urgent ones first."""
-        self._unsequenced.sort(key=lambda item: item[0] is not FrameType.URGENT)
-        out = [self._frame(kind, body=body) for kind, body in self._unsequenced]
-        self._unsequenced.clear()
-        return out
 
     def has_lease(self, now: float) -> bool:
         """Whether the other side's heartbeat is less than `lease_s` late (§6.5)."""
@@ -188,9 +185,9 @@ class HostLink:
         """Queue *body*: it arrives once and in order, or the link closes."""
         self.channel.window.offer(body)
 
-    def send_unreliable(self, body: bytes, *, urgent: bool = False) -> None:
-        """Send *body* at once and unsequenced."""
-        self.channel.send_unreliable(body, urgent=urgent)
+    def send_urgent(self, body: bytes) -> None:
+        """Send *body* at once and unsequenced, ahead of all that waits."""
+        self.channel.send_urgent(body)
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Return what the bytes *data* bring, and what time has brought."""
@@ -293,7 +290,7 @@ class DeviceLink:
     def send_unreliable(self, body: bytes) -> None:
         """Send *body* once, unsequenced; it may get lost."""
         if self.state is LinkState.OPEN:
-            self.channel.send_unreliable(body, urgent=False)
+            self.channel.send_unreliable(body)
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Return what the bytes *data* bring, and what time has brought."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -118,7 +118,7 @@ class TraceLine:
 
 def describe(crossings: Iterable[Crossing]) -> Iterator[TraceLine]:
     """Yield each frame of a trace in words; noise is told as what was wrong with it."""
-    ends = {True: Deframer(), False: Deframer()}
+    ends: dict[bool, Deframer] = defaultdict(Deframer)
     for crossing in crossings:
         deframer = ends[crossing.is_out]
         before = deframer.noise.copy()

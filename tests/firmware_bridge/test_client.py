@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +30,7 @@ from firmware_bridge import (
     WallsResult,
     open_table,
 )
+from firmware_bridge.link.connection import LinkHealth
 from firmware_bridge.link.trace import read
 from firmware_bridge.outputs import Outputs
 from firmware_bridge.update import MAX_PROGRAM
@@ -237,7 +239,14 @@ def test_a_line_of_noise_is_told_apart_by_kind(tmp_path: Path) -> None:
     with joined(tmp_path) as (table, client):
         table.act(lambda simulation: simulation.to_host.push(b"\0AT+CGMM\r\n\0", simulation.now))
         client.status()
-        assert sum(client.health().noise.values()) == 1
+        assert client.link is LinkPhase.READY
+        assert client.health().noise.total() == 1
+    assert client.health() == LinkHealth(0, 0, 0, Counter({"not COBS": 1}))
+
+
+def test_a_port_without_a_speed_has_none(tmp_path: Path) -> None:
+    with joined(tmp_path, port=TcpPort()) as (_, client):
+        assert client.health().baud == 0
 
 
 def test_a_port_by_serial_number_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 HARMLESS: Final = {
+    "firmware_bridge/link/connection.py: self._baud = 0 > self._baud = 1": (
+        "it is set when a port is opened, and read only then"
+    ),
+    "firmware_bridge/link/session.py: 2 * FALL_BACK_S > 2 // FALL_BACK_S": (
+        "that time is one second"
+    ),
     "firmware_bridge/jobs/journal.py: rng.randrange(1, 1 << 32) > rng.randrange(2, 1 << 32)": (
         "of 2³² install numbers one is never drawn"
     ),

@@ -132,6 +132,36 @@ def test_an_idle_host_says_something_every_half_second() -> None:
     assert told_at(link, 1.9) == [0.5, 1.0, 1.5]
 
 
+def test_what_arrives_is_confirmed_at_once_without_a_number() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    rig.host.send(b"body")
+    rig.device.receive(b"".join(rig.host.frames(rig.now)), rig.now)
+    (answer,) = rig.device.frames(rig.now)
+    assert Deframer().feed(answer) == [Frame(FrameType.ACK, 0x4242, seq=0, ack=1)]
+
+
+def test_what_was_said_is_not_said_again() -> None:
+    device = Rig(CLEAN).device
+    device.receive(Frame(FrameType.SYNC, 7, body=encode(Sync(1, PROTOCOL))).to_bytes(), 0.0)
+    assert len(device.frames(0.0)) == 1
+    device.send(b"body")
+    device.send_unreliable(b"telemetry")
+    assert len(device.frames(0.0)) == 2
+    assert device.frames(0.0) == []
+
+
+@pytest.mark.parametrize(("room", "sent"), [(0, 1), (3, 3), (8, 8), (200, 8)])
+def test_no_more_is_on_its_way_than_the_board_has_room_for(room: int, sent: int) -> None:
+    host = HostLink(7, 0.0)
+    for body in number(20):
+        host.send(body)
+    host.receive(
+        Frame(FrameType.SYNACK, 7, body=encode(SyncAnswer(1, 0, PROTOCOL, room, 0))).to_bytes(), 0.0
+    )
+    assert len(host.frames(0.0)) == sent
+
+
 def test_heartbeats_keep_an_idle_link_open() -> None:
     rig = Rig(CLEAN)
     rig.open()
@@ -218,9 +248,9 @@ def test_the_emergency_stop_overtakes_everything() -> None:
     rig.open()
     for body in number(50):
         rig.host.send(body)
-    rig.host.send_unreliable(b"stop", urgent=True)
+    rig.host.send_urgent(b"stop")
     frames = [frame for raw in rig.host.frames(rig.now) for frame in Deframer().feed(raw)]
-    assert [frame.type for frame in frames[:3]] == [FrameType.URGENT] * 3
+    assert [frame.type for frame in frames] == [FrameType.URGENT] * 3 + [FrameType.DATA] * 8
 
 
 def test_the_emergency_stop_arrives_through_a_wire_that_loses_a_third() -> None:
@@ -229,7 +259,7 @@ def test_the_emergency_stop_arrives_through_a_wire_that_loses_a_third() -> None:
         rig = Rig(CLEAN, seed=seed)
         rig.open()
         rig.down.faults = WireFaults(lose=1 / 3)
-        rig.host.send_unreliable(b"stop", urgent=True)
+        rig.host.send_urgent(b"stop")
         rig.turn()
         arrived += Unsequenced(b"stop", True) in rig.device_got
     assert arrived >= 90

@@ -6,8 +6,9 @@ import pytest
 
 from firmware_bridge import errors
 from firmware_bridge.link.endpoint import Closed
-from firmware_bridge.link.supervisor import TOP_PAUSE_S, Supervisor
+from firmware_bridge.link.supervisor import TOP_PAUSE_S, LineSpeed, Supervisor
 from firmware_bridge.state import LinkPhase
+from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
 
 
 def test_pauses_double_up_to_five_seconds() -> None:
@@ -38,6 +39,32 @@ def test_the_same_failure_is_told_once() -> None:
     supervisor = Supervisor("p")
     assert supervisor.failed(errors.PortBusyError("p"), 1.0)
     assert not supervisor.failed(errors.PortBusyError("p"), 2.0)
+
+
+def test_a_speed_that_failed_is_not_tried_again_before_the_board_restarts() -> None:
+    speed = LineSpeed()
+    speed.opened((250_000, 1_000_000), 0.0)
+    assert speed.best((250_000, 500_000), boot_id=7) == 250_000
+    assert speed.best((500_000,), boot_id=7) == 0
+    speed.give_up()
+    assert speed.best((250_000,), boot_id=7) == 0
+    assert speed.best((250_000,), boot_id=8) == 250_000
+
+
+@pytest.mark.parametrize(
+    ("port", "after_s", "baud"),
+    [((250_000,), 0.9, 250_000), ((250_000,), FALL_BACK_S, BAUD), ((), 0.9, BAUD)],
+    ids=["at once", "later", "another port"],
+)
+def test_a_board_that_was_left_a_moment_ago_is_met_at_its_speed(
+    port: tuple[int, ...], after_s: float, baud: int
+) -> None:
+    speed = LineSpeed()
+    speed.opened((250_000,), 0.0)
+    speed.baud = 250_000
+    speed.left(10.0)
+    speed.opened(port, 10.0 + after_s)
+    assert speed.baud == baud
 
 
 def test_a_link_that_is_up_again_has_no_problem() -> None:

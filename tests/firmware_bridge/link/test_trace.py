@@ -82,12 +82,12 @@ def test_another_file_is_no_trace(tmp_path: Path, text: str) -> None:
 def test_a_replay_tells_frames_noise_and_nonsense() -> None:
     bad = DATA[:10] + bytes((DATA[10] ^ 4,)) + DATA[11:]
     lies = Frame(FrameType.DATA, 5, body=m.encode(m.IdentifyPage(1, 1, 5, b"xx"))).to_bytes()
-    told = [
-        str(line) for line in describe([Crossing(1.0, False, each) for each in (DATA, bad, lies)])
-    ]
-    assert "← DATA session 0x0005 seq 3 ack 0: Status(" in told[0]
-    assert "noise: CRC" in told[1]
-    assert "IMPOSSIBLE: page beyond the end" in told[2]
+    crossings = [Crossing(1.0, False, each) for each in (DATA, bad, lies)]
+    told = [str(line) for line in describe([*recorded()[:1], *crossings])]
+    assert "→ SYNC session 0x0005 seq 0 ack 0: Sync(" in told[0]
+    assert "← DATA session 0x0005 seq 3 ack 0: Status(" in told[1]
+    assert "noise: CRC" in told[2]
+    assert "IMPOSSIBLE: page beyond the end" in told[3]
 
 
 def test_a_replay_goes_through_the_link_again() -> None:

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from firmware_bridge.errors import NoReplyError
 from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.jobs.journal import Journal
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.link.watch import Watch
-from firmware_bridge.state import TableEvent
+from firmware_bridge.state import LinkPhase, TableEvent
 from firmware_bridge.wire import messages as m
-from firmware_bridge.wire.codes import NO_SIDE, EventKind, ResetCause, TableState
+from firmware_bridge.wire.codes import (
+    NO_SIDE,
+    EventKind,
+    JobKind,
+    JobState,
+    ResetCause,
+    Stage,
+    TableState,
+)
 
 
 @pytest.fixture
@@ -23,9 +33,19 @@ def events() -> list[TableEvent]:
 
 
 @pytest.fixture
-def watch(events: list[TableEvent], tmp_path: Path) -> Iterator[Watch]:
+def times(tmp_path: Path) -> LearnedTimes:
+    return LearnedTimes(tmp_path / "times")
+
+
+@pytest.fixture
+def timer(times: LearnedTimes) -> StageTimer:
+    """Return a timer whose every look at the clock is ten seconds after the one before."""
+    return StageTimer(times, itertools.count(step=10.0).__next__)
+
+
+@pytest.fixture
+def watch(events: list[TableEvent], timer: StageTimer, tmp_path: Path) -> Iterator[Watch]:
     journal = Journal.open(tmp_path / "journal", random.Random(1))
-    timer = StageTimer(LearnedTimes(tmp_path / "times"), lambda: 0.0)
     yield Watch(JobBook(journal, events.append, lambda _: None, timer), events.append)
     journal.close()
 
@@ -40,6 +60,30 @@ def shown(watch: Watch) -> int:
     return watch.status.fault.code if watch.status.fault else 0
 
 
+@pytest.mark.parametrize(
+    "message",
+    [m.Done(1, 1, TableState.FAULT), m.Refused(1, 801, 1, TableState.FAULT)],
+    ids=["done", "refused"],
+)
+def test_every_answer_says_how_the_table_stands(message: m.Message, watch: Watch) -> None:
+    watch.received(message)
+    assert (watch.status.generation, watch.status.state) == (1, TableState.FAULT)
+
+
+def test_every_event_says_how_the_table_stands(watch: Watch) -> None:
+    watch.received(event(1, EventKind.BUTTON))
+    assert (watch.status.generation, watch.status.state) == (1, TableState.FAULT)
+
+
+def test_who_is_told_of_the_link_is_told_what_is_wrong_with_it(
+    watch: Watch, events: list[TableEvent]
+) -> None:
+    watch.link_changed(LinkPhase.LOST, NoReplyError("p"))
+    watch.link_changed(LinkPhase.READY, None)
+    watch.link_changed(LinkPhase.DEGRADED, None)
+    assert [one.code for one in events] == [905, 0, 906]
+
+
 def test_a_fault_is_shown_until_the_table_says_that_this_one_is_cleared(watch: Watch) -> None:
     watch.received(event(1, EventKind.FAULT, 203))
     assert shown(watch) == 203
@@ -47,6 +91,17 @@ def test_a_fault_is_shown_until_the_table_says_that_this_one_is_cleared(watch: W
     assert shown(watch) == 203
     watch.received(event(3, EventKind.FAULT_CLEARED, 203))
     assert shown(watch) == 0
+
+
+@pytest.mark.parametrize(("phase", "learns"), [(LinkPhase.READY, True), (LinkPhase.LOST, False)])
+def test_how_long_a_stage_takes_is_not_learned_while_the_line_is_down(
+    phase: LinkPhase, learns: bool, watch: Watch, timer: StageTimer, times: LearnedTimes
+) -> None:
+    for stage in (Stage.SHUFFLE, Stage.BUILD, Stage.RAISE):
+        timer.note(1, JobKind.NEXT_HAND, stage, JobState.RUNNING)
+        if stage is Stage.BUILD:
+            watch.link_changed(phase, None)
+    assert (times.estimate(JobKind.NEXT_HAND, Stage.BUILD, 0.0) is not None) is learns
 
 
 def test_a_fault_that_was_cleared_before_anybody_saw_it_is_no_matter(watch: Watch) -> None:

@@ -47,6 +47,27 @@ def test_every_loss_doubles_the_timeout_up_to_a_second() -> None:
     assert waits == [0.2, 0.4, 0.8, 1.0, 1.0]
 
 
+def test_half_of_the_numbers_lie_ahead_and_the_others_have_come_before() -> None:
+    verdicts = [Window(TIMING).accept(seq) for seq in (0, 1, 127, 128, 255)]
+    assert verdicts == [0, 1, 1, -1, -1]
+
+
+@pytest.mark.parametrize("size", [0, 128])
+def test_a_window_that_could_not_tell_new_from_old_is_refused(size: int) -> None:
+    with pytest.raises(ValueError, match="1 to 127"):
+        Window(TIMING, size)
+
+
+def test_what_is_confirmed_while_it_waits_to_be_sent_again_is_not_sent_again() -> None:
+    window = Window(TIMING)
+    for body in (b"0", b"1", b"2"):
+        window.offer(body)
+    window.due(0.0)
+    window.tick(window.deadline() or 0.0)
+    window.take_ack(2, gap=False, now=1.0)
+    assert window.due(1.0) == [(2, b"2")]
+
+
 def test_six_timeouts_in_a_row_end_the_link_and_five_do_not() -> None:
     window, now = Window(TIMING), 0.0
     window.offer(b"body")
