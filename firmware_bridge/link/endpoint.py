@@ -60,7 +60,6 @@ class Unsequenced:
     """An unsequenced body arrived: it may be missing, doubled or late."""
 
     body: bytes
-    urgent: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class Channel:
         """Return what *frame* of this session brings."""
         self.heard_at = now
         if frame.type in (FrameType.TELEM, FrameType.URGENT):
-            return [Unsequenced(frame.body, frame.type is FrameType.URGENT)]
+            return [Unsequenced(frame.body)]
         if frame.type not in (FrameType.DATA, FrameType.ACK):
             return []
         self.window.take_ack(frame.ack, gap=bool(frame.flags & GAP), now=now)

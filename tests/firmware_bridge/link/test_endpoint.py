@@ -261,7 +261,7 @@ def test_the_emergency_stop_arrives_through_a_wire_that_loses_a_third() -> None:
         rig.down.faults = WireFaults(lose=1 / 3)
         rig.host.send_urgent(b"stop")
         rig.turn()
-        arrived += Unsequenced(b"stop", True) in rig.device_got
+        arrived += Unsequenced(b"stop") in rig.device_got
     assert arrived >= 90
 
 

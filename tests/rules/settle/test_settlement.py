@@ -149,6 +149,7 @@ def test_losers_prizes_and_hands_not_seen_are_told_where_there_are_any() -> None
     [
         ((Item("pair", 3),), [{"id": "pair", "value": 3}]),
         (("11m", "22m"), ("11m", "22m")),
+        ((), []),
         (7, 7),
     ],
 )

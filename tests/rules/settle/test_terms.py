@@ -85,12 +85,36 @@ def test_what_a_won_hand_pays_is_explained(game: str) -> None:
         ([add("basic", 640), times("payers", 4), round_up(100)], 2600),
         ([add("hu", 37), round_down(10)], 30),
         ([add("due", 25), times("divide_by", 1, divisor=10), round_half_up(1)], 3),
+        ([add("due", 25), round_half_up(10)], 30),
         ([add("win", 8), instead_of(2)], 8),
         ([add("hu", 20, seat=1), add("hu", -12, seat=2)], 8),
     ],
 )
 def test_steps_are_taken_one_after_another(terms: list[Term], amount: int) -> None:
     assert compute(terms) == amount
+
+
+@pytest.mark.parametrize(
+    ("term", "step"),
+    [
+        (Term("add", "base", 50), {"op": "add", "id": "base", "value": 50}),
+        (add("hu", 2, 3, seat=0), {"op": "add", "id": "hu", "value": 2, "count": 3, "seat": 0}),
+        (
+            times("self_draw", 3, divisor=2),
+            {"op": "times", "id": "self_draw", "value": 3, "divisor": 2},
+        ),
+        (become("limit", 300), {"op": "set", "id": "limit", "value": 300}),
+        (round_up(100), {"op": "round_up", "id": "rounding", "value": 100}),
+        (round_down(10), {"op": "round_down", "id": "rounding", "value": 10}),
+        (round_half_up(10), {"op": "round_half_up", "id": "rounding", "value": 10}),
+        (instead_of(2), {"op": "instead_of", "id": "liability", "value": 0, "seat": 2}),
+    ],
+    ids=lambda each: each.op if isinstance(each, Term) else "",
+)
+def test_a_step_is_written_without_what_goes_without_saying_and_read_as_it_was(
+    term: Term, step: dict[str, object]
+) -> None:
+    assert (term.to_json(), Term.from_json(step)) == (step, term)
 
 
 def test_an_amount_is_whole() -> None:
