@@ -18,8 +18,6 @@ from rules.value import NOTHING, value
 
 Account = int | Literal["pot"]
 POT: Final = "pot"
-Portion = tuple[int, int]
-"""A seat and what it pays."""
 
 
 class _Row(NamedTuple):
@@ -123,14 +121,6 @@ class Bill:
     def charge(self, source: Account, target: Account, terms: Terms, reason: str = "win") -> None:
         """Add a payment of what *terms* come to."""
         self.pay(source, target, step.compute(terms), reason, terms)
-
-    def collect(self, portions: Iterable[Portion], target: int, reason: str = "win") -> int:
-        """Add what each seat pays *target*; return how much that is together."""
-        total = 0
-        for source, amount in portions:
-            self.pay(source, target, amount, reason)
-            total += amount
-        return total
 
     def scores(self, before: Sequence[int]) -> list[int]:
         """Return the running totals *before* with what has been written so far."""

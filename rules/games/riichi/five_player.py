@@ -30,14 +30,24 @@ from rules.games.riichi.hand import (
 )
 from rules.games.riichi.many_seats import ManySeats
 from rules.games.riichi.payment import Course
-from rules.games.riichi.scoring import RiichiScore, up
+from rules.games.riichi.scoring import (
+    OF_BANKER,
+    OF_DISCARDER,
+    OF_DISCARDER_TO_BANKER,
+    SINGLE,
+    RiichiScore,
+    Share,
+    among,
+    share,
+)
 from rules.games.riichi.yaku import Shape
 from rules.hands import counted
 from rules.hands.shapes import part
 from rules.record.values import Meld, Record, Seat
 from rules.ruleset import Element, Fact, choice, full_set, switch
 from rules.scoring import elements
-from rules.settle.settlement import Bill, Portion, Scored, Settlement
+from rules.settle.settlement import Bill, Scored, Settlement
+from rules.settle.terms import times
 from rules.tiles import CODES, KIND, KINDS, Tile, write
 from rules.walls import Break, Indicator, Throws
 
@@ -210,11 +220,11 @@ class FivePlayerFirst(ManySeats):
             return None
         return "a concealed kong can be robbed by fourteen orphans only"
 
-    def portions(self, record: Record, winner: Winner, basic: int) -> list[Portion]:
-        """Return who pays how much: the discarder all, or everybody the same share."""
+    def shares(self, record: Record, winner: Winner) -> list[tuple[int, Share]]:
+        """Return who pays which share: the discarder all, or everybody the same."""
         if winner.source is not None:
-            return [(winner.source, up(4 * basic))]
-        return [(seat, up(basic)) for seat in range(record.players) if seat != winner.seat]
+            return [(winner.source, OF_DISCARDER)]
+        return [(seat, SINGLE) for seat in range(record.players) if seat != winner.seat]
 
     def course(self, record: Record, course: Course) -> Course:  # noqa: ARG002 -- hook
         """Return how the table goes on: the post moves, and no counters are laid."""
@@ -307,20 +317,22 @@ PLACEMENTS: Final = {"none": (0, 0, 0, 0, 0), "10_5_-3_-5_-7": (10, 5, -3, -5, -
 """Placement points in thousands, from first to fifth (ウマ)."""
 
 
-def banker_portions(record: Record, winner: Winner, basic: int, five_parts: bool) -> list[Portion]:
-    """Return who pays how much for *basic* points where the banker wins and loses more.
+FIFTH: Final = share(times("whole", 4), *among("parts", 5))
+
+
+def banker_shares(record: Record, winner: Winner, five_parts: bool) -> list[tuple[int, Share]]:
+    """Return who pays which share of a hand where the banker wins and loses more.
 
     *five_parts*: whether another's self-draw is its normal value, shared 2 : 1 : 1 : 1.
     """
     if winner.source is not None:
-        return [(winner.source, up(basic * (6 if winner.is_banker else 4)))]
+        return [(winner.source, OF_DISCARDER_TO_BANKER if winner.is_banker else OF_DISCARDER)]
     banker = record.state.banker
     if winner.is_banker:
-        double, single = 0, up(6 * basic, 4)
-    elif five_parts:
-        double, single = up(8 * basic, 5), up(4 * basic, 5)
+        single = share(times("banker", 6), *among("payers", record.players - 1))
     else:
-        double, single = up(2 * basic), up(basic)
+        single = FIFTH if five_parts else SINGLE
+    double = share(*single.terms, *OF_BANKER.terms)
     return [
         (seat, double if seat == banker else single)
         for seat in range(record.players)
@@ -358,10 +370,10 @@ class FivePlayerSecond(FivePlayerFirst):
             found.append(Problem("bad_record", message, "state.round"))
         return found
 
-    def portions(self, record: Record, winner: Winner, basic: int) -> list[Portion]:
-        """Return who pays how much for *basic* points."""
+    def shares(self, record: Record, winner: Winner) -> list[tuple[int, Share]]:
+        """Return who pays which share of a hand."""
         five_parts = record.options["child_self_draw"] == "five_parts"
-        return banker_portions(record, winner, basic, five_parts)
+        return banker_shares(record, winner, five_parts)
 
     def honba_value(self, record: Record) -> int:  # noqa: ARG002 -- hook
         """Return the points of one counter."""

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.games.riichi.hand import FOUR_WINDS, ORPHAN_KINDS, THREE_DRAGONS, Winner
-from rules.games.riichi.scoring import MANGAN, RIICHI, SMALLEST, YAKUMAN, RiichiScore
+from rules.games.riichi.scoring import (
+    MANGAN,
+    RIICHI,
+    SMALLEST,
+    YAKUMAN,
+    Portion,
+    RiichiScore,
+    among,
+)
 from rules.record.values import Meld, Record
-from rules.settle.settlement import POT, Bill, Portion, Scored
+from rules.settle.settlement import POT, Bill, Scored
+from rules.settle.terms import (
+    Terms,
+    add,
+    become,
+    compute,
+    instead_of,
+    round_down,
+    round_up,
+    times,
+)
 from rules.tiles import KIND
 from rules.value import value
 
@@ -39,10 +59,10 @@ class Liability(NamedTuple):
     """Part of a hand for which one seat answers."""
 
     seat: int
-    basic: int
-    """Basic points of the part."""
-    is_whole: bool
-    """Whether it is the whole hand."""
+    part: RiichiScore
+    """What the hand would be without *rest*."""
+    rest: RiichiScore | None = None
+    """What is left of it; nothing where the part is the whole hand."""
 
 
 def liability(record: Record, score: RiichiScore) -> Liability | None:
@@ -54,8 +74,12 @@ def liability(record: Record, score: RiichiScore) -> Liability | None:
     for item in score.items:
         seat = _feeder(melds, FED.get(item.id, ()))
         if seat is not None:
-            basic = score.basic if scope == "whole_hand" else YAKUMAN * item.value
-            return Liability(seat, basic, basic == score.basic)
+            if scope == "whole_hand" or len(score.items) == 1:
+                return Liability(seat, score)
+            basic = YAKUMAN * item.value
+            others = tuple([one for one in score.items if one is not item])
+            rest = replace(score, items=others, basic=score.basic - basic)
+            return Liability(seat, replace(score, items=(item,), basic=basic), rest)
     return None
 
 
@@ -70,16 +94,34 @@ def _feeder(melds: Sequence[Meld], kinds: Sequence[int]) -> int | None:
     return sets[-1].source
 
 
-def answered(part: list[Portion], winner: Winner, liable: Liability) -> list[Portion]:
+def answered(part: list[Portion], winner: Winner, liable: int) -> list[Portion]:
     """Return who pays *part* when a seat answers for it: alone, or half beside the discarder.
 
     An odd hundred is the discarder's.
     """
-    total = sum([amount for _, amount in part])
-    if winner.source is None or winner.source == liable.seat:
-        return [(liable.seat, total)]
-    half = total // (2 * SMALLEST) * SMALLEST
-    return [(winner.source, total - half), (liable.seat, half)]
+    if winner.source is None:
+        others = [instead_of(seat) for seat, _, _ in part if seat != liable]
+        terms = (*sum_of(*[amount for _, amount, _ in part]), *others)
+        return [(liable, compute(terms), terms)]
+    if winner.source == liable:
+        return part
+    ((_, _, terms),) = part
+    half = (*terms, *among("payers", 2))
+    more, less = (*half, round_up(SMALLEST)), (*half, round_down(SMALLEST))
+    return [(winner.source, compute(more), more), (liable, compute(less), less)]
+
+
+@lru_cache(maxsize=1 << 8)
+def counted(name: str, price: int, often: int) -> Terms:
+    """Return how the price of so many of one thing comes about."""
+    return (add(name, price, often),)
+
+
+@lru_cache(maxsize=1 << 10)
+def sum_of(*amounts: int) -> Terms:
+    """Return how the *amounts* of several payers come together."""
+    different = sorted(set(amounts), reverse=True)
+    return tuple([add("payers", one, amounts.count(one)) for one in different])
 
 
 def has_declared(record: Record, seat: int) -> bool:
@@ -97,6 +139,11 @@ def lay_sticks(record: Record, bill: Bill) -> int:
     return sticks
 
 
+def take_sticks(bill: Bill, seat: int, sticks: int) -> None:
+    """Write that *seat* takes the sticks on the table."""
+    bill.pay(POT, seat, STICK * sticks, "deposit", counted("deposit", STICK, sticks))
+
+
 def nearest(record: Record, scores: Sequence[RiichiScore]) -> RiichiScore:
     """Return the winner who comes first in order of play from the discarder on."""
     if len(scores) == 1:
@@ -109,37 +156,48 @@ def nearest(record: Record, scores: Sequence[RiichiScore]) -> RiichiScore:
     return min(scores, key=place)
 
 
-def entry(score: RiichiScore, points: int) -> Scored:
-    """Return a winner's entry of the settlement."""
+def entry(score: RiichiScore, rows: Sequence[Portion]) -> Scored:
+    """Return the entry in the settlement of a winner who is paid *rows*."""
+    amounts = [amount for _, amount, _ in rows]
+    terms = rows[0][2] if len(rows) == 1 else sum_of(*amounts) or (times("payers", 0),)
     more = {"han": score.han, "fu": score.fu, "limit": score.limit, "fu_items": score.fu_items}
     hand = score.hand
-    return Scored(hand.winner.seat, points, "points", score.items, hand.rows(), more)
+    seat, points = hand.winner.seat, sum(amounts)
+    return Scored(seat, points, "points", score.items, hand.rows(), more, terms)
 
 
 # Hands that nobody won
 
 
-def pay_ready(pool: int, ready: list[bool], bill: Bill) -> None:
-    """Write what those not ready pay those ready: *pool* points in all, equal shares."""
+def pay_ready(pool: int, ready: list[bool], bill: Bill, rounded: Terms = ()) -> None:
+    """Write what those not ready pay those ready: *pool* points in all, equal shares *rounded*."""
     takers = [seat for seat, is_in in enumerate(ready) if is_in]
     payers = [seat for seat, is_in in enumerate(ready) if not is_in]
+    if not takers or not payers:
+        return
+    divided = among("payers", len(payers)) + among("takers", len(takers))
+    terms = (add("ready", pool), *divided, *rounded)
     for payer in payers:
         for taker in takers:
-            bill.pay(payer, taker, pool // (len(payers) * len(takers)), "ready")
+            bill.charge(payer, taker, terms, "ready")
 
 
 def pay_mangan(record: Record, taker: int, bill: Bill, reason: str) -> None:
     """Write a mangan for *taker* as if self-drawn."""
-    banker = record.state.banker
     for seat in range(record.players):
-        bill.pay(seat, taker, MANGAN * (2 if banker in (taker, seat) else 1), reason)
+        bill.charge(seat, taker, _mangan(record, seat, taker), reason)
 
 
 def pay_chombo(record: Record, payer: int, bill: Bill) -> None:
     """Write the fine for a false win (錯和): a mangan as if self-drawn against the offender."""
-    banker = record.state.banker
     for seat in range(record.players):
-        bill.pay(payer, seat, MANGAN * (2 if banker in (payer, seat) else 1), "penalty")
+        bill.charge(payer, seat, _mangan(record, seat, payer), "penalty")
+
+
+def _mangan(record: Record, *between: int) -> Terms:
+    """Return how a mangan *between* two seats comes about: twice with the banker."""
+    mangan = become("mangan", MANGAN)
+    return (mangan, times("banker", 2)) if record.state.banker in between else (mangan,)
 
 
 def has_nagashi(record: Record, seat: int) -> bool:

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.riichi import payment, refusals, yaku
-from rules.games.riichi.payment import STICK, Course, Liability
+from rules.games.riichi.payment import Course, Liability
 from rules.games.riichi.scoring import RiichiScore, RiichiScoring
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Option, choice, full_set, number, switch
-from rules.settle.settlement import POT, Bill, NextHand, Scored, Settlement
+from rules.settle.settlement import Bill, NextHand, Scored, Settlement
 from rules.tiles import COPIES, KIND
 from rules.walls import Break, Indicator, Throws, break_at
 
@@ -207,37 +207,43 @@ class Riichi(RiichiScoring):
 
     def pay_winners(self, record: Record, scores: list[RiichiScore], bill: Bill) -> list[Scored]:
         """Write what the winners get, honba and sticks too, and return their entries."""
-        entries = [payment.entry(score, self._pay_hand(record, score, bill)) for score in scores]
+        entries = [self._pay_hand(record, score, bill) for score in scores]
         nearest = payment.nearest(record, scores)
         if record.state.carry.get("honba"):
             for score in scores if record.options["honba_to"] == "all" else (nearest,):
                 self._pay_honba(record, score, bill)
         sticks = self.lay_sticks(record, bill)
-        bill.pay(POT, nearest.hand.winner.seat, STICK * sticks, "deposit")
+        payment.take_sticks(bill, nearest.hand.winner.seat, sticks)
         return entries
 
-    def _pay_hand(self, record: Record, score: RiichiScore, bill: Bill) -> int:
-        """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
+    def _pay_hand(self, record: Record, score: RiichiScore, bill: Bill) -> Scored:
+        """Write who pays for one winner's hand on *bill* and return its entry."""
         winner = score.hand.winner
         liable = self.liability(record, score)
         if liable is None:
-            return bill.collect(self.portions(record, winner, score.basic), winner.seat)
-        rest = score.basic - liable.basic
-        rows = self.portions(record, winner, rest) if rest else []
-        part = self.portions(record, winner, liable.basic)
-        return bill.collect(rows + payment.answered(part, winner, liable), winner.seat)
+            rows = self.portions(record, score)
+        else:
+            rows = self.portions(record, liable.rest) if liable.rest else []
+            rows += payment.answered(self.portions(record, liable.part), winner, liable.seat)
+        for seat, amount, terms in rows:
+            bill.pay(seat, winner.seat, amount, "win", terms)
+        return payment.entry(score, rows)
 
     def _pay_honba(self, record: Record, score: RiichiScore, bill: Bill) -> None:
         """Write what the counters on the table (本場) add to a winner's hand."""
-        winner, points = score.hand.winner, record.state.carry["honba"] * self.honba_value(record)
+        winner, often = score.hand.winner, record.state.carry["honba"]
+        each = self.honba_value(record)
         if winner.source is not None:
-            bill.pay(winner.source, winner.seat, points, "honba")
+            terms = payment.counted("honba", each, often)
+            bill.pay(winner.source, winner.seat, each * often, "honba", terms)
             return
-        liable = self.liability(record, score)
+        each //= len(record.seats) - 1
+        terms = payment.counted("honba", each, often)
         for seat in range(len(record.seats)):
-            if seat != winner.seat:
-                payer = liable.seat if liable and liable.is_whole else seat
-                bill.pay(payer, winner.seat, points // (len(record.seats) - 1), "honba")
+            bill.pay(seat, winner.seat, each * often, "honba", terms)
+        liable = self.liability(record, score)
+        if liable and not liable.rest:
+            bill.assign(liable.seat, "honba")
 
     def lay_sticks(self, record: Record, bill: Bill) -> int:
         """Write what was laid on the table in this hand and return how much lies there then."""
@@ -309,7 +315,7 @@ class Riichi(RiichiScoring):
         scores = bill.scores(state.scores)
         over = self.is_over(record, scores, course)
         if over and deposits:
-            bill.pay(POT, scores.index(max(scores)), STICK * deposits, "deposit")
+            payment.take_sticks(bill, scores.index(max(scores)), deposits)
             deposits = 0
         banker, round_, repeats = state.banker, state.round, state.repeats
         if course.stays:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar, Final
+from math import prod
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.game import Options
 from rules.games.riichi import yaku
@@ -29,7 +30,8 @@ from rules.hands.keys import pack
 from rules.hands.shapes import Part
 from rules.record.values import Deal, Record, Win
 from rules.ruleset import Ruleset
-from rules.settle.settlement import Item, Portion, value_of
+from rules.settle.settlement import Item, value_of
+from rules.settle.terms import Term, Terms, add, become, round_up, times
 from rules.tiles import HONORS, KIND, Tile
 from rules.value import NOTHING, value
 
@@ -37,6 +39,8 @@ MANGAN: Final = 2000
 YAKUMAN: Final = 8000
 KIRIAGE: Final = 1920
 COUNTED: Final = 13
+FREE_OF_FU: Final = 5
+"""From so many han on a hand is worth a limit, whatever its fu."""
 LIMITS: Final = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"))
 """From how many han, the basic points and the name."""
 SMALLEST: Final = 100
@@ -156,10 +160,45 @@ def up(points: int, parts: int = 1) -> int:
     return -(-points // (SMALLEST * parts)) * SMALLEST
 
 
+class Share(NamedTuple):
+    """What one seat pays of a hand: its basic points so many times over, in whole hundreds."""
+
+    multiple: int
+    divisor: int = 1
+    terms: Terms = ()
+
+    def of(self, basic: int) -> int:
+        """Return the share of *basic* points."""
+        return up(basic * self.multiple, self.divisor)
+
+
+SINGLE: Final = Share(1)
+
+
+@cache
+def share(*factors: Term) -> Share:
+    """Return the share that *factors* make of the basic points."""
+    return Share(*prod([one.factor for one in factors]).as_integer_ratio(), factors)
+
+
+def among(name: str, parts: int) -> Terms:
+    """Return the step to one of so many equal parts; none where there is one only."""
+    return (times(name, 1, divisor=parts),) if parts > 1 else ()
+
+
+OF_BANKER: Final = share(times("banker", 2))
+OF_DISCARDER: Final = share(times("discarder", 4))
+OF_DISCARDER_TO_BANKER: Final = share(times("banker", 6))
+ROUNDED: Final = (round_up(SMALLEST),)
+
+Portion = tuple[int, int, Terms]
+"""A seat, what it pays, and how that comes about."""
+
+
 def basic_points(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, str | None]:
     """Return the basic points of a hand that is no yakuman, and the limit that it reaches."""
-    if han < 5:
-        points = fu << (2 + han)
+    if han < FREE_OF_FU:
+        points = fu << (ALWAYS + han)
         if points >= MANGAN or (points == KIRIAGE and options["kiriage"]):
             return MANGAN, "mangan"
         return points, None
@@ -169,6 +208,19 @@ def basic_points(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, st
         if han >= least:
             return points, name
     return MANGAN, "mangan"
+
+
+ALWAYS: Final = 2
+"""How often the fu are doubled in every hand (場ゾロ)."""
+
+
+@cache
+def terms_of_han(han: int, fu: int, basic: int, limit: str | None) -> Terms:
+    """Return how the *basic* points of a hand that is no yakuman come about."""
+    reached = () if limit is None else (become(limit, basic),)
+    if han >= FREE_OF_FU:
+        return (add("han", han), *reached)
+    return (add("fu", fu), times("han", 2, han), times("every_hand", 2, ALWAYS), *reached)
 
 
 # Which yaku a hand has
@@ -290,18 +342,39 @@ class RiichiScoring(Ruleset):
         """Return what brings the fu of a hand."""
         return fu_items(hand)
 
-    def portions(self, record: Record, winner: Winner, basic: int) -> list[Portion]:
-        """Return who pays how much for *basic* points."""
+    def shares(self, record: Record, winner: Winner) -> list[tuple[int, Share]]:
+        """Return who pays which share of a hand."""
         source = winner.source
         if source is not None:
-            return [(source, up(basic * (6 if winner.is_banker else 4)))]
-        double, banker = up(2 * basic), record.state.banker
-        single = double if winner.is_banker else up(basic)
+            return [(source, OF_DISCARDER_TO_BANKER if winner.is_banker else OF_DISCARDER)]
+        banker = record.state.banker
+        single = OF_BANKER if winner.is_banker else SINGLE
         return [
-            (seat, double if seat == banker else single)
+            (seat, OF_BANKER if seat == banker else single)
             for seat in range(len(record.seats))
             if seat != winner.seat
         ]
+
+    def worth(self, record: Record, score: RiichiScore) -> int:
+        """Return what a hand is paid by all together."""
+        shares = self.shares(record, score.hand.winner)
+        return sum([share.of(score.basic) for _, share in shares])
+
+    def portions(self, record: Record, score: RiichiScore) -> list[Portion]:
+        """Return who pays how much for a hand."""
+        basic, terms, found = score.basic, self.basic_terms(score), []
+        for seat, share in self.shares(record, score.hand.winner):
+            amount = share.of(basic)
+            is_exact = amount * share.divisor == basic * share.multiple
+            paid = terms + share.terms
+            found.append((seat, amount, paid if is_exact else paid + ROUNDED))
+        return found
+
+    def basic_terms(self, score: RiichiScore) -> Terms:
+        """Return how the basic points of a hand come about."""
+        if score.is_yakuman:
+            return tuple([add(one.id, self.yakuman_points, one.value) for one in score.items])
+        return terms_of_han(score.han or 0, score.fu or 0, score.basic, score.limit)
 
     def best(self, record: Record, winner: Winner) -> RiichiScore | None:
         """Return the score in the reading that pays most, or nothing if the tiles form no hand.
@@ -318,8 +391,10 @@ class RiichiScoring(Ruleset):
         if len(scores) == 1:
             return scores[0]
 
+        shares = self.shares(record, winner)
+
         def rank(score: RiichiScore) -> tuple[int, bool, int, int]:
-            paid = sum([amount for _, amount in self.portions(record, winner, score.basic)])
+            paid = sum([share.of(score.basic) for _, share in shares])
             return paid, score.is_yakuman, score.han or 0, score.fu or 0
 
         return max(scores, key=rank)

@@ -12,7 +12,7 @@ from rules.games.riichi import alone, yaku
 from rules.games.riichi.alone import has_heads
 from rules.games.riichi.five_player import HONBA as HONBA_OF_FIVE
 from rules.games.riichi.five_player import POOL as POOL_OF_FIVE
-from rules.games.riichi.five_player import banker_portions, stays_by_winning
+from rules.games.riichi.five_player import banker_shares, stays_by_winning
 from rules.games.riichi.hand import (
     FOUR_WINDS,
     SETS,
@@ -24,14 +24,15 @@ from rules.games.riichi.hand import (
     waits_without_sets,
 )
 from rules.games.riichi.many_seats import ManySeats
-from rules.games.riichi.payment import Course, entry, has_declared
-from rules.games.riichi.scoring import up
+from rules.games.riichi.payment import Course, entry, has_declared, pay_ready
+from rules.games.riichi.scoring import OF_DISCARDER, OF_DISCARDER_TO_BANKER, Share, among, share
 from rules.games.riichi.yaku import Shape, Yaku
 from rules.hands import counted
 from rules.record.values import Meld, Record
 from rules.ruleset import Fact, Option, choice, full_set, switch
 from rules.scoring import elements
-from rules.settle.settlement import Bill, Item, Portion, Scored, Settlement
+from rules.settle.settlement import Bill, Item, Scored, Settlement
+from rules.settle.terms import round_up, times
 from rules.tiles import CODES, COPIES, KIND, KINDS, Tile
 from rules.walls import Break, Indicator, Throws
 
@@ -158,17 +159,17 @@ WITH_BANKER: Final = 4
 """Up to so many players a banker's win is worth half as much again."""
 
 
-def portions_of_all(record: Record, winner: Winner, basic: int) -> list[Portion]:
-    """Return who pays how much for *basic* points."""
+def shares_of_all(record: Record, winner: Winner) -> list[tuple[int, Share]]:
+    """Return who pays which share of a hand."""
     players = record.players
     if is_second_rule(record.options):
-        return banker_portions(record, winner, basic, five_parts=False)
+        return banker_shares(record, winner, five_parts=False)
     is_banker = winner.is_banker and players < WITH_BANKER
-    worth = basic * (6 if is_banker else 4)
     if winner.source is not None:
-        return [(winner.source, up(worth))]
-    others = players - 1
-    return [(seat, up(worth, others)) for seat in range(players) if seat != winner.seat]
+        return [(winner.source, OF_DISCARDER_TO_BANKER if is_banker else OF_DISCARDER)]
+    whole = times("banker", 6) if is_banker else times("whole", 4)
+    each = share(whole, *among("payers", players - 1))
+    return [(seat, each) for seat in range(players) if seat != winner.seat]
 
 
 def pool(record: Record) -> int:
@@ -334,13 +335,13 @@ class ZeroRule(ManySeats):
             return found
         return tuple(NORTH_PAIR if item.id == "dragon_pair" else item for item in found)
 
-    def portions(self, record: Record, winner: Winner, basic: int) -> list[Portion]:
-        """Return who pays how much for *basic* points; one alone pays nothing."""
+    def shares(self, record: Record, winner: Winner) -> list[tuple[int, Share]]:
+        """Return who pays which share of a hand; one alone pays nothing."""
         if record.players == 1:
             return []
         if record.players == WITH_BANKER:
-            return super().portions(record, winner, basic)
-        return portions_of_all(record, winner, basic)
+            return super().shares(record, winner)
+        return shares_of_all(record, winner)
 
     def honba_value(self, record: Record) -> int:
         """Return the points of one counter."""
@@ -349,14 +350,7 @@ class ZeroRule(ManySeats):
 
     def pay_ready(self, record: Record, ready: list[bool], bill: Bill) -> None:
         """Write what each who is not ready pays each who is: equal shares, rounded up to tens."""
-        takers = [seat for seat, is_in in enumerate(ready) if is_in]
-        payers = [seat for seat, is_in in enumerate(ready) if not is_in]
-        if not takers or not payers:
-            return
-        share = -(-pool(record) // (10 * len(takers) * len(payers))) * 10
-        for payer in payers:
-            for taker in takers:
-                bill.pay(payer, taker, share, "ready")
+        pay_ready(pool(record), ready, bill, (round_up(10),))
 
     def course(self, record: Record, course: Course) -> Course:
         """Return how the table goes on: the post moves where nobody counts as banker."""
@@ -387,7 +381,7 @@ class ZeroRule(ManySeats):
             if not has_heads(record.options) or not win.is_self_draw:
                 message = "one alone is ready at best; by option he wins, by self-draw only"
                 raise refuse("barred", message, f"wins[{place}]")
-        return [entry(score, 0) for score in self.scored(record)]
+        return [entry(score, []) for score in self.scored(record)]
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: as many stacks of the wall counted to are left standing."""

@@ -51,13 +51,6 @@ def test_nobody_is_made_to_pay_less_than_nothing() -> None:
         Bill().pay(1, 0, -1)
 
 
-def test_what_all_pay_is_written_one_by_one_and_told_together() -> None:
-    bill = Bill()
-    assert bill.collect([(1, 8), (2, 4), (3, 8)], 0, "kong") == 20
-    assert settlement(bill).net == (20, -8, -4, -8)
-    assert {row.reason for row in bill.rows} == {"kong"}
-
-
 def test_running_totals_follow_what_is_written_so_far() -> None:
     bill = Bill()
     bill.pay(1, 0, 8)

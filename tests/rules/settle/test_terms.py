@@ -28,20 +28,15 @@ GENERATED: Final = 100
 
 PENDING: Final = frozenset(
     [
-        "ataki-b",
         "beijing",
         "changsha",
-        "five-player-1",
-        "five-player-2",
         "fuzhou",
         "jinan",
         "mushi",
-        "riichi",
         "sakura",
         "shuangkou",
         "singapore",
         "tien-gow",
-        "zero-rule",
     ]
 )
 """Games that do not explain their payments yet."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from rules.games.riichi.payment import STICK, pay_chombo
-from rules.games.riichi.scoring import MANGAN, RiichiScoring, up
+from rules.games.riichi.scoring import (
+    MANGAN,
+    OF_DISCARDER,
+    OF_DISCARDER_TO_BANKER,
+    SMALLEST,
+    RiichiScoring,
+)
 from rules.record.values import Record, Seat, Win
 from rules.settle.settlement import POT, Bill
+from rules.settle.terms import Terms, add, become, compute, round_up, times
 from rules.tiles import Tile
 
 WRONG_NUMBER: Final = frozenset(("too_many_tiles", "too_few_tiles", "fault_undone"))
@@ -66,16 +73,21 @@ def pay_enders(game: RiichiScoring, record: Record, bill: Bill) -> None:
     banker = record.state.banker
     for seat in seats_of(record, ENDING):
         others = [other for other in range(record.players) if other != seat]
-        worth = [best_discard(game, record, other) for other in others]
-        if seat == banker:
-            amount = max(MANGAN * 6, *worth)
-            shares = dict.fromkeys(others, up(amount, 3))
-        else:
-            amount = max(MANGAN * 4, *worth)
-            share = up(amount, 4)
-            shares = {**dict.fromkeys(others, share), banker: amount - 2 * share}
-        for other, share in shares.items():
-            bill.pay(seat, other, share, "penalty")
+        due = _due(game, record, seat, others)
+        parts = len(others) if seat == banker else len(others) + 1
+        equal = (*due, times("takers", 1, divisor=parts), round_up(SMALLEST))
+        rest = (*due, add("takers", -compute(equal), len(others) - 1))
+        for other in others:
+            bill.charge(seat, other, rest if other == banker else equal, "penalty")
+
+
+def _due(game: RiichiScoring, record: Record, seat: int, others: Iterable[int]) -> Terms:
+    """Return how all that *seat* pays comes about: the best hand of *others*, or a mangan."""
+    best, owner = max((best_discard(game, record, other), other) for other in others)
+    whole = OF_DISCARDER_TO_BANKER if seat == record.state.banker else OF_DISCARDER
+    if best > whole.of(MANGAN):
+        return (add("ready_hand", best, seat=owner),)
+    return (become("mangan", MANGAN), *whole.terms)
 
 
 def best_discard(game: RiichiScoring, record: Record, seat: int) -> int:
@@ -115,4 +127,4 @@ def _points(game: RiichiScoring, record: Record, win: Win) -> int:
     score = game.best(record, game.winner(record, win))
     if score is None:
         return 0
-    return sum(amount for _, amount in game.portions(record, score.hand.winner, score.basic))
+    return game.worth(record, score)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.games.riichi.ataki_b import fouls
 from rules.games.riichi.hand import SETS, THREE_DRAGONS, Winner, count_dora
-from rules.games.riichi.payment import Liability
+from rules.games.riichi.payment import Liability, counted
 from rules.games.riichi.scoring import RIICHI, RiichiScore, RiichiScoring
 from rules.record.claims import supplemented_kong
 from rules.record.values import Meld, Record, Win
@@ -70,7 +70,7 @@ def _for_luck(game: RiichiScoring, ended: Ended, winner: Winner, bill: Bill) -> 
     payers = ended.others(winner.seat) if winner.source is None else [winner.source]
     for seat in payers:
         bill.pay(seat, winner.seat, IPPATSU if "ippatsu" in winner.words else 0, "ippatsu")
-        bill.pay(seat, winner.seat, URA_DORA * count, "ura_dora")
+        bill.charge(seat, winner.seat, counted("ura_dora", URA_DORA, count), "ura_dora")
 
 
 def _for_busts(ended: Ended, bill: Bill) -> None:
@@ -126,7 +126,7 @@ def liability(record: Record, score: RiichiScore) -> Liability | None:
     melds = record.seats[seat].melds
     for feeder in (_of_kong_draw(record, win), _of_naked_wait(melds), _of_dragons(melds)):
         if feeder is not None:
-            return Liability(feeder, score.basic, is_whole=True)
+            return Liability(feeder, score)
     return None
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ids import plainly
 from tests.rules.games.riichi.hands import PINFU, fu, riichi, worth
-from tests.rules.records import Data, chow, items, kong, net, pung, seat, settled
+from tests.rules.records import Data, chow, items, kong, net, pung, seat, settled, steps
 
 TAKEN = {"source": 3}
 
@@ -166,6 +166,23 @@ def test_everybody_pays_his_share(how: Data, gains: list[int]) -> None:
     assert net(riichi(*PINFU, **how)) == gains
 
 
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({}, "fu +20, han ×2^2, every_hand ×2^2, banker ×2, rounding round_up 100"),
+        ({"source": 3}, "fu +30, han ×2, every_hand ×2^2, discarder ×4, rounding round_up 100"),
+        ({"source": 3, "riichi": True, "deal": {"indicators": ["8p", "8p"]}},
+         "han +6, haneman set 3000, discarder ×4"),
+        ({"winner": 0, "source": 3, "riichi": True, "options": {"kiriage": True},
+          "deal": {"indicators": ["8p"]}},
+         "fu +30, han ×2^4, every_hand ×2^2, mangan set 2000, banker ×6"),
+    ],
+    ids=plainly,
+)  # fmt: skip
+def test_what_is_paid_is_said_in_fu_and_han(how: Data, said: str) -> None:
+    assert steps(settled(riichi(*PINFU, **how))) == said
+
+
 def test_the_sheets_example_is_paid_as_it_says() -> None:
     state = {"carry": {"honba": 1, "deposits": 1}}
     deal = {"indicators": ["2m"], "hidden_indicators": ["9s"]}
@@ -232,6 +249,22 @@ def test_who_fed_the_last_set_answers_for_it(
     hand: tuple[Data, ...], how: Data, gains: list[int]
 ) -> None:
     assert net(riichi(*hand, **how)) == gains
+
+
+@pytest.mark.parametrize(
+    ("hand", "how", "row", "said"),
+    [
+        (DRAGONS, {}, 0, "payers +16000, payers +8000×2, liability for 0, liability for 3"),
+        (DRAGONS, {"source": 3}, 1,
+         "big_three_dragons +8000, discarder ×4, payers ×1/2, rounding round_down 100"),
+        (BOTH, {}, 0, "all_honors +8000, banker ×2"),
+    ],
+    ids=plainly,
+)  # fmt: skip
+def test_for_what_and_in_whose_stead_is_paid(
+    hand: tuple[Data, ...], how: Data, row: int, said: str
+) -> None:
+    assert steps(settled(riichi(*hand, **how)), row) == said
 
 
 @pytest.mark.parametrize(
