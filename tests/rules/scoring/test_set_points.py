@@ -8,6 +8,7 @@ import pytest
 
 from rules.hands.shapes import part
 from rules.scoring.set_points import TRIPLETS, differences, triplet
+from rules.settle.terms import compute
 from rules.tiles import HONORS
 
 SIMPLE, TERMINAL = 4, 8
@@ -26,4 +27,5 @@ def test_kongs_count_four_times_and_all_else_that_is_rarer_twice(
 
 
 def test_the_lower_owes_the_higher_the_difference_and_equals_nothing() -> None:
-    assert sorted(differences({1: 6, 2: 2, 3: 6})) == [(2, 1, 4), (2, 3, 4)]
+    owed = [(low, high, compute(terms)) for low, high, terms in differences({1: 6, 2: 2, 3: 6})]
+    assert sorted(owed) == [(2, 1, 4), (2, 3, 4)]

@@ -16,6 +16,7 @@ from rules.settle.terms import (
     become,
     compute,
     instead_of,
+    limited,
     round_down,
     round_half_up,
     round_up,
@@ -110,6 +111,12 @@ def test_a_step_is_written_without_what_goes_without_saying_and_read_as_it_was(
     term: Term, step: dict[str, object]
 ) -> None:
     assert (term.to_json(), Term.from_json(step)) == (step, term)
+
+
+@pytest.mark.parametrize(("most", "held"), [(49, True), (50, False), (51, False)])
+def test_a_limit_is_a_step_where_it_holds_anything_back(most: int, held: bool) -> None:
+    terms = (add("base", 50),)
+    assert limited(terms, most) == ((*terms, become("limit", most)) if held else terms)
 
 
 def test_an_amount_is_whole() -> None:
