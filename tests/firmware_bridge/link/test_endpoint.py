@@ -121,15 +121,27 @@ def told_at(link: HostLink, until_s: float) -> list[float]:
     return times
 
 
+def answered(room: int = 8) -> HostLink:
+    """Return a host's link, just opened by a board that has *room* for so many bodies."""
+    host = HostLink(0x4242, 0.0)
+    answer = SyncAnswer(1, 0, PROTOCOL, room, 0)
+    host.receive(Frame(FrameType.SYNACK, 0x4242, body=encode(answer)).to_bytes(), 0.0)
+    return host
+
+
 def test_a_host_knocks_at_once_and_then_at_doubling_intervals_up_to_half_a_second() -> None:
     assert told_at(HostLink(1, 0.0), 3.0) == [0.0, 0.05, 0.15, 0.35, 0.75, 1.25, 1.75, 2.25, 2.75]
 
 
 def test_an_idle_host_says_something_every_half_second() -> None:
-    link = HostLink(0x4242, 0.0)
-    opened = Frame(FrameType.SYNACK, 0x4242, body=encode(SyncAnswer(1, 0, PROTOCOL, 8, 0)))
-    link.receive(opened.to_bytes(), 0.0)
-    assert told_at(link, 1.9) == [0.5, 1.0, 1.5]
+    assert told_at(answered(), 1.9) == [0.5, 1.0, 1.5]
+
+
+def test_a_host_sends_again_sooner_than_it_says_that_it_is_there() -> None:
+    host = answered()
+    host.send(b"body")
+    host.frames(0.0)
+    assert host.deadline() == LinkTiming().rto_start_s
 
 
 def test_what_arrives_is_confirmed_at_once_without_a_number() -> None:
@@ -153,12 +165,9 @@ def test_what_was_said_is_not_said_again() -> None:
 
 @pytest.mark.parametrize(("room", "sent"), [(0, 1), (3, 3), (8, 8), (200, 8)])
 def test_no_more_is_on_its_way_than_the_board_has_room_for(room: int, sent: int) -> None:
-    host = HostLink(7, 0.0)
+    host = answered(room)
     for body in number(20):
         host.send(body)
-    host.receive(
-        Frame(FrameType.SYNACK, 7, body=encode(SyncAnswer(1, 0, PROTOCOL, room, 0))).to_bytes(), 0.0
-    )
     assert len(host.frames(0.0)) == sent
 
 

@@ -119,6 +119,12 @@ def test_a_table_that_introduces_itself_with_nonsense_is_not_taken_up() -> None:
     assert board.endings == ["it tells impossible things (Status: 5000 tiles inside)"]
 
 
+def test_an_emergency_stop_is_told_to_the_port_itself_too() -> None:
+    session = Board().greeted()
+    session.stop_motors()
+    assert session.wants_alarm
+
+
 def test_a_message_of_newer_firmware_is_counted_and_skipped() -> None:
     board = Board()
     session = board.greeted()
