@@ -39,9 +39,9 @@ THREADS = 16
 LANDSCAPE = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """Yield one Chromium for a module."""
+    """Yield one Chromium for all tests of this folder."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         yield started

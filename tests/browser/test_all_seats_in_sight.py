@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from kiosk.session.commands import CallWin, CloseSession, GoBack, StartPlay
 from kiosk.session.draft import Stage
 from tests.browser.conftest import Served
-from tests.browser.drawn import Look, draw
+from tests.browser.drawn import Look, draw, leave
 from tests.browser.ways import Screen, do
 from tests.kiosk.web.test_many_seats import sit_down
 
@@ -35,14 +35,15 @@ OUT_OF_SIGHT = """
 def hidden(page: Page, served: Served, sort: str, seats: int) -> list[str]:
     """Return which buttons of this *sort* a screen that must do with so many *seats* hides."""
     told = []
-    for width, height, counts in SCREENS:
-        for language in LANGUAGES if seats in counts else ():
-            draw(page, served.address, Screen("seats"), Look(language, "landscape", "normal"))
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.locator(sort).count() >= seats - 1
-            found = page.evaluate(OUT_OF_SIGHT, sort)
-            told += [f"{width}×{height} {language}: {one}" for one in found]
-    page.goto("about:blank")
+    for language in LANGUAGES:
+        draw(page, served.address, Screen("seats"), Look(language, "landscape", "normal"))
+        assert page.locator(sort).count() >= seats - 1
+        for width, height, counts in SCREENS:
+            if seats in counts:
+                page.set_viewport_size({"width": width, "height": height})
+                found = page.evaluate(OUT_OF_SIGHT, sort)
+                told += [f"{width}×{height} {language}: {one}" for one in found]
+    leave(page)
     return told
 
 

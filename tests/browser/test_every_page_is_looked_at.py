@@ -13,8 +13,7 @@ from jinja2 import Template
 from tests.browser.conftest import Served, ServedHouse
 from tests.browser.drawn import HOME
 from tests.browser.seen import load_grey
-from tests.browser.test_screens import WAYS
-from tests.browser.test_typed_and_turned import TYPED_WAYS
+from tests.browser.test_screens import TYPED_WAYS, WAYS
 from tests.browser.ways import Screen, Way
 from tests.browser.ways_of_house import operator, parlour
 from tests.postgres import Server

@@ -18,8 +18,7 @@ from kiosk.i18n import FALLBACK, catalogue, languages
 from tests.browser.conftest import Served, ServedHouse
 from tests.browser.seen import load_grey
 from tests.browser.test_every_page_is_looked_at import sent
-from tests.browser.test_screens import WAYS
-from tests.browser.test_typed_and_turned import TYPED_WAYS
+from tests.browser.test_screens import TYPED_WAYS, WAYS
 from tests.browser.ways import Screen, Way
 from tests.browser.ways_of_house import PIN, operator, parlour, until
 from tests.kiosk.table.test_maintenance import Bench

@@ -1,106 +1,16 @@
-"""Payments typed by touch, tables of five and of teams, and pages turned to another edge."""
+"""Payments typed by touch, and pages turned to another edge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import cv2
-import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
-from kiosk.camera.image_store import ImageStore, Quota
-from kiosk.session import Part
-from kiosk.session.commands import EndPlay, SayPlay, Settle, StartPlay, WinOn, WriteRow
-from kiosk.session.draft import Place
 from tests.browser.conftest import LANDSCAPE, Served, touch_screen
-from tests.browser.drawn import AXE, FAULTS, TAP, Look, draw, faults
+from tests.browser.drawn import FAULTS, TAP
 from tests.browser.finger import tap, until_it_hears
-from tests.browser.ways import Screen, Way, do
-from tests.kiosk.ledger.stores import TickingClock
-from tests.kiosk.web.parlour import NAMES, sheet_example
-from tests.kiosk.web.test_many_seats import at_review
-from tests.kiosk.web.views.test_screen_late_facts import settled
+from tests.kiosk.web.parlour import sheet_example
 
 pytestmark = pytest.mark.browser
-
-LOOKS = (
-    Look("en", "landscape", "normal"),
-    Look("ja", "small", "large"),
-    Look("zh-Hans", "phone", "normal"),
-    Look("zh-Hant", "portrait", "large"),
-)
-TEAMS = {"finish": [0, 2], "bombs": []}
-
-
-def typed(served: Served) -> Way:
-    """Type what a hand pays, and look at it in the ledger with its picture."""
-    picture = cv2.imencode(".jpg", np.full((360, 640, 3), 90, np.uint8))[1].tobytes()
-    served.camera.picture = picture
-    folder = served.operator_context.settings.stills
-    served.service.camera_worker.image_store = ImageStore(folder, Quota(), TickingClock())
-    visitor = served.at_review(sheet_example()).tap("Settle")
-    yield Screen("form", "/by-hand/")
-    visitor.tap("Agreed otherwise")
-    visitor.tap("Show what is paid", points=["-900", "", "0", "300"], note="so agreed")
-    yield Screen("typed settlement")
-    visitor.tap("Confirm & next hand")
-    yield Screen("hand with its picture", visitor.go("/ledger/").find("Dana wins").href)
-
-
-def five(served: Served) -> Way:
-    """Settle a hand of five players."""
-    at_review(served, "five-player-1", 5)
-    do(served, WriteRow(Place(Part.HAND, 1), "234m567m345p12f67s"), WinOn(1, "8s"), Settle())
-    yield Screen("settlement of five")
-    yield Screen("form of five", "/by-hand/")
-    served.visitor().tap("Confirm & next hand")
-    yield Screen("ledger of five", "/ledger/")
-
-
-def teams(served: Served) -> Way:
-    """Settle a hand of two teams."""
-    served.visitor().go("/new/shuangkou/seats").tap("Start", name=list(NAMES))
-    do(served, StartPlay(), EndPlay())
-    yield Screen("teams to be told")
-    do(served, SayPlay(TEAMS), Settle())
-    yield Screen("settlement of teams")
-
-
-def prizes(served: Served) -> Way:
-    """Type what a hand pays in a game that has prizes beside the points."""
-    at_review(served, "ataki-b", 4)
-    yield Screen("form with prizes", "/by-hand/")
-
-
-def offers(served: Served) -> Way:
-    """Look at what may still be said of a win."""
-    settled(served, "Self-draw").tap("Riichi (立直)")
-    yield Screen("offers")
-
-
-TYPED_WAYS = (typed, five, teams, prizes, offers)
-
-
-@pytest.mark.parametrize("way", TYPED_WAYS, ids=lambda way: str(way.__name__))
-def test_these_screens_fit_a_finger_at_every_size(
-    served: Served, browser: Browser, way: Callable[[Served], Way]
-) -> None:
-    with browser.new_context(has_touch=True) as context:
-        context.add_init_script(AXE.read_text("utf-8"))
-        page = context.new_page()
-        found = [one for screen in way(served) for one in wrong(page, served.address, screen)]
-    assert found == []
-
-
-def wrong(page: Page, address: str, screen: Screen) -> list[str]:
-    """Return what is wrong with *screen* in each of `LOOKS`."""
-    told = []
-    for look in LOOKS:
-        draw(page, address, screen, look)
-        told += [f"{screen.name}: {fault} ({look})" for fault in faults(page)]
-    page.goto("about:blank")  # its stream ends before the table goes on
-    return told
 
 
 def figure(page: Page, name: str) -> str:

@@ -1,0 +1,65 @@
+"""Ways to payments that are typed, of five, of two teams, and with prizes beside the points."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from kiosk.camera.image_store import ImageStore, Quota
+from kiosk.session import Part
+from kiosk.session.commands import EndPlay, SayPlay, Settle, StartPlay, WinOn, WriteRow
+from kiosk.session.draft import Place
+from tests.browser.conftest import Served
+from tests.browser.ways import Screen, Way, do
+from tests.kiosk.ledger.stores import TickingClock
+from tests.kiosk.web.parlour import NAMES, sheet_example
+from tests.kiosk.web.test_many_seats import at_review
+from tests.kiosk.web.views.test_screen_late_facts import settled
+
+TEAMS = {"finish": [0, 2], "bombs": []}
+
+
+def typed(served: Served) -> Way:
+    """Type what a hand pays, and look at it in the ledger with its picture."""
+    picture = cv2.imencode(".jpg", np.full((360, 640, 3), 90, np.uint8))[1].tobytes()
+    served.camera.picture = picture
+    folder = served.operator_context.settings.stills
+    served.service.camera_worker.image_store = ImageStore(folder, Quota(), TickingClock())
+    visitor = served.at_review(sheet_example()).tap("Settle")
+    yield Screen("form", "/by-hand/")
+    visitor.tap("Agreed otherwise")
+    visitor.tap("Show what is paid", points=["-900", "", "0", "300"], note="so agreed")
+    yield Screen("typed settlement")
+    visitor.tap("Confirm & next hand")
+    yield Screen("hand with its picture", visitor.go("/ledger/").find("Dana wins").href)
+
+
+def five(served: Served) -> Way:
+    """Settle a hand of five players."""
+    at_review(served, "five-player-1", 5)
+    do(served, WriteRow(Place(Part.HAND, 1), "234m567m345p12f67s"), WinOn(1, "8s"), Settle())
+    yield Screen("settlement of five")
+    yield Screen("form of five", "/by-hand/")
+    served.visitor().tap("Confirm & next hand")
+    yield Screen("ledger of five", "/ledger/")
+
+
+def teams(served: Served) -> Way:
+    """Settle a hand of two teams."""
+    served.visitor().go("/new/shuangkou/seats").tap("Start", name=list(NAMES))
+    do(served, StartPlay(), EndPlay())
+    yield Screen("teams to be told")
+    do(served, SayPlay(TEAMS), Settle())
+    yield Screen("settlement of teams")
+
+
+def prizes(served: Served) -> Way:
+    """Type what a hand pays in a game that has prizes beside the points."""
+    at_review(served, "ataki-b", 4)
+    yield Screen("form with prizes", "/by-hand/")
+
+
+def offers(served: Served) -> Way:
+    """Look at what may still be said of a win."""
+    settled(served, "Self-draw").tap("Riichi (立直)")
+    yield Screen("offers")
