@@ -213,7 +213,7 @@ class Job:
                 self._take_result(report.result)
             return before != (self._state, self._stage, self._percent)
 
-    def settle(self, state: JobState, code: int = 0) -> None:
+    def settle(self, state: JobState, code: int) -> None:
         """End the job from the host's side: refused, not seen, or unknown."""
         with self._changing():
             if not self._state.is_final:

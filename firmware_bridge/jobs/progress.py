@@ -106,7 +106,7 @@ class LearnedTimes:
             ]
         fresh = self.path.with_name(self.path.name + ".new")
         with contextlib.suppress(OSError):
-            text = json.dumps({"v": 1, "stages": rows}, indent=1) + "\n"
+            text = json.dumps({"v": 1, "stages": rows}) + "\n"
             fresh.write_text(text, encoding="utf-8")
             fresh.replace(self.path)
 

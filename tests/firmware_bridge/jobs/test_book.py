@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from firmware_bridge.jobs.journal import Journal
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.state import TableEvent
 from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage
-from firmware_bridge.wire.messages import JobReport
+from firmware_bridge.wire.messages import JobReport, Message, Refused
 
 MEMORY, NEW_MEMORY = 7, 8
 """Numbers of the memory that a board has of its ops: another one once that was lost."""
@@ -44,6 +45,25 @@ def report(job: Job, state: JobState, memory: int = MEMORY, percent: int = 0) ->
     return JobReport(
         0, job.op_id, job.kind, state, Stage.BUILD, percent, 0, NO_SIDE, memory, 1, 2, b""
     )
+
+
+def test_a_job_that_was_refused_has_failed_for_that_reason(
+    book: JobBook, journal: Journal, events: list[TableEvent]
+) -> None:
+    job = book.begin(JobKind.NEXT_HAND, {"tiles": 136}, MEMORY)
+    answer: Future[Message] = Future()
+    answer.set_result(Refused(1, 801, 1, 2))
+    book.answered(job, answer)
+    assert journal.entries[job.op_id].state is JobState.FAILED
+    assert [event.fault.code for event in events if event.fault] == [801]
+
+
+def test_who_is_told_of_a_job_is_told_how_far_it_is(
+    book: JobBook, events: list[TableEvent]
+) -> None:
+    job = book.begin(JobKind.NEXT_HAND, {"tiles": 136}, MEMORY)
+    book.report(report(job, JobState.RUNNING, percent=70))
+    assert [(event.job, event.percent) for event in events] == [(JobState.RUNNING, 70)]
 
 
 def test_a_job_that_the_board_never_received_certainly_did_not_run(book: JobBook) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +13,7 @@ from firmware_bridge.jobs.job import CensusResult, DiceResult, Job, SelfTestResu
 from firmware_bridge.jobs.journal import Entry
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
+from tests.guards import PATIENCE_S
 
 SENSOR = DiceSource.MOTOR_SENSOR
 
@@ -23,6 +26,13 @@ def ended_roll(result: bytes) -> Job:
     )
     assert job.take(report)
     return job
+
+
+def running(percent: int) -> m.JobReport:
+    """Return what the table says of a build that goes on."""
+    return m.JobReport(
+        0, 1, JobKind.BUILD, JobState.RUNNING, Stage.BUILD, percent, 0, NO_SIDE, 7, 1, 2, b""
+    )
 
 
 def test_two_sensors_that_agree_make_a_throw() -> None:
@@ -63,16 +73,36 @@ def test_a_wait_that_was_too_short_says_how_long_it_was_and_that_the_job_goes_on
         job.wait(0.001)
 
 
+def test_no_table_is_surer_than_sure() -> None:
+    assert ended_roll(bytes((1, 255, 3, 5))).wait(0) == DiceResult((3, 5), SENSOR, 1.0)
+
+
+def test_who_watches_a_job_waits_for_news() -> None:
+    job = Job(Entry(1, JobKind.BUILD, {"tiles": 136}, 7), lambda _: None, lambda _: None)
+    begun, heard = threading.Event(), list[float]()
+
+    def watch() -> None:
+        begun.set()
+        job.watch(threading.TIMEOUT_MAX)
+        heard.append(job.progress)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    assert begun.wait(PATIENCE_S)
+    for percent in itertools.takewhile(lambda _: watcher.is_alive(), itertools.cycle((40, 50))):
+        job.take(running(percent))
+    watcher.join()
+    assert heard[0] > 0
+
+
 def test_nobody_waits_for_news_of_a_job_that_has_ended() -> None:
     assert ended_roll(bytes((1, 99, 3, 5))).watch(threading.TIMEOUT_MAX)
 
 
 def test_a_report_that_comes_out_of_order_does_not_set_a_job_back() -> None:
     job = Job(Entry(1, JobKind.BUILD, {"tiles": 136}, 7), lambda _: None, lambda _: None)
-    for state, percent in ((JobState.RUNNING, 40), (JobState.ACCEPTED, 0)):
-        job.take(
-            m.JobReport(0, 1, JobKind.BUILD, state, Stage.BUILD, percent, 0, NO_SIDE, 7, 1, 2, b"")
-        )
+    for report in (running(40), replace(running(0), state=JobState.ACCEPTED)):
+        job.take(report)
     assert (job.state, job.progress) == (JobState.RUNNING, 0.4)
 
 

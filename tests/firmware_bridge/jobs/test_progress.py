@@ -98,6 +98,13 @@ def test_a_stage_that_takes_longer_than_ever_leaves_only_the_others(
     assert left(timer, 2, JobKind.NEXT_HAND) == pytest.approx(4)
 
 
+def test_the_first_runs_count_alike(times: LearnedTimes, clock: Clock) -> None:
+    timer = StageTimer(times, clock)
+    for op_id, pace in enumerate((1.0, 2.0, 6.0)):
+        build(timer, clock, op_id, pace)
+    assert left(times, JobKind.NEXT_HAND, Stage.RAISE, 0) == pytest.approx(3 * 4)
+
+
 def test_a_table_that_gets_slower_is_followed(times: LearnedTimes, clock: Clock) -> None:
     timer = StageTimer(times, clock)
     for op_id in range(1, 40):
