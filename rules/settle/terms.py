@@ -46,9 +46,10 @@ class Term(NamedTuple):
         return cls(step["op"], step["id"], step["value"], often, divisor, step.get("seat"))
 
     @property
-    def factor(self) -> Fraction:
+    def factor(self) -> int | Fraction:
         """Return what a `times` multiplies by altogether."""
-        return Fraction(self.value, self.divisor) ** self.often
+        once = self.value if self.divisor == 1 else Fraction(self.value, self.divisor)
+        return once**self.often
 
 
 Terms = tuple[Term, ...]
@@ -105,18 +106,23 @@ _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
 }
 
 
+def _amounts(terms: Iterable[Term]) -> Iterator[int | Fraction]:
+    """Yield what the amount is after each of *terms*, an `int` until something is divided."""
+    amount: int | Fraction = 0
+    for term in terms:
+        amount = _STEPS[term.op](amount, term)
+        yield amount
+
+
 def steps(terms: Iterable[Term]) -> Iterator[tuple[Term, Fraction]]:
     """Yield each of *terms* with what the amount is after it."""
-    amount = Fraction(0)
-    for term in terms:
-        amount = Fraction(_STEPS[term.op](amount, term))
-        yield term, amount
+    known = tuple(terms)
+    return zip(known, map(Fraction, _amounts(known)), strict=True)
 
 
 def compute(terms: Iterable[Term]) -> int:
     """Return what *terms* come to; raise `ValueError` where that is no whole number."""
-    amounts = [amount for _term, amount in steps(terms)]
-    amount = amounts[-1] if amounts else Fraction(0)
+    *_, amount = (0, *_amounts(terms))
     if amount.denominator != 1:
         raise ValueError(f"the steps come to {amount}, which is no whole number")
     return int(amount)

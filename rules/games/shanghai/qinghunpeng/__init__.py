@@ -263,8 +263,9 @@ def _bill(record: Record, entries: Mapping[int, Scored]) -> tuple[Payment, ...]:
         for payer, share in shares(record, win).items():
             terms = entries[win.seat].terms
             if share != 1:
-                is_partner = _bonds(record, win.seat, payer) and payer != win.source
-                terms = (*terms, times("partner" if is_partner else "sole_payer", share))
+                is_alone = win.by == "robbed_kong" or not _bonds(record, win.seat, payer)
+                name = "sole_payer" if payer == win.source and is_alone else "partner"
+                terms = (*terms, times(name, share))
             if has_purse:
                 terms = limited(terms, max(left[payer], 0), "purse")
             bill.charge(payer, win.seat, terms)

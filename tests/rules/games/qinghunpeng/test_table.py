@@ -64,7 +64,9 @@ def test_two_partners_each_pay_their_bond() -> None:
     [({}, [-50, 50, 0, 0]), ({"own_discard_liability": 2}, [-100, 100, 0, 0])],
 )
 def test_a_partner_who_discards_pays_as_agreed(options: Data, paid: list[int]) -> None:
-    assert net(bound(0, source=0, options=options)) == paid
+    data = bound(0, source=0, options=options)
+    assert net(data) == paid
+    assert ("partner ×2" in steps(settled(data))) is (paid[0] == -100)
 
 
 @pytest.mark.parametrize(
