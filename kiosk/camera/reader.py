@@ -212,11 +212,10 @@ class CameraReader:
         return jpeg(cv2.warpPerspective(image, turn, CROP))
 
     def close(self) -> None:
-        """Let go of the camera, once nobody is looking any more."""
-        with self._looking:
-            close = getattr(self._camera, "close", None)
-            if close is not None:
-                close()
+        """Let go of the camera; a look that waits for a picture comes to nothing."""
+        close = getattr(self._camera, "close", None)
+        if close is not None:
+            close()
 
     def _read_last(self) -> Image:
         if self._last is None:

@@ -111,6 +111,7 @@ class VideoCamera:
         self._capture: cv2.VideoCapture | None = None
         self._stream: NewestFrame | None = None
         self._shown = 0
+        self._closed = threading.Event()
 
     def grab(self) -> Frame:
         """Return a fresh picture; raise `NoFrameError` when there is none."""
@@ -137,7 +138,11 @@ class VideoCamera:
         return Frame(mean_image([frame.image, *more]), frame.at_s)
 
     def close(self) -> None:
-        """Free the camera."""
+        """Free the camera for good; who waits for a picture is told that there is none."""
+        self._closed.set()
+        stream = self._stream
+        if stream is not None:
+            stream.close()
         with self._lock:
             self._let_go()
 
@@ -152,6 +157,8 @@ class VideoCamera:
         return f"camera {source} gives no picture: check its cable, its power and its address"
 
     def _next(self) -> Frame:
+        if self._closed.is_set():
+            raise NoFrameError(self._advice, where="camera")
         is_open = self._address.is_live or self._capture is not None
         still = None if is_open else self._still(Path(self._address.source))
         if still is not None:
@@ -168,8 +175,8 @@ class VideoCamera:
         if self._stream is not None and self._stream.has_ended:
             self._let_go()
         if self._stream is None:
-            self._stream, self._capture = NewestFrame(self._opened(), self._clock), None
-        return self._stream.next()
+            self._stream = NewestFrame(self._open, self._clock)
+        return None if self._closed.is_set() else self._stream.next()
 
     def _from_capture(self) -> Frame | None:
         there, image = self._opened().read()
@@ -194,24 +201,27 @@ class VideoCamera:
         return stills[(self._shown - 1) % len(stills)]
 
     def _opened(self) -> cv2.VideoCapture:
-        """Return the camera, open and set; raise `NoFrameError` where it cannot be."""
+        """Return the camera of this computer, or the recording, open."""
         if self._capture is None:
-            source = self._address.source
-            limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
-            wait = [part for limit in limits for part in (limit, ANSWER_MS)]
-            number = int(source) if source.isdecimal() else source
-            capture = cv2.VideoCapture(number, cv2.CAP_ANY, wait if self._address.is_stream else [])
-            if not capture.isOpened():
-                raise NoFrameError(self._advice, where="camera")
-            self._set(capture)
-            wide, tall = (
-                int(capture.get(side))
-                for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
-            )
-            if wide > 0 < tall:  # before a frame is decoded; not every stream says it
-                _check(wide, tall)
-            self._capture = capture
+            self._capture = self._open()
         return self._capture
+
+    def _open(self) -> cv2.VideoCapture:
+        """Return the camera, opened and set anew; raise `NoFrameError` where it cannot be."""
+        source = self._address.source
+        limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
+        wait = [part for limit in limits for part in (limit, ANSWER_MS)]
+        number = int(source) if source.isdecimal() else source
+        capture = cv2.VideoCapture(number, cv2.CAP_ANY, wait if self._address.is_stream else [])
+        if not capture.isOpened():
+            raise NoFrameError(self._advice, where="camera")
+        self._set(capture)
+        wide, tall = (
+            int(capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+        )
+        if wide > 0 < tall:  # before a frame is decoded; not every stream says it
+            _check(wide, tall)
+        return capture
 
     def _set(self, capture: cv2.VideoCapture) -> None:
         """Set what the address wishes; a driver that cannot leaves it as it is."""

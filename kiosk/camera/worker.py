@@ -146,11 +146,16 @@ class CameraWorker:
         self._watch = Watch(self._glance, errand.state, self._take, errand.engine)
 
     def close(self) -> None:
-        """End after the look that is under way, and let go of the camera."""
+        """Let go of the camera, and end after the look that is under way; again does nothing.
+
+        The camera goes first: a look may wait for its next picture.
+        """
+        if self._watch is not None:
+            self._watch.stop()
+        self._reader.close()
         if self._watch is not None:
             self._watch.close()
         self.eyes.shutdown(wait=True, cancel_futures=True)
-        self._reader.close()
 
     def _read(self, *, afresh: bool) -> None:
         """Read the table and hand the reading in, or keep why there is none."""

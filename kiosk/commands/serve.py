@@ -8,7 +8,6 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -31,6 +30,8 @@ from rules.errors import JantakuError
 
 THREADS: Final = MAX_STREAMS + 12
 """Each screen that watches keeps one; the rest are for pages."""
+ANSWERS_S: Final = 1.5
+"""So long a stop waits for answers under way: most take milliseconds, and a stop takes 5 s."""
 CANNOT_START: Final = 2
 """Exit status when the kiosk cannot be started as it is set up."""
 
@@ -129,22 +130,33 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     app = create_app(service, config, operator_context, (api.bp,))
     server = create_server(app, sockets=[door], threads=THREADS)
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, partial(_end, service))
+        signal.signal(number, _end)
     click.echo(f"kiosk: http://{settings.host}:{door.getsockname()[1]}/  (Ctrl-C ends it)")
     try:
         server.run()
-    except KeyboardInterrupt:
-        pass
+    except _Ended:
+        stop_waiting(service)
+        server.task_dispatcher.shutdown(timeout=ANSWERS_S)
     finally:
         server.close()
 
 
-def _end(service: Service, number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- form
-    """End the open streams first, since the server waits for them, then the server."""
+class _Ended(BaseException):
+    """The process was told to end; the server itself would wait 5 s for what is under way."""
+
+
+def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- the signal's form
+    """End, and at once where somebody asks a second time."""
+    signal.signal(number, signal.default_int_handler)
+    raise _Ended
+
+
+def stop_waiting(service: Service) -> None:
+    """End what answers may wait for: open streams, copies, and pictures of the camera."""
     service.live.close()
     if service.safekeeping is not None:
         service.safekeeping.stop_soon()
-    raise KeyboardInterrupt
+    service.camera_worker.close()
 
 
 def _keep_log(tail: LogTail) -> None:

@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 BATCH: Final = 200
 PAUSE_S: Final = 2.0
 """Between two looks at the database: the board's age, and how soon an outage is over."""
-ENDING_S: Final = 15.0
+ENDING_S: Final = 2.0
+"""So long a stop waits for the database: what it lacks follows at the next start."""
 
 
 class Sync:
@@ -62,7 +63,7 @@ class Sync:
         return self._board
 
     def close(self) -> None:
-        """End after what is at work."""
+        """End, after what is at work or soon: a database that hangs is left."""
         self._has_ended = True
         self._news.set()
         if self._thread is not None:

@@ -84,11 +84,17 @@ class LoadedCamera:
         """What `frame` returns: grey, no table, no markers; empty: the lens is covered."""
         self.shutter = threading.Event()
         self.shutter.set()
+        self.has_begun = threading.Event()
+        """Set while somebody looks."""
+        self.is_cut_off = False
+        """Whether it was closed in the middle of a look."""
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Return the reading once the shutter is open."""
         self.asked.append((sum(tiles.values()), seats))
+        self.has_begun.set()
         self.shutter.wait(10)
+        self.has_begun.clear()
         if self.breaks is not None:
             raise self.breaks
         if self.reading is None:
@@ -121,4 +127,6 @@ class LoadedCamera:
         return self.cut or b"\xff\xd8 " + repr(box).encode()
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Open the shutter: who waits for a picture waits no more."""
+        self.is_cut_off = self.has_begun.is_set()
+        self.shutter.set()

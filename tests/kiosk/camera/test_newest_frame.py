@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 
 import pytest
 
 from kiosk.camera.video import VideoCamera
+from tests.guards import PATIENCE_S
 from tests.kiosk.camera.network_camera import RATE, NetworkCamera, network_camera, time_in
 from vision.errors import NoFrameError
 
@@ -57,3 +60,25 @@ def test_a_camera_that_is_gone_says_so_without_its_password() -> None:
         camera.grab()
     camera.close()
     assert "sesame" not in caught.value.message
+
+
+def test_a_look_at_a_camera_that_stays_silent_ends_when_the_kiosk_does() -> None:
+    with ExitStack() as stack:
+        silent = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        looks = stack.enter_context(ThreadPoolExecutor())
+        camera = VideoCamera(f"http://127.0.0.1:{silent.getsockname()[1]}/video.mjpg")
+        look = looks.submit(camera.grab)
+        line = stack.enter_context(silent.accept()[0])
+        assert line.recv(65_536).startswith(b"GET")
+        camera.close()
+        assert isinstance(look.exception(PATIENCE_S), NoFrameError)
+        line.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            line.recv(1)  # the line is open still: nobody has waited for its end
+
+
+def test_a_camera_that_was_let_go_gives_no_picture(there: NetworkCamera) -> None:
+    camera = VideoCamera(there.address)
+    camera.close()
+    with pytest.raises(NoFrameError):
+        camera.grab()

@@ -82,3 +82,13 @@ def test_a_reading_that_nobody_can_take_in_is_told() -> None:
         camera_worker.close()
     assert camera_worker.error is not None
     assert camera_worker.error.code == "camera_failed"
+
+
+def test_a_stop_does_not_wait_for_a_camera_that_gives_no_picture(tmp_path: Path) -> None:
+    parlour = Parlour(tmp_path / "ledger.sqlite")
+    lay_open(parlour, sheet_example())
+    parlour.camera.shutter.clear()
+    parlour.visitor().tap("Read")
+    assert parlour.camera.has_begun.wait(PATIENCE_S)
+    parlour.service.close()
+    assert parlour.camera.is_cut_off
