@@ -31,6 +31,7 @@ from rules.games.cards.hanafuda import (
 from rules.play.game import Played, PlayGame, RedealReason
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
+from rules.settle.terms import add
 
 ELEMENTS: Final = (
     Element("card_points", "札の点", "points of the cards", "20 / 10 / 5 / 1"),
@@ -382,7 +383,7 @@ class Mushi(PlayGame[Play]):
         scored = _scored(shared_out(played.play, played.options))
         winner = max(scored, key=lambda one: one.score)
         bill = Bill()
-        bill.pay(1 - winner.seat, winner.seat, winner.score - HALF)
+        bill.charge(1 - winner.seat, winner.seat, (*winner.explain(), add("half", -HALF)))
         wins = (winner,) if winner.score > HALF else ()
         losers = tuple([one for one in scored if one not in wins])
         next_hand = _next_hand(played, wins)

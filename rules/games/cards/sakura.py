@@ -31,6 +31,7 @@ from rules.games.cards.hanafuda import (
 from rules.play.game import Played, PlayGame
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
+from rules.settle.terms import add, become
 
 OPTIONS: Final = (
     switch("teams"),
@@ -225,19 +226,16 @@ class Result(NamedTuple):
     def wins(self, played: Played[Play]) -> tuple[Scored, ...]:
         """Return the winner's entries: of partners the nearer to the dealer first (D4)."""
         score, items = self.winner.points, self.winner.items
+        terms = tuple([add(item.id, item.value) for item in items])
         if self.times in BIG_WINS:
             items = (*items, Item(BIG_WINS[self.times], self.times))
         seats = from_dealer(self.winner.side, played)
-        return tuple([Scored(seat, score, "points", items) for seat in seats])
+        return tuple([Scored(seat, score, "points", items, terms=terms) for seat in seats])
 
     def lost(self) -> tuple[Scored, ...]:
         """Return the entries of all others, by seats."""
-        entries = [
-            Scored(seat, one.points, "points", one.items)
-            for one in self.losers
-            for seat in one.side
-        ]
-        return tuple(sorted(entries, key=lambda entry: entry.seat))
+        rows = sorted([(seat, one) for one in self.losers for seat in one.side])
+        return tuple([Scored(seat, one.points, "points", one.items) for seat, one in rows])
 
 
 def result(played: Played[Play]) -> Result:
@@ -425,11 +423,16 @@ def _a_pull(reader: Reader, said: object, where: str) -> Pull:
 
 def _bill(played: Played[Play], found: Result) -> Bill:
     """Return what is paid: every loser gives the winner, partners the seat after them, the wins."""
-    bill = Bill()
+    bill, best = Bill(), found.losers[0]
+    terms = (
+        add("hand", found.winner.points, seat=found.winner.side[0]),
+        add("hand", -best.points, seat=best.side[0]),
+        become(BIG_WINS.get(found.times, "win"), found.times),
+    )
     for loser in found.lost():
         after_loser = (loser.seat + 1) % played.players
         winner = after_loser if played.options["teams"] else found.winner.side[0]
-        bill.pay(loser.seat, winner, found.times)
+        bill.charge(loser.seat, winner, terms)
     return bill
 
 

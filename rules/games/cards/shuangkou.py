@@ -13,6 +13,7 @@ from rules.play.dealt import Hands, Pack, hands_dealt, not_held, pieces_in_play
 from rules.play.game import Comparison, Played, PlayGame, Row
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.terms import add, compute, times
 
 RANKS: Final = "3456789TJQKA2"
 SUITS: Final = "SHDC"
@@ -320,13 +321,16 @@ class Shuangkou(PlayGame[Play]):
         if place not in FINISHES:
             return self.settlement(played, (), following)
         name, worth = FINISHES[place]
-        items = [Item(name, worth * played.options["base"])]
-        items += greatest(bombs, (first, partner), played.options["king_bomb_factor"])
-        amount = items[0].value * (items[1].value if items[1:] else 1)
+        base = played.options["base"]
+        bomb = greatest(bombs, (first, partner), played.options["king_bomb_factor"])
+        items = (Item(name, worth * base), *bomb)
+        factors = [times(item.id, item.value) for item in bomb]
+        terms = (add("base", base), times(name, worth), *factors)
         bill = Bill()
         for winner in sorted((first, partner)):
-            bill.pay((winner - 1) % SEATS, winner, amount)
-        wins = [Scored(seat, amount, "points", tuple(items)) for seat in (first, partner)]
+            bill.charge((winner - 1) % SEATS, winner, terms)
+        score = compute(terms)
+        wins = [Scored(seat, score, "points", items, terms=terms) for seat in (first, partner)]
         return self.settlement(played, bill.rows, following, wins)
 
 

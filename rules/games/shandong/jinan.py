@@ -23,6 +23,7 @@ from rules.record.values import Record, Win
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Row, Table, WonHand, divided, elements, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.terms import add, compute, instead_of, times
 from rules.tiles import EYES
 from rules.walls import Break, Throws
 
@@ -76,11 +77,17 @@ def winner_entry(record: Record, win: Win) -> Scored:
     hands = divided(won_hand(record, win))
     score = max([table.score(hand) for hand in hands], key=lambda one: one.value)
     flowers = tuple(_flowers(score.hand))
-    times = tuple(_multipliers(record, win))
-    worth = (BASE + sum(item.value for item in flowers)) * score.value
-    worth *= prod(item.value for item in times)
-    items = flowers + score.items + times
-    return Scored(win.seat, worth, "points", items, score.hand.reading.rows())
+    multipliers = tuple(_multipliers(record, win))
+    each = len(score.items) == 1 or table is MULTIPLIED
+    fan = score.items if each else (Item("fan", score.value),)
+    terms = (
+        add("base", BASE),
+        *[add(item.id, item.value) for item in flowers],
+        *[times(item.id, item.value) for item in fan + multipliers],
+    )
+    items = flowers + score.items + multipliers
+    rows = score.hand.reading.rows()
+    return Scored(win.seat, compute(terms), "points", items, rows, terms=terms)
 
 
 def _flowers(hand: WonHand) -> Iterator[Item]:
@@ -238,9 +245,11 @@ class Jinan(Ruleset):
         instead = liable(record, win)
         if instead is None:
             for seat in due:
-                bill.pay(seat, win.seat, entry.score)
+                bill.charge(seat, win.seat, entry.terms)
         else:
-            bill.pay(instead, win.seat, entry.score * len(due))
+            shares = (times("payers", len(due)),) if len(due) > 1 else ()
+            others = [instead_of(seat) for seat in due if seat != instead]
+            bill.charge(instead, win.seat, (*entry.terms, *shares, *others))
         return entry
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -261,9 +270,9 @@ class Jinan(Ruleset):
 
     def _pay_alike(self, record: Record, bill: Bill) -> None:
         """Make out what the banker pays for equal first discards, whoever won: D10."""
-        points = record.options["same_discard_points"] * rounds_alike(record)
+        terms = (add(REASON, record.options["same_discard_points"], rounds_alike(record)),)
         for seat in range(record.players):
-            bill.pay(record.state.banker, seat, points, REASON)
+            bill.charge(record.state.banker, seat, terms, REASON)
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, then as many stacks as the smaller die says."""

@@ -30,6 +30,7 @@ from rules.record.values import WAYS, Record, Seat, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, won_hand
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.settle.terms import add, times
 from rules.tiles import CODES, FLOWERS, KIND
 from rules.walls import Break, Throws
 
@@ -140,7 +141,7 @@ class Singapore(Ruleset):
         _pay_win(bill, record, win, verdict)
         pay_premiums(bill, record, late_kongs(record))
         rows = () if verdict.reading is None else verdict.reading.rows()
-        entry = Scored(win.seat, verdict.tai, "tai", verdict.items, rows)
+        entry = Scored(win.seat, verdict.tai, "tai", verdict.items, rows, terms=verdict.terms)
         after = _next_hand(record, stays=win.seat == record.state.banker)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (entry,))
 
@@ -159,14 +160,22 @@ class Singapore(Ruleset):
 
 
 def _pay_win(bill: Bill, record: Record, win: Win, verdict: Verdict) -> None:
-    base = 2 ** (verdict.tai - 1)
-    all_double = not win.is_taken or bool(verdict.found.get("thirteen_orphans"))
+    base = (add("base", 1), *([times("tai", 2, verdict.tai - 1)] if verdict.tai > 1 else []))
     for payer in range(record.players):
-        is_double = all_double or payer == win.source
-        bill.pay(payer, win.seat, 2 * base if is_double else base)
+        double = _double(win, verdict, payer)
+        bill.charge(payer, win.seat, (*base, times(double, 2)) if double else base)
     liable = liable_seat(record, win, verdict)
     if liable is not None:
         bill.assign(liable)
+
+
+def _double(win: Win, verdict: Verdict, payer: int) -> str | None:
+    """Return why *payer* pays double, if he does."""
+    if not win.is_taken:
+        return "self_draw"
+    if payer == win.source:
+        return "discarder"
+    return "thirteen_orphans" if verdict.found.get("thirteen_orphans") else None
 
 
 def _next_hand(record: Record, *, stays: bool) -> NextHand:

@@ -12,6 +12,7 @@ from rules.record.values import Meld, Record, Win
 from rules.scoring import SETS, Row, Score, Table, WonHand, best, elements, readings, won_hand
 from rules.scoring.kinds import full_flower_groups
 from rules.settle.settlement import Item, value_of
+from rules.settle.terms import Terms, add, become
 from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, TILES, WINDS, Tile
 
 LIMIT: Final = 5
@@ -149,6 +150,12 @@ class Verdict(NamedTuple):
     """Every element that holds, those absorbed by a limit too."""
     reading: Reading | None = None
     """Nothing where the win looks at no hand."""
+
+    @property
+    def terms(self) -> Terms:
+        """Return how the tai come about: no more than the limit."""
+        found = tuple([add(item.id, item.value) for item in self.items])
+        return (*found, become("limit", LIMIT)) if value_of(self.items) > self.tai else found
 
     @property
     def completed(self) -> Part | None:

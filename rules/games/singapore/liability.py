@@ -245,9 +245,12 @@ def pay_premiums(bill: Bill, record: Record, liable: Mapping[Kong, int]) -> None
     for seat in range(record.players):
         others = [payer for payer in range(record.players) if payer != seat]
         for place, meld in standing_kongs(record, seat):
-            amount = SMALL if meld.is_exposed else LARGE
+            kongs = Bill()
             for payer in others:
-                bill.pay(liable.get((seat, place), payer), seat, amount, "kong")
+                kongs.pay(payer, seat, SMALL if meld.is_exposed else LARGE, "kong")
+            if (seat, place) in liable:
+                kongs.assign(liable[seat, place], "kong")
+            bill.rows += kongs.rows
         for amount, reason in _of_bonus(record, seat):
             for payer in others:
                 bill.pay(payer, seat, amount, reason)

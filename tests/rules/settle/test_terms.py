@@ -32,12 +32,6 @@ PENDING: Final = frozenset(
         "beijing",
         "changsha",
         "fuzhou",
-        "jinan",
-        "mushi",
-        "sakura",
-        "shuangkou",
-        "singapore",
-        "tien-gow",
     ]
 )
 """Games that do not explain their payments yet."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
 from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
@@ -39,6 +38,7 @@ from rules.play.game import Comparison, Played, PlayGame, Row
 from rules.record.reader import Reader
 from rules.record.values import State
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.terms import Terms, add, compute, times
 from rules.walls import Throws
 
 WORTH: Final = {"seven": Item("seven_sweep", 2), "eight": Item("eight_sweep", 4)}
@@ -151,35 +151,40 @@ class Account:
         self.bill = Bill()
         self.items: dict[int, list[Item]] = {seat: [] for seat in range(SEATS)}
 
-    def times(self, *seats: int) -> int:
+    def factor(self, *seats: int) -> Terms:
         """Return the factor of a payment in which *seats* have to do with the banker."""
-        return 2 + self.state.repeats if self.state.banker in seats else 1
+        if self.state.banker not in seats:
+            return ()
+        return (times("banker", 2 + self.state.repeats),)
 
-    def take(self, winner: int, owed: Mapping[int, int], reason: str) -> None:
+    def take(self, winner: int, owed: Mapping[int, Terms], reason: str) -> None:
         """Let each seat pay what it owes *winner*, the banker's factor not yet in it."""
-        for seat, amount in owed.items():
-            self.bill.pay(seat, winner, amount * self.times(seat, winner), reason)
+        for seat, terms in owed.items():
+            self.bill.charge(seat, winner, (*terms, *self.factor(seat, winner)), reason)
 
     def reward(self, seat: int, item: Item) -> None:
         """Let everybody else pay *seat* a premium."""
         self.items[seat].append(item)
-        self.take(seat, {one: item.value for one in range(SEATS) if one != seat}, "premium")
+        premium = (add(item.id, item.value),)
+        self.take(seat, {one: premium for one in range(SEATS) if one != seat}, "premium")
 
     def losers(self, winner: int, piles: Sequence[int]) -> Iterator[Scored]:
         """Yield the entries of the seats that have not won."""
         for seat in range(SEATS):
             if seat != winner:
-                score = piles[seat] - EVEN if piles[seat] else -NO_PILE
-                yield Scored(seat, score, "points", tuple(self.items[seat]))
+                terms = _balance(piles[seat], 1)
+                items = tuple(self.items[seat])
+                yield Scored(seat, compute(terms), "points", items, terms=terms)
 
 
 def settle_dealt(account: Account, dealt: Dealt) -> tuple[Scored, tuple[Scored, ...]]:
     """Make out what a dealt hand brings, as if all piles had been taken."""
     items = (Item("dealt_hand", 1), WORTH[dealt.sweep])
-    owed = NO_PILE * items[1].value
+    sweep = _factors(items[1:])
     others = [seat for seat in range(SEATS) if seat != dealt.seat]
-    account.take(dealt.seat, dict.fromkeys(others, owed), "win")
-    won = Scored(dealt.seat, items[1].value, "times", items)
+    account.take(dealt.seat, dict.fromkeys(others, _balance(0, -1) + sweep), "win")
+    terms = (add(items[0].id, items[0].value), *sweep)
+    won = Scored(dealt.seat, compute(terms), "times", items, terms=terms)
     return won, tuple(account.losers(dealt.seat, (0,) * SEATS))
 
 
@@ -191,39 +196,50 @@ def settle_played(
     ways = tuple(finish(told.last, options))
     sweep = sweep_of(told, account.state.banker, options)
     swept = () if sweep is None else (WORTH[sweep],)
-    factor = prod(item.value for item in ways)
-    score = factor * prod(item.value for item in swept)
-    _hand(account, told, score)
+    _hand(account, told, _factors(ways + swept))
     if any(item.id == "kam" for item in ways):
         account.bill.assign(told.last.leader)
-    _plus(account, told, factor, is_special=options["plus_special"])
+    _plus(account, told, _factors(ways), is_special=options["plus_special"])
     for premium in told.premiums:
         for seat in receivers(premium, options["four_premium"]):
             account.reward(seat, PREMIUMS[premium.kind])
     items = (Item("last_trick", 1), *ways, *swept, *account.items[winner])
     losers = tuple(account.losers(winner, told.piles))
-    return Scored(winner, score, "times", items), losers
+    terms = (add("last_trick", 1), *_factors(ways + swept))
+    return Scored(winner, compute(terms), "times", items, terms=terms), losers
 
 
-def _hand(account: Account, told: Summary, score: int) -> None:
+def _balance(piles: int, sign: int) -> Terms:
+    """Return how what a loser has taken comes about, or what he owes where *sign* is -1."""
+    if not piles:
+        return (add("no_pile", -NO_PILE * sign),)
+    rows = (add("piles", piles * sign), add("even", -EVEN * sign))
+    return rows if sign > 0 else rows[::-1]
+
+
+def _factors(items: Iterable[Item]) -> Terms:
+    return tuple([times(item.id, item.value) for item in items])
+
+
+def _hand(account: Account, told: Summary, factors: Terms) -> None:
     winner = told.last.winner
     owed = {
-        seat: (EVEN - piles if piles else NO_PILE) * score
+        seat: _balance(piles, -1) + factors
         for seat, piles in enumerate(told.piles)
         if seat != winner and piles <= EVEN
     }
     account.take(winner, owed, "win")
 
 
-def _plus(account: Account, told: Summary, factor: int, *, is_special: bool) -> None:
+def _plus(account: Account, told: Summary, factors: Terms, *, is_special: bool) -> None:
     """Let the winner pay the losers with five or six piles (入一, 入二)."""
     winner = told.last.winner
     for seat, piles in enumerate(told.piles):
         if seat != winner and piles > EVEN:
-            over = piles - EVEN
-            account.items[seat].append(PLUS[over])
-            times = account.times(winner) if is_special else account.times(winner, seat) * factor
-            account.bill.pay(winner, seat, over * times, "plus")
+            plus = PLUS[piles - EVEN]
+            account.items[seat].append(plus)
+            often = account.factor(winner) if is_special else account.factor(winner, seat) + factors
+            account.bill.charge(winner, seat, (add(plus.id, plus.value), *often), "plus")
 
 
 def receivers(premium: Premium, house: str) -> tuple[int, ...]:

@@ -8,7 +8,19 @@ import pytest
 
 from tests.ids import plainly
 from tests.rules.games.jinan.hands import BOUND, PLAIN, jinan
-from tests.rules.records import Data, chow, earned, flowers, kong, net, points, pung, seat, settled
+from tests.rules.records import (
+    Data,
+    chow,
+    earned,
+    flowers,
+    kong,
+    net,
+    points,
+    pung,
+    seat,
+    settled,
+    steps,
+)
 
 OPEN_READY = {"declared": ["open_ready"]}
 COMMON = {"common_win": 1}
@@ -128,6 +140,8 @@ def test_the_sheets_example() -> None:
     assert net(jinan(*hand, **flowers("12f"))) == [-10, 30, -10, -10]
     drawn = {"carry": {"drawn_hands": 1}}
     assert net(jinan(*hand, **flowers("12f"), state=drawn)) == [-20, 60, -20, -20]
+    said = "base +1, flower +2, honor_pung +2, mixed_one_suit ×2, drawn_hands ×2"
+    assert steps(settled(jinan(*hand, **flowers("12f"), state=drawn))) == said
 
 
 @pytest.mark.parametrize(("drawn", "times"), [(1, 2), (2, 4), (4, 16), (5, 32), (6, 32), (9, 32)])
@@ -170,6 +184,8 @@ FED_HAND = ("67822m46s", "5s", chow("234s"), FED)
 
 def test_who_fed_the_kong_pays_for_all() -> None:
     data = jinan(*FED_HAND, marks=("kong_draw",))
+    said = "base +1, open_kong +1, kong_draw ×2, payers ×3, for 0, for 3"
+    assert steps(settled(data)) == said
     assert earned(data) == {"open_kong": 1, "kong_draw": 2}
     assert net(data) == [0, 12, -12, 0]
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards, items, mushi, redeal, settled
-from tests.rules.records import Data
+from tests.rules.records import Data, steps
 
 HALF = "01 02 03 10-animal 10-ribbon 12"
 """No left-over card, no rain: seat 1 has the devil and all other rains."""
@@ -75,6 +75,9 @@ def test_a_combination_is_paid_out_of_the_others_cards() -> None:
 def test_who_has_more_than_half_is_paid_what_he_has_above() -> None:
     answer = settled(mushi(HALF))
     assert answer["payments"] == [{"from": 1, "to": 0, "amount": 19, "for": "win"}]
+    assert steps(answer) == (
+        "card_points +109, the_three +25, four_paulownia +10, others_combinations -10, half -115"
+    )
     assert [win["score"] for win in answer["wins"]] == [134]
     assert [loser["score"] for loser in answer["losers"]] == [96]
     assert {win["unit"] for win in (*answer["wins"], *answer["losers"])} == {"points"}

@@ -169,13 +169,13 @@ def test_everybody_pays_his_share(how: Data, gains: list[int]) -> None:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        ({}, "fu +20, han ×2^2, every_hand ×2^2, banker ×2, rounding round_up 100"),
-        ({"source": 3}, "fu +30, han ×2, every_hand ×2^2, discarder ×4, rounding round_up 100"),
+        ({}, "fu +20, han ×2^2, every_hand ×2^2, banker ×2, round_up 100"),
+        ({"source": 3}, "fu +30, han ×2, every_hand ×2^2, discarder ×4, round_up 100"),
         ({"source": 3, "riichi": True, "deal": {"indicators": ["8p", "8p"]}},
-         "han +6, haneman set 3000, discarder ×4"),
+         "han +6, haneman = 3000, discarder ×4"),
         ({"winner": 0, "source": 3, "riichi": True, "options": {"kiriage": True},
           "deal": {"indicators": ["8p"]}},
-         "fu +30, han ×2^4, every_hand ×2^2, mangan set 2000, banker ×6"),
+         "fu +30, han ×2^4, every_hand ×2^2, mangan = 2000, banker ×6"),
     ],
     ids=plainly,
 )  # fmt: skip
@@ -254,9 +254,9 @@ def test_who_fed_the_last_set_answers_for_it(
 @pytest.mark.parametrize(
     ("hand", "how", "row", "said"),
     [
-        (DRAGONS, {}, 0, "payers +16000, payers +8000×2, liability for 0, liability for 3"),
+        (DRAGONS, {}, 0, "payers +16000, payers +8000×2, for 0, for 3"),
         (DRAGONS, {"source": 3}, 1,
-         "big_three_dragons +8000, discarder ×4, payers ×1/2, rounding round_down 100"),
+         "big_three_dragons +8000, discarder ×4, payers ×1/2, round_down 100"),
         (BOTH, {}, 0, "all_honors +8000, banker ×2"),
     ],
     ids=plainly,

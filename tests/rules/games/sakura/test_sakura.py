@@ -10,7 +10,7 @@ from rules.games.cards.hanafuda import PACK
 from rules.games.cards.sakura import points
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards, items, sakura, settled
-from tests.rules.records import Data
+from tests.rules.records import Data, steps
 
 COMBINATIONS = {
     "flower_moon_cup": "03-bright 08-bright 09-animal",
@@ -189,6 +189,7 @@ def test_every_other_player_pays_the_winner() -> None:
         {"from": payer, "to": 3, "amount": 2, "for": "win"} for payer in (0, 1, 2)
     ]
     assert [loser["seat"] for loser in answer["losers"]] == [0, 1, 2]
+    assert steps(answer) == "hand +150 of 3, hand +105 of 1, double_win = 2"
 
 
 def team(first: str, third: str, banker: int = 0, **more: Any) -> Data:

@@ -19,7 +19,7 @@ from tests.rules.games.shuangkou.hands import (
     net,
     shuangkou,
 )
-from tests.rules.records import refusal
+from tests.rules.records import refusal, steps
 
 DOUBLE = [0, 2]
 SINGLE = [1, 0, 3]
@@ -31,6 +31,8 @@ def test_the_example_of_the_sheet() -> None:
     play = ended(SINGLE, bomb(3, "6", 6), bomb(1, "9", 5), kings(0))
     assert net(shuangkou(play, banker=1)) == [-6, 6, -6, 6]
     assert items(shuangkou(play, banker=1)) == ["single_finish", "bomb_6"]
+    answer: Any = rules.settle_json(shuangkou(play, banker=1))
+    assert steps(answer) == "base +1, single_finish ×2, bomb_6 ×3"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.singapore.hands import given, payers, singapore, unpaid
-from tests.rules.records import chow, kong, net, pung, seat, settled
+from tests.rules.records import chow, kong, net, pung, seat, settled, steps
 
 Hand = tuple[str, str]
 Melds = tuple[Any, ...]
@@ -78,6 +78,7 @@ def test_what_could_not_be_seen_is_paid_by_everybody(hand: Hand, melds: Melds) -
 
 def test_the_liable_seat_pays_the_three_shares() -> None:
     assert net(bamboos()) == [0, 32, 0, -32]
+    assert steps(settled(bamboos())) == "base +1, tai ×2^3, for 0"
 
 
 @pytest.mark.parametrize(

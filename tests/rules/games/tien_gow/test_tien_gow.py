@@ -9,6 +9,7 @@ import pytest
 import rules
 from tests.ids import plainly
 from tests.rules.games.tien_gow.hands import Data, items, last, net, summary, tien_gow, trick
+from tests.rules.records import steps
 
 PLAIN = summary((1, 5, 2, 0), "2 4-4")
 CIVIL = {"civil_supreme": True}
@@ -17,6 +18,9 @@ CIVIL = {"civil_supreme": True}
 def test_the_example_of_the_sheet() -> None:
     play = summary((1, 5, 2, 0), "2 1-2")
     assert net(tien_gow(play)) == [-12, 1, 21, -10]
+    answer: Any = rules.settle_json(tien_gow(play))
+    said = ["even +4, piles -1, lowest_finish ×2, banker ×2", "no_pile +5, lowest_finish ×2"]
+    assert [steps(answer, row) for row in (0, 1)] == said
     four = {"kind": "four", "leader": 1, "up": [1], "winner": 1}
     assert net(tien_gow({**play, "premiums": [four]})) == [-20, 17, 17, -14]
 
