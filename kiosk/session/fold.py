@@ -8,10 +8,10 @@ nothing, and is named.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import replace
-from operator import attrgetter, itemgetter
-from typing import Final, assert_never
+from math import inf
+from operator import attrgetter
+from typing import Final, TypeVar, assert_never
 
 from kiosk.session import events
 from kiosk.session.draft import fresh_draft
@@ -213,10 +213,17 @@ def standing_after(before: Standing, settlement: Json) -> Standing:
     )
 
 
-def carry_forward(session: Session, standing: Standing, after: int, until: int) -> Standing:
+def carry_forward(session: Session, standing: Standing, after: int, until: float = inf) -> Standing:
     """Return *standing* after what happened between the hands, from event *after* to *until*."""
-    found = [one for one in _between(session) if after < one[0] < until]
-    for _, change in sorted(found, key=itemgetter(0)):
+    changes: dict[int, tuple[Transfer, ...] | Move] = {
+        move.seq: move for move in session.moves if after < move.seq < until
+    }
+    for penalty in session.penalties:
+        if after < penalty.seq < until:
+            changes[penalty.seq] = events.postings(penalty.payments)
+        if after < penalty.withdrawn < until:
+            changes[penalty.withdrawn] = _withdrawal(session, penalty)
+    for _, change in sorted(changes.items()):
         if isinstance(change, Move):
             standing = replace(standing, totals=tuple(standing.totals[s] for s in change.order))
         else:
@@ -224,17 +231,12 @@ def carry_forward(session: Session, standing: Standing, after: int, until: int) 
     return standing
 
 
-def _between(session: Session) -> Iterator[tuple[int, tuple[Transfer, ...] | Move]]:
-    """Yield everything that moved points between hands, with its event."""
-    yield from ((move.seq, move) for move in session.moves)
-    for penalty in session.penalties:
-        rows = events.postings(penalty.payments)
-        yield penalty.seq, rows
-        if penalty.withdrawn:
-            until = [move for move in session.moves if move.seq < penalty.withdrawn]
-            seats = replace(session, moves=tuple(until)).seats_since(penalty.seq)
-            back = tuple(row.reversed() for row in rows)
-            yield penalty.withdrawn, events.reseat(back, seats)
+def _withdrawal(session: Session, penalty: Penalty) -> tuple[Transfer, ...]:
+    """Return what takes *penalty* back, between the seats of when it was withdrawn."""
+    until = tuple(move for move in session.moves if move.seq < penalty.withdrawn)
+    seats = replace(session, moves=until).seats_since(penalty.seq)
+    back = tuple(row.reversed() for row in events.postings(penalty.payments))
+    return events.reseat(back, seats)
 
 
 def void_hand(session: Session, event: HandVoided) -> Session:
@@ -244,17 +246,18 @@ def void_hand(session: Session, event: HandVoided) -> Session:
         raise FoldError("no_hand")
     _require("no_hand", (event.was or last.seq) == last.version)
     _require("seats", event.seats == session.seats_since(last.seq))
-    place = bisect_left(session.hands, last.seq, key=attrgetter("seq"))
-    hands = (*session.hands[:place], replace(last, is_void=True), *session.hands[place + 1 :])
-    standing = carry_forward(session, last.before, last.seq, _end(session))
+    hands = _exchanged(session.hands, replace(last, is_void=True))
+    standing = carry_forward(session, last.before, last.seq)
     return replace(session, standing=standing, hands=hands)
 
 
-def _end(session: Session) -> int:
-    """Return a number after every event of *session* so far."""
-    seqs = [move.seq for move in session.moves]
-    seqs += [max(penalty.seq, penalty.withdrawn) for penalty in session.penalties]
-    return 1 + max(seqs, default=0)
+Row = TypeVar("Row", bound=PlayedHand | Penalty)
+
+
+def _exchanged(rows: tuple[Row, ...], new: Row) -> tuple[Row, ...]:
+    """Return *rows* with *new* in place of the one of the same event."""
+    place = bisect_left(rows, new.seq, key=attrgetter("seq"))
+    return (*rows[:place], new, *rows[place + 1 :])
 
 
 def amend_hand(session: Session, event: HandAmended, seq: int) -> Session:
@@ -285,7 +288,7 @@ def amend_hand(session: Session, event: HandAmended, seq: int) -> Session:
                 earlier=older,
             )
         )
-    standing = carry_forward(session, standing, last, _end(session))
+    standing = carry_forward(session, standing, last)
     return replace(session, standing=standing, hands=tuple(hands))
 
 
@@ -299,15 +302,14 @@ def add_penalty(session: Session, event: PenaltyPaid, seq: int) -> Session:
 
 def withdraw_penalty(session: Session, event: PenaltyWithdrawn, seq: int) -> Session:
     """Return *session* after a penalty was taken back."""
-    penalty = next((one for one in session.penalties if one.seq == event.target), None)
-    if penalty is None or penalty.withdrawn:
+    place = bisect_left(session.penalties, event.target, key=attrgetter("seq"))
+    penalty = next(iter(session.penalties[place : place + 1]), None)
+    if penalty is None or penalty.seq != event.target or penalty.withdrawn:
         raise FoldError("no_penalty")
     _require("seats", event.seats == session.seats_since(penalty.seq))
     back = tuple(row.reversed() for row in events.postings(penalty.payments))
     standing = post_transfers(session.standing, events.reseat(back, event.seats))
-    penalties = tuple(
-        replace(one, withdrawn=seq) if one is penalty else one for one in session.penalties
-    )
+    penalties = _exchanged(session.penalties, replace(penalty, withdrawn=seq))
     return replace(session, standing=standing, penalties=penalties)
 
 
