@@ -28,7 +28,9 @@ run: ## Serve the kiosk with a simulated table and camera, and print its address
 test: ## Run every check and every test (ARGS=tests/rules: only those tests; EXAMPLES=10: ten times as many examples)
 	$(call ready,test)
 	$(if $(ARGS),,@$(BIN)/python -m tools.check_all)
-	@JANTAKU_EXAMPLES=$(or $(EXAMPLES),1) exec $(BIN)/pytest -q $(or $(ARGS),-n 2 --dist worksteal)
+	@# without bytecode every process that a test starts would compile the kiosk anew
+	@JANTAKU_EXAMPLES=$(or $(EXAMPLES),1) exec env -u PYTHONDONTWRITEBYTECODE \
+		$(BIN)/pytest -q $(or $(ARGS),-n 2 --dist worksteal)
 
 .PHONY: check
 check: ## Check form, types, import directions, duplicates, dead code, sizes and texts

@@ -1,11 +1,15 @@
-"""What holds for every test: no network, nothing left behind, known examples, an honest browser."""
+"""What holds for every test: no network, nothing left behind, known examples, an honest browser.
+
+What every test would do anew, or slowly by intent, is done once, or fast.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 import hypothesis
 import pytest
@@ -48,20 +52,37 @@ class Templates(BytecodeCache):
 
 
 class Route(Rule):
-    """A route whose way back to an address is compiled once, for every kiosk that a test opens.
+    """A route that is compiled once, for every kiosk that a test opens.
 
-    Two thirds of the time that an application takes to be made go into it.
+    Nine tenths of the time that an application takes to be made go into it.
     """
 
-    _compiled: ClassVar[dict[tuple[str, str, bool], Callable[..., tuple[str, str]]]] = {}
+    _compiled: ClassVar[dict[tuple[str, str], Route]] = {}
 
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        key = self.rule, repr(self.defaults), append_unknown
-        if key not in self._compiled:
-            self._compiled[key] = super()._compile_builder(append_unknown)
-        return self._compiled[key]
+    def compile(self) -> None:
+        """Take over what an equal route was compiled to before."""
+        first = self._compiled.setdefault((self.rule, repr(self.defaults)), self)
+        if first is self:
+            super().compile()
+            return
+        self._parts, self._trace = first._parts, first._trace
+        self._converters, self.arguments = first._converters, first.arguments
+        self._build = _rebound(first._build, self)
+        self._build_unknown = _rebound(first._build_unknown, self)
 
 
+def _rebound(method: Any, owner: object) -> Any:
+    """Return *method* as one of *owner*."""
+    return method.__func__.__get__(owner)
+
+
+def quick_scrypt(password: bytes, **cost: Any) -> bytes:
+    """Return a digest of *password* without the 60 ms that it is meant to cost a guesser."""
+    return scrypt(password, **cost | {"n": 2})
+
+
+scrypt = hashlib.scrypt
+hashlib.scrypt = quick_scrypt  # type: ignore[assignment] # takes what scrypt takes
 Flask.jinja_options = {"bytecode_cache": Templates()}
 Flask.url_rule_class = Route
 
