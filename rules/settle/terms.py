@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 Operation = Literal["add", "times", "set", "round_up", "round_down", "round_half_up", "instead_of"]
@@ -91,6 +92,13 @@ def round_half_up(multiple: int) -> Term:
 def instead_of(seat: int) -> Term:
     """Return the step that lays on somebody what *seat* would pay; the amount stays."""
     return _term(Term, ("instead_of", "liability", 0, 1, 1, seat))
+
+
+@lru_cache(maxsize=1 << 10)
+def sum_of(*amounts: int) -> Terms:
+    """Return how the *amounts* of several payers come together."""
+    different = sorted(set(amounts), reverse=True)
+    return tuple([add("payers", one, amounts.count(one)) for one in different])
 
 
 _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {

@@ -30,6 +30,7 @@ from rules.record.values import Incident, Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, full_set
 from rules.scoring import Score, WonHand, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.settle.terms import Terms, add, compute, instead_of, sum_of, times
 from rules.tiles import CODES, KINDS, Tile
 from rules.walls import Break, Indicator, Throws
 
@@ -168,41 +169,61 @@ def is_upstairs(record: Record) -> bool:
     return bool(after_draw or third)
 
 
-def pay(record: Record, win: Win, points: int, *, is_rare: bool, bill: Bill) -> None:
+def pay(record: Record, win: Win, points: Terms, *, is_rare: bool, bill: Bill) -> None:
     """Make out what *win* of *points* brings, in points of the hand and of its kongs."""
     others = [(win.seat + step) % record.players for step in range(1, record.players)]
-    upstairs = 2 if is_upstairs(record) else 1
-    hand = dict.fromkeys(others, points * upstairs)
+    upstairs = (times("upstairs", 2),) if is_upstairs(record) else ()
+    hand = dict.fromkeys(others, points + upstairs)
     if not is_rare:
-        hand = {seat: share * _times(record, win, seat) for seat, share in hand.items()}
-    kong = {seat: _kong_share(record, win, seat) * upstairs for seat in others}
+        hand = {seat: points + _doubles(record, win, seat) + upstairs for seat in others}
+    kong = {seat: _kong_share(record, win, seat) + upstairs for seat in others}
     bearers = _bearers(record, win, is_rare=is_rare)
     for reason, shares in (("win", hand), ("kong", kong)):
-        if bearers:
-            shares = dict.fromkeys(bearers, sum(shares.values()))
-        for seat, share in shares.items():
-            bill.pay(seat, win.seat, share * bearers.get(seat, 1), reason)
+        for seat, terms in (_borne(shares, bearers) if bearers else shares).items():
+            bill.charge(seat, win.seat, terms, reason)
 
 
-def _times(record: Record, win: Win, payer: int) -> int:
-    banker = record.state.banker in (win.seat, payer)
-    discards = win.by == "discard" and win.source == payer
-    return (2 if banker else 1) * (
-        2 if discards and not record.options["discarder_pays_all"] else 1
+def _borne(shares: Mapping[int, Terms], bearers: Mapping[int, int]) -> dict[int, Terms]:
+    """Return how each of *bearers* pays the *shares* of all, so many times."""
+    whole = sum_of(*map(compute, shares.values()))
+    return {
+        bearer: (
+            *whole,
+            *([times("bonds", often)] if often > 1 else []),
+            *[instead_of(seat) for seat in shares if seat != bearer],
+        )
+        for bearer, often in bearers.items()
+    }
+
+
+def _doubles(record: Record, win: Win, payer: int) -> Terms:
+    is_discarder = win.by == "discard" and win.source == payer
+    doubles = is_discarder and not record.options["discarder_pays_all"]
+    with_banker = _with_banker(record, win, payer)
+    return (*with_banker, times("discarder", 2)) if doubles else with_banker
+
+
+def _with_banker(record: Record, win: Win, payer: int) -> Terms:
+    return (times("banker", 2),) if record.state.banker in (win.seat, payer) else ()
+
+
+def _kong_share(record: Record, win: Win, payer: int) -> Terms:
+    kongs = [meld.is_exposed for meld in record.seats[win.seat].melds if meld.is_kong]
+    of_open, of_concealed = record.options["kong_points"]
+    points = tuple(
+        [
+            add(name, price, often)
+            for name, price, often in (
+                ("open_kong", of_open, kongs.count(True)),
+                ("concealed_kong", of_concealed, kongs.count(False)),
+            )
+            if often
+        ]
     )
-
-
-def _kong_share(record: Record, win: Win, payer: int) -> int:
-    options = record.options
-    open_kong, concealed = options["kong_points"]
-    points: int = sum(
-        open_kong if meld.is_exposed else concealed
-        for meld in record.seats[win.seat].melds
-        if meld.is_kong
-    )
-    if options["banker_kong_double"] and record.state.banker in (win.seat, payer):
-        points *= 2
-    return points * 2 if win.is_self_draw and "kong_draw" in win.marks else points
+    if record.options["banker_kong_double"]:
+        points += _with_banker(record, win, payer)
+    is_supplement = win.is_self_draw and "kong_draw" in win.marks
+    return (*points, times("kong_draw", 2)) if is_supplement else points
 
 
 def _bearers(record: Record, win: Win, *, is_rare: bool) -> dict[int, int]:
@@ -373,10 +394,15 @@ def _settled(record: Record, win: Win, bill: Bill) -> Scored:
     rare = rare_hand(record, win)
     score = None if win.by == "declared" else best_score(record, win)
     points = record.options["rare_hand_points"] if score is None or rare else score.value
-    items = score.items if score is not None and rare is None else (Item(str(rare), points),)
-    pay(record, win, points, is_rare=rare is not None, bill=bill)
+    if score is not None and rare is None:
+        items = score.items
+        terms: Terms = (add("base", 1), *[times(item.id, item.value) for item in items])
+    else:
+        items = (Item(str(rare), points),)
+        terms = (add(str(rare), points),)
+    pay(record, win, terms, is_rare=rare is not None, bill=bill)
     rows = () if score is None else score.hand.reading.rows()
-    return Scored(win.seat, points, "points", items, rows)
+    return Scored(win.seat, points, "points", items, rows, terms=terms)
 
 
 def _next(record: Record, stays: bool) -> NextHand:

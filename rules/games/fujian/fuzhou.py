@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import prod
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import Row, Score, Table, WonHand, elements, won_hand
 from rules.settle.settlement import Bill, Scored, Settlement, rotate
+from rules.settle.terms import Terms, add, compute, times
 from rules.tiles import CODES, COPIES, HONORS, KINDS, TILES, Tile
 from rules.walls import Break, Indicator, Throws
 
@@ -200,12 +200,18 @@ def table(method: int) -> Table:
 TABLES: Final = {method: table(method) for method in FACTORS}
 
 
-def due(score: Score, base: int) -> int:
-    """Return what a payer owes on *base*, his share of the banker's repeats included."""
-    method, worths = score.hand.options["method"], {item.id: item.value for item in score.items}
-    points = sum(worths.get(row.id, 0) for row in POINTS)
-    factor = prod(worths.get(name, 1) for name in FACTORS[method])
-    return (base + points) * factor + sum(worths.get(name, 0) for name in BONUSES[method])
+def due(score: Score, repeats: int = 0) -> Terms:
+    """Return how what a payer owes comes about, *repeats* of the banker counting for him."""
+    options, method = score.hand.options, score.hand.options["method"]
+    worths = {item.id: item.value for item in score.items}
+    points = [row.id for row in POINTS if row.id in worths]
+    return (
+        add("base", options["base"]),
+        *([add("repeats", 1, repeats)] if repeats else []),
+        *[add(name, worths[name]) for name in points],
+        *[times(name, worths[name]) for name in FACTORS[method] if name in worths],
+        *[add(name, worths[name]) for name in BONUSES[method] if name in worths],
+    )
 
 
 # What is refused
@@ -410,16 +416,16 @@ class Fuzhou(Ruleset):
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand: all three others pay, on a discard too."""
-        win, base = record.wins[0], record.options["base"]
-        banker, repeats = record.state.banker, record.state.repeats
+        win, banker = record.wins[0], record.state.banker
         hand = hand_of(record, win)
         score = TABLES[record.options["method"]].score(hand)
         bill = Bill()
         for payer in range(record.players):
             between = banker in (win.seat, payer)
-            bill.pay(payer, win.seat, due(score, base + (repeats if between else 0)))
+            bill.charge(payer, win.seat, due(score, record.state.repeats if between else 0))
         rows = reading(hand, score.names).rows() if is_whole(hand) else ()
-        entry = Scored(win.seat, due(score, base), "points", score.items, rows)
+        terms = due(score)
+        entry = Scored(win.seat, compute(terms), "points", score.items, rows, terms=terms)
         next_hand = rotate(record.state, record.players, stays=win.seat == banker)
         return Settlement(self.id, record.players, tuple(bill.rows), next_hand, (entry,))
 

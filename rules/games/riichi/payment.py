@@ -27,6 +27,7 @@ from rules.settle.terms import (
     instead_of,
     round_down,
     round_up,
+    sum_of,
     times,
 )
 from rules.tiles import KIND
@@ -115,13 +116,6 @@ def answered(part: list[Portion], winner: Winner, liable: int) -> list[Portion]:
 def counted(name: str, price: int, often: int) -> Terms:
     """Return how the price of so many of one thing comes about."""
     return (add(name, price, often),)
-
-
-@lru_cache(maxsize=1 << 10)
-def sum_of(*amounts: int) -> Terms:
-    """Return how the *amounts* of several payers come together."""
-    different = sorted(set(amounts), reverse=True)
-    return tuple([add("payers", one, amounts.count(one)) for one in different])
 
 
 def has_declared(record: Record, seat: int) -> bool:

@@ -27,13 +27,7 @@ from tools.generated_records import case_records, generated_record
 GENERATED: Final = 100
 """Records of a game beside its public cases; `tools.settlement_digests` settles 2,000."""
 
-PENDING: Final = frozenset(
-    [
-        "beijing",
-        "changsha",
-        "fuzhou",
-    ]
-)
+PENDING: Final = frozenset([])
 """Games that do not explain their payments yet."""
 EXPLAINED: Final = [game for game in rules.rulesets() if game not in PENDING]
 

@@ -26,6 +26,7 @@ from rules.record.claims import check_named_kong, check_nothing_aside, check_rob
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.terms import times
 from rules.tiles import Tile, write
 from rules.walls import Break, Throws
 
@@ -214,8 +215,10 @@ class Changsha(Ruleset):
             wins.append(scored)
             for payer in _payers(record, win):
                 pair = (win.seat, payer)
-                amount = price.between(banker=record.state.banker in pair)
-                bill.pay(payer, win.seat, amount * (1 + sum(seat in pair for seat in hit)))
+                terms = price.between(banker=record.state.banker in pair)
+                often = sum(seat in pair for seat in hit)
+                doubled = (times("bird", 1 + often),) if often else ()
+                bill.charge(payer, win.seat, terms + doubled)
         after = _next_hand(record, _winning_banker(record, hit))
         return Settlement(self.id, record.players, tuple(bill.rows), after, tuple(wins))
 
@@ -235,7 +238,7 @@ def _judged(record: Record, win: Win) -> tuple[Scored, Worth]:
         names = dealt_patterns(hand)
         items = tuple([Item(name, SMALL) for name in names])
         dealt = Scored(win.seat, len(names) * SMALL, "points", items, ((write(hand),), ()))
-        return dealt, Worth(len(names), SMALL, 1)
+        return dealt, Worth(names, SMALL, 1)
     found = judge(record, win)
     if found is None:
         raise ValueError("a hand that wins has a reading")

@@ -17,6 +17,7 @@ from rules.ruleset import Element
 from rules.scoring import Row, Score, Table, WonHand, best, divided, elements, won_hand
 from rules.scoring.kinds import suits
 from rules.settle.settlement import Item, Scored
+from rules.settle.terms import Terms, add, compute, times
 from rules.tiles import EYES, KIND, Tile
 
 RANKS: Final = 9
@@ -222,34 +223,36 @@ def _may_win(hand: WonHand) -> bool:
 class Worth(NamedTuple):
     """What a win is worth to whoever pays it."""
 
-    elements: int
-    """How many of them are paid."""
+    names: tuple[str, ...]
+    """The elements that are paid."""
     each: int
     """What each brings between two who are not banker; one more with the banker."""
     times: int
     """2 where both tiles of a double kong win."""
 
-    def between(self, *, banker: bool) -> int:
-        """Return what is paid before birds; whether one of the two is *banker*."""
-        return self.elements * (self.each + banker) * self.times
+    def between(self, *, banker: bool) -> Terms:
+        """Return how what is paid before birds comes about; whether one of the two is *banker*."""
+        more = (add("banker", 1, len(self.names)),) if banker else ()
+        both = (times("double_kong", self.times),) if self.times > 1 else ()
+        return (*[add(name, self.each) for name in self.names], *more, *both)
 
 
 def worth(judged: Judged) -> Worth:
     """Return what the hand is worth under the options."""
-    hand, number, times = judged.score.hand, judged.score.value, 1 + judged.both
+    hand, number, often = judged.score.hand, judged.score.value, 1 + judged.both
     if not number:
-        return Worth(1, SMALL, times)
+        return Worth(("common_win",), SMALL, often)
     one_price, adds_up = hand.options["six_seven"], hand.options["six_seven_combine"]
     each = SELF_DRAW if hand.win.is_self_draw and not one_price else TAKEN
-    return Worth(number if adds_up or not one_price else 1, each, times)
+    names = tuple([item.id for item in judged.score.items])
+    return Worth(names if adds_up or not one_price else names[:1], each, often)
 
 
 def entry(judged: Judged, worth: Worth) -> Scored:
     """Return the entry of a winner; where one element alone is paid, the others say 0 (D15)."""
     hand, value = judged.score.hand, worth.each * worth.times
     names = [item.id for item in judged.score.items] or ["common_win"]
-    items = tuple(
-        [Item(name, value * (place < worth.elements)) for place, name in enumerate(names)]
-    )
-    score = worth.between(banker=False)
-    return Scored(hand.win.seat, score, "points", items, hand.reading.rows())
+    items = tuple([Item(name, value * (name in worth.names)) for name in names])
+    terms = worth.between(banker=False)
+    rows = hand.reading.rows()
+    return Scored(hand.win.seat, compute(terms), "points", items, rows, terms=terms)

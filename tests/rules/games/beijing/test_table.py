@@ -17,7 +17,7 @@ from rules.hands.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse
 from tests.rules.games.beijing.hands import OPEN, PLAIN, TURNED, beijing, names, unpaid
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, kong, net, points, pung, refusal, settled
+from tests.rules.records import Data, kong, net, points, pung, refusal, settled, steps
 
 GAME = rules.ruleset("beijing")
 WILDS = "147m258p369s2222z"
@@ -93,6 +93,7 @@ def test_every_bond_is_paid_in_full() -> None:
     fed = [pung(tiles) | {"from": 1} for tiles in ("111m", "999m", "111p")]
     twice = beijing("4599s", "6s", *FROM_0, around={0: {"melds": fed}}, **BOUND)
     assert net(twice) == [-32, 32, 0, 0]
+    assert steps(settled(twice)) == "payers +8, payers +4×2, bonds ×2, for 2, for 3"
     two = beijing("4599s", "6s", *FROM_0, around={3: {"melds": fed}}, **BOUND)
     assert net(two) == [-16, 32, 0, -16]
     discarded = beijing(*PLAIN, source=2, around={3: {"melds": fed}}, **BOUND)
@@ -191,8 +192,9 @@ def test_equal_first_discards_are_seen() -> None:
     ],
 )
 def test_hands_upstairs_count_double_once(options: Data, state: Data, doubled: bool) -> None:
-    paid = net(beijing(*OPEN, options=options, state=state))
-    assert paid == ([-16, 32, -8, -8] if doubled else [-8, 16, -4, -4])
+    answer = settled(beijing(*OPEN, options=options, state=state))
+    assert answer["net"] == ([-16, 32, -8, -8] if doubled else [-8, 16, -4, -4])
+    assert ("upstairs ×2" in steps(answer)) == doubled
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,18 @@ from tests.rules.games.changsha.hands import (
     unpaid,
     worth,
 )
-from tests.rules.records import Data, items, kong, net, options, pung, refusal, score, settled
+from tests.rules.records import (
+    Data,
+    items,
+    kong,
+    net,
+    options,
+    pung,
+    refusal,
+    score,
+    settled,
+    steps,
+)
 
 PURE_PUNGS = ("1112224445559p", "9p")
 BANKER_3: Data = {"state": {"banker": 3}}
@@ -58,6 +69,7 @@ def test_the_example_of_the_sheet() -> None:
     data = changsha(*PURE_PUNGS, winner=2, source=3, bird="4s", **BANKER_3)
     assert net(data) == [0, 0, 28, -28]
     assert score(data) == 12
+    assert steps(settled(data)) == "all_pungs +6, pure_one_suit +6, banker +1×2, bird ×2"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 import rules
 from tests.ids import plainly
 from tests.rules.games.fuzhou.hands import METHOD_2, PLAIN, TWO_FLOWERS, fuzhou, worth
-from tests.rules.records import Data, chow, items, kong, pung, record, refusal, seat, settled
+from tests.rules.records import Data, chow, items, kong, pung, record, refusal, seat, settled, steps
 
 ONE_GOLD = ("123456789m2346p9s88s", "8p")
 GOLDEN_PAIR = ("123456m11789p23499s", "1p")
@@ -39,16 +39,20 @@ def test_all_three_pay_whoever_discarded(how: Data, net: list[int], score: int) 
 
 
 @pytest.mark.parametrize(
-    ("hand", "options", "net"),
+    ("hand", "options", "net", "said"),
     [
-        (ONE_GOLD, {}, [-12, 28, -8, -8]),
-        (GOLDEN_PAIR, {}, [-74, 214, -70, -70]),
-        (GOLDEN_PAIR, METHOD_2, [-28, 68, -20, -20]),
+        (ONE_GOLD, {}, [-12, 28, -8, -8], "gold_tile +1, self_draw ×2"),
+        (GOLDEN_PAIR, {}, [-74, 214, -70, -70], "gold_tile +2, self_draw ×2, golden_pair +60"),
+        (GOLDEN_PAIR, METHOD_2, [-28, 68, -20, -20], "gold_tile +2, golden_pair ×4"),
     ],
     ids=plainly,
 )
-def test_the_examples_of_the_sheet(hand: tuple[str, str], options: Data, net: list[int]) -> None:
-    assert settled(fuzhou(*hand, options=options, state=THIRD_HAND))["net"] == net
+def test_the_examples_of_the_sheet(
+    hand: tuple[str, str], options: Data, net: list[int], said: str
+) -> None:
+    answer = settled(fuzhou(*hand, options=options, state=THIRD_HAND))
+    assert answer["net"] == net
+    assert steps(answer) == f"base +1, repeats +1×2, flower +2, {said}"
 
 
 @pytest.mark.parametrize(
