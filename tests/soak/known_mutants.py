@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 HARMLESS: Final = {
+    "kiosk/ledger/backup.py: engine.dispose() > pass": (
+        "the engine lets go of the file with its last reference, at the function's end"
+    ),
+    "kiosk/ledger/backup.py: strict=True > strict=False": "both have the same two entries",
+    "kiosk/ledger/rows.py: 2 ** 31 > 2 ** 32": "no ledger has so many rows either",
     "firmware_bridge/link/connection.py: self._baud = 0 > self._baud = 1": (
         "it is set when a port is opened, and read only then"
     ),

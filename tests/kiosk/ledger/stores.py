@@ -53,15 +53,19 @@ def opened(path: Path) -> LedgerStore:
     return LedgerStore(path, TickingClock(), boot_id="boot-1")
 
 
-def write_unchecked(path: Path, events: Iterable[Recorded | tuple[str, Json]]) -> None:
-    """Write *events*, or kinds with bodies, to the ledger at *path* as another program might."""
+def write_unchecked(path: Path, events: Iterable[Recorded | tuple[str, Json | str]]) -> None:
+    """Write *events*, or kinds with bodies, to the ledger at *path* as another program might.
+
+    A body that is text is written as it is.
+    """
     engine = connect(path)
     with engine.begin() as connection:
         prepare(connection)
         replay = Replay(connection, "table-1")
         for event in events:
             if isinstance(event, tuple):
-                kind, body = event[0], canonical(event[1])
+                kind, told = event
+                body = told if isinstance(told, str) else canonical(told)
             else:
                 kind, body = kind_of(event), body_of(event)
             seq = replay.place.seq + 1

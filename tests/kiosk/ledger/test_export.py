@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.ledger.export import WRITERS, export, import_into
+from kiosk.ledger.export import WRITERS, export, import_into, lines_of
 from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
 from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, SessionOpened
@@ -117,6 +117,18 @@ def test_what_is_no_whole_export_is_refused_and_writes_nothing(
     assert refused.value.code == "bad_import"
     assert verify(empty).events == 0
     assert json.loads(export(empty, "json"))["players"] == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "number"), [('"seq":2', 3), ('"name":"Aiko"', 7)], ids=["event", "player"]
+)
+def test_what_is_wrong_in_an_export_has_the_line_that_an_editor_shows(
+    played: Path, wrong: str, number: int
+) -> None:
+    text = export(played, "json")
+    assert wrong in text.split("\n")[number - 1]
+    found = lines_of(text.replace(wrong, wrong.split(":")[0] + ":[]"))
+    assert [line.number for line in found if line.wrong] == [number]
 
 
 @pytest.mark.parametrize(

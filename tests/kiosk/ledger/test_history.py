@@ -73,6 +73,13 @@ def test_a_hand_is_found_in_its_session(played: Played) -> None:
     assert played.past.hand(0) is None
 
 
+def test_the_screens_need_only_what_comes_from_the_last_session_on(played: Played) -> None:
+    played.session()
+    first = played.past.begin()
+    played.session()
+    assert (first, played.past.begin()) == (0, 4)
+
+
 def test_what_is_no_session_is_none(played: Played) -> None:
     played.session()
     assert played.past.session(2) is None

@@ -75,6 +75,16 @@ def test_a_start_reads_the_last_session_and_the_rest_is_read_beside_the_play(
     assert "event 3" in later.backup_error
 
 
+def test_a_start_has_the_rest_read_by_itself(
+    places: Places, caplog: pytest.LogCaptureFixture
+) -> None:
+    damage(places, 3)
+    kept = open_now(places)
+    kept[1].check_all().result()  # once more, after what the start has asked for
+    shut(kept)
+    assert sum("restored at the next start" in line for line in caplog.messages) == 2
+
+
 def test_what_was_found_beside_the_play_is_restored_at_the_next_start(places: Places) -> None:
     damage(places, 3)
     kept = open_now(places)
@@ -171,4 +181,14 @@ def test_a_look_tells_how_far_it_is(places: Places) -> None:
     mark_of(places).unlink()
     shut(open_kept(places, TickingClock(), "boot", "table-1", parts.append))
     assert parts == sorted(parts)
-    assert (parts[0], parts[-1] > 0.9, len(parts)) == (0, True, 5)
+    assert (parts[0], 0.9 < parts[-1] <= 1, len(parts)) == (0, True, 5)
+
+
+def test_what_was_read_whole_at_a_start_is_not_read_at_the_next(places: Places) -> None:
+    mark_of(places).unlink()
+    shut(open_now(places))
+    damage(places, 3)
+    kept = open_now(places)
+    restored = kept[1].state().restored
+    shut(kept)
+    assert restored is None

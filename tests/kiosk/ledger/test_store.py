@@ -120,6 +120,23 @@ def test_the_draft_is_kept_with_the_tap_that_made_it(store: LedgerStore, path: P
     assert kept == {"stage": "review", "tile": "5m"}
 
 
+def test_a_draft_takes_the_place_of_the_one_before_and_goes_with_the_hand(
+    store: LedgerStore,
+) -> None:
+    drafts = []
+    for number, draft in enumerate(({"tile": "5m"}, {"tile": "6m"}, None)):
+        store.commit(Change(f"op-{number}", 0, draft=draft))
+        drafts.append(store.draft())
+    assert drafts == [{"tile": "5m"}, {"tile": "6m"}, None]
+
+
+def test_a_job_is_told_its_outcome_and_no_other_operation(store: LedgerStore) -> None:
+    for op_id in ("job", "other"):
+        store.begin(op_id, {"done": False})
+    store.note_outcome("job", {"done": True})
+    assert (store.answer("job"), store.answer("other")) == ({"done": True}, {"done": False})
+
+
 def test_a_name_stands_beside_the_log_and_can_be_forgotten(store: LedgerStore) -> None:
     aiko = store.enrol("Aiko")
     assert store.enrol("  aiko ") == aiko

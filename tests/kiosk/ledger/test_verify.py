@@ -14,12 +14,13 @@ from sqlalchemy.exc import DBAPIError
 
 from kiosk.commands.ledger import verify as verify_command
 from kiosk.errors import Refused
+from kiosk.ledger.codec import body_of
 from kiosk.ledger.rows import Change
 from kiosk.ledger.schema import ADDED, TRIGGERS
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, kind_of
+from tests.kiosk.ledger.stores import OPENED, opened, settled, write_unchecked
 
 FLIPS = 250
 """One-bit flips tried; a verification takes about 3 ms."""
@@ -131,6 +132,19 @@ def test_a_flipped_bit_in_what_no_hash_covers_is_noticed(path: Path, text: bytes
 def test_a_changed_row_is_named(path: Path, statement: str, where: str) -> None:
     forge(path, statement)
     assert verify(path).damage[0].where == where
+
+
+def test_a_body_that_could_be_written_in_two_ways_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    write_unchecked(path, [(kind_of(OPENED), body_of(OPENED).replace(":", ": "))])
+    assert verify(path).damage[0].what == "its body is not in canonical form"
+
+
+def test_a_first_event_that_does_not_follow_can_be_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    write_unchecked(path, [settled(1), EventWithdrawn(1)])
+    report = verify(path)
+    assert (report.damage, report.events) == ((), 2)
 
 
 def test_a_guard_taken_away_is_missed(path: Path) -> None:
