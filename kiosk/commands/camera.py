@@ -17,6 +17,7 @@ from kiosk.camera.tile_sets import FACES, named
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
 from kiosk.settings import load as load_settings
+from rules import ruleset
 from rules.errors import JantakuError
 from vision.calibration import (
     MARKER_OUTSIDE_MM,
@@ -36,7 +37,7 @@ from vision.images import load_image, load_images, save_image
 from vision.photo import draw_outlines, draw_tiles, read_photo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from vision.geometry import Layout
     from vision.recognise import EnrolledSet
@@ -263,15 +264,10 @@ def enrol_(
     help="Also write each picture into DIR with what was read drawn in.",
 )
 @click.option("--set", "tile_set", metavar="NAME", help="Read by this enrolled set, or kit.")
+@click.option("--game", metavar="ID", help="Read only tiles that this game is played with.")
 @click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the kiosk.")
 @click.pass_context
-def read(
-    ctx: click.Context,
-    photos: tuple[Path, ...],
-    draw: Path | None,
-    tile_set: str | None,
-    data_dir: Path | None,
-) -> None:
+def read(ctx: click.Context, /, photos: tuple[Path, ...], draw: Path | None, **wish: Any) -> None:
     """Print the tiles found in each PHOTO, left to right, row by row, as JSON.
 
     One line per photograph: `path`; `tiles`, each with `code`, `confidence`, `row`, `sideways`,
@@ -281,14 +277,16 @@ def read(
     A picture that cannot be read, or shows no tile, gives a line with `error`, and exit status 2 in
     the end.
     """
+    tile_set, game = wish["tile_set"], wish["game"]
     try:
-        own = None if tile_set is None else named(_folder(data_dir), tile_set)
+        own = None if tile_set is None else named(_folder(wish["data_dir"]), tile_set)
+        tiles = None if game is None else _tiles_of(game, own)
     except (VisionError, Refused, JantakuError) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
     refused = False
     for path in _with_progress(photos):
-        answer = _answer(path, draw, own)
+        answer = _answer(path, draw, own, tiles)
         click.echo(json.dumps(answer, ensure_ascii=False))
         refused = refused or "error" in answer
     if refused:
@@ -307,10 +305,25 @@ def _with_progress(photos: tuple[Path, ...]) -> Iterable[Path]:
         yield from bar
 
 
-def _answer(path: Path, draw: Path | None, own: EnrolledSet | None) -> dict[str, Any]:
+def _tiles_of(game: str, own: EnrolledSet | None) -> Mapping[str, int]:
+    """Return the copies of each mahjong tile that *game* is played with.
+
+    Raise `UnknownRulesetError` for no game, `VisionError` where cards or dominoes are read.
+    """
+    rules = ruleset(game)
+    tiles = rules.tiles_for(rules.defaults)
+    if not tiles or not (own is None or own.is_mahjong):
+        message = f"{game}: --game is for mahjong tiles; cards and dominoes are read by --set alone"
+        raise VisionError(message, where="game")
+    return tiles
+
+
+def _answer(
+    path: Path, draw: Path | None, own: EnrolledSet | None, tiles: Mapping[str, int] | None
+) -> dict[str, Any]:
     try:
         image = load_image(path)
-        reading = read_photo(image, own=own)
+        reading = read_photo(image, tiles, own)
     except VisionError as error:
         return {"path": str(path), "error": {**error.to_json(), "where": str(path)}}
     if draw is not None:

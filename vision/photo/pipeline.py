@@ -37,7 +37,6 @@ from vision.recognise.detector import Spot, detect, leaning
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.outlines import card_outlines
 from vision.recognise.refine import (
-    BLANKS,
     align,
     blank_tiles,
     filter_tiles,
@@ -50,8 +49,12 @@ from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
 class _Look:
     """At which sizes a photograph is looked at; tiles are found at 14 to 44 pixels of width."""
 
-    LOOKS_PX: Final = (400, 800, 1500)
-    """Longest sides at which a photograph is looked at."""
+    LOOKS_PX: Final = (100, 400, 800)
+    """Longest sides at which a photograph is looked at: at the first a tile that fills 25 to 80 %
+    of its height is found, at the others none of those above 40 % (37 crops laid on a plain)."""
+    LARGEST_PX: Final = 1500
+    """Longest side at which it is looked at where tiles are narrow in all of these, or not found:
+    49 photographs are read the same without it, in 0.95 s of one core instead of 3.5."""
     PRESSED: Final = (4 / 3, 3 / 4)
     """By how much a picture pressed into a square is widened: cameras take 4 by 3, either way
     up."""
@@ -61,8 +64,6 @@ class _Look:
     """Between these widths of a tile there is no last look."""
     MOST_PX: Final = 2400
     """Longest side of the last look."""
-    BLANK: Final = 0.2
-    """A blank says less than a face about whether a scale is right."""
 
 
 class _CloseUp:
@@ -208,20 +209,44 @@ def find(image: Image) -> list[Spot]:
     dragons: the faces that are read at each scale tell which is right.
     """
     longest = max(image.shape[:2])
-    looks: list[tuple[float, float, float, list[Spot]]] = []
-    for pressed in _stretches(image):
-        for side in _Look.LOOKS_PX:
-            seen = _at(image, side / longest, pressed)
-            looks.append((_value(image, seen), side * pressed, pressed, seen))
-    value, look, stretch, spots = max(looks, key=lambda one: one[0])
-    if not spots:
-        return []
-    width = float(np.median([min(spot.width, spot.height) for spot in spots])) * look / longest
-    if _Look.GOOD_WIDTHS_PX[0] <= width <= _Look.GOOD_WIDTHS_PX[1]:
-        return spots
-    factor = min(look * _Look.BEST_WIDTH_PX / width, _Look.MOST_PX) / longest / stretch
-    again = _at(image, factor, stretch)
-    return again if _value(image, again) > value else spots
+    best = max(_looks(image, _Look.LOOKS_PX), key=_worth)
+    if _width(best, longest) < _Look.GOOD_WIDTHS_PX[0]:
+        best = max(best, *_looks(image, [_Look.LARGEST_PX]), key=_worth)
+    width = _width(best, longest)
+    if not best.spots or _Look.GOOD_WIDTHS_PX[0] <= width <= _Look.GOOD_WIDTHS_PX[1]:
+        return best.spots
+    side = min(best.side * _Look.BEST_WIDTH_PX / width, _Look.MOST_PX)
+    again = _at(image, side / longest / best.stretch, best.stretch)
+    return again if _value(image, again) > best.value else best.spots
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What one look at a photograph finds."""
+
+    value: float
+    side: float
+    """Longest side, in pixels, at which it was looked at, widened by *stretch*."""
+    stretch: float
+    spots: list[Spot]
+
+
+def _looks(image: Image, sides: Sequence[float]) -> Iterator[_Seen]:
+    """Yield what is seen in *image* at each of *sides*, once for each way to widen it."""
+    for stretch in _stretches(image):
+        for side in sides:
+            spots = _at(image, side / max(image.shape[:2]), stretch)
+            yield _Seen(_value(image, spots), side * stretch, stretch, spots)
+
+
+def _worth(seen: _Seen) -> float:
+    return seen.value
+
+
+def _width(seen: _Seen, longest: int) -> float:
+    """Return how wide the tiles *seen* were in that look, in its pixels; 0 without any."""
+    narrow = [min(spot.width, spot.height) for spot in seen.spots]
+    return float(np.median(narrow)) * seen.side / longest if narrow else 0.0
 
 
 def _stretches(image: Image) -> tuple[float, ...]:
@@ -242,9 +267,7 @@ def _value(image: Image, spots: Sequence[Spot]) -> float:
     faces = from_first_look(first_look(cut(image, np.stack([spot.quad() for spot in spots]))))
     value = 0.0
     for spot, face in zip(spots, faces, strict=True):
-        code, best = face.ranked()[0]
-        weight = _Look.BLANK if code in BLANKS else 1.0
-        value += weight * (spot.score * best) ** 2 * spot.width * spot.height
+        value += (spot.score * face.best) ** 2 * spot.width * spot.height
     return value
 
 

@@ -26,8 +26,8 @@ WHOLE_SET: Final[dict[str, int]] = (
 
 _FLOOR: Final = 1e-9
 """Least probability of a code: nothing is impossible, and no logarithm of 0 is taken."""
-_TOO_MANY: Final = 7.0
-"""What one copy too many costs, in nats: reading on is better than forcing nonsense."""
+_NO_NAME: Final = 0.01
+"""A code less likely than this names no tile: it is one copy too many of what it looks like."""
 
 
 def decode(tiles: Sequence[Face], copies: Mapping[str, int]) -> list[str]:
@@ -42,7 +42,7 @@ def decode(tiles: Sequence[Face], copies: Mapping[str, int]) -> list[str]:
         return chosen
     costs = np.array([[-np.log(max(tile.codes[code], _FLOOR)) for code in codes] for tile in tiles])
     backs = np.array([-np.log(max(tile.codes[BACK], _FLOOR)) for tile in tiles])
-    free = np.minimum(backs, costs.min(axis=1) + _TOO_MANY)
+    free = np.minimum(backs, np.maximum(costs.min(axis=1), -np.log(_NO_NAME)))
     places = _assign(
         np.hstack([costs, free[:, None]]), [*(copies[code] for code in codes), len(tiles)]
     )

@@ -42,15 +42,11 @@ class _Turn:
     NEIGHBORS: Final = (4.5, 2, 0.85)
     """Tiles nearer than so many widths turn an unsure one, if they are so many and agree so far,
     0 to 1. In rows seen aslant, 35 to 65 degrees above the table."""
-    UPRIGHT: Final = (1.1, 2.1)
-    """Height over width of a tile whose angle needs no second look."""
     SQUAT: Final = 1.3
     """Several tiles side by side, lower than this, may all lie across: of 24 rows of real tiles
     pictured aslant 23 are exact with the second look, 20 without."""
-    MUCH_LIKELIER: Final = 0.15
-    """A single tile is turned where its face is by so much likelier then, …"""
     PRINTED: Final = math.log(0.8)
-    """… several together where their faces are likelier then, and so likely in the mean."""
+    """They are turned where their faces are likelier then, and so likely in the mean."""
     ALIKE: Final = (1.6, math.cos(2 * math.radians(15)))
     """Side by side are tiles nearer than so many times their longer sides, turned by less than
     15°."""
@@ -88,15 +84,14 @@ def _turned(spot: Spot, spots: Sequence[Spot]) -> Spot:
 def orient(image: Image, spots: Sequence[Spot], own: OwnFaces | None = None) -> list[NamedSpot]:
     """Return *spots* of *image*, turned as their faces say they lie, with what is on them.
 
-    Squat tiles side by side are turned together, by all their faces; one alone by its own.
+    Squat tiles side by side are turned together, by all their faces.
     """
     if not spots:
         return []
     groups = [
         group for group in linked(spots, range(len(spots)), _lie_alike) if _are_squat(group, spots)
     ]
-    unsure = [place for place, spot in enumerate(spots) if _is_unsure(spot)]
-    asked = sorted({*unsure, *(place for group in groups for place in group)})
+    asked = [place for group in groups for place in group]
     tried = [*spots, *(spots[place].across() for place in asked)]
     faces = classify(cut(image, np.stack([spot.quad() for spot in tried])), own)
     named = list(zip(tried, faces, strict=True))
@@ -105,10 +100,7 @@ def orient(image: Image, spots: Sequence[Spot], own: OwnFaces | None = None) -> 
         as_found = _mean_log([first[place] for place in group])
         if _mean_log([across[place] for place in group]) > max(as_found, _Turn.PRINTED):
             for place in group:
-                first[place], across[place] = across[place], first[place]
-    for place in unsure:
-        if across[place][1].best > first[place][1].best + _Turn.MUCH_LIKELIER:
-            first[place] = across[place]
+                first[place] = across[place]
     return first
 
 
@@ -128,13 +120,6 @@ def _lie_alike(one: Spot, other: Spot) -> bool:
     return _distance(one, other) < reach and math.cos(2 * (one.turn - other.turn)) > _Turn.ALIKE[1]
 
 
-def _is_unsure(spot: Spot) -> bool:
-    """Return whether *spot* may as well lie crosswise: an unsure angle, or wider than high."""
-    return (
-        spot.steady < STEADY or not _Turn.UPRIGHT[0] < spot.height / spot.width < _Turn.UPRIGHT[1]
-    )
-
-
 def _distance(one: Spot, other: Spot) -> float:
     return math.hypot(one.x - other.x, one.y - other.y)
 
@@ -150,13 +135,11 @@ class _Tile:
     face, which may be covered."""
     FACE: Final = 0.8
     """A face this sure is one."""
-    SIZES: Final = (0.3, 3.2)
-    """Areas of one photograph's tiles, in times of the median sure one; …"""
     SIZES_ALONE: Final = (0.5, 2.0)
-    """… and of those that lie further than `_Tile.FAR` from every sure face, …"""
+    """Areas, in times of the median sure one, of tiles that lie further than `_Tile.FAR` from
+    every sure face, …"""
     FAR: Final = 3.0
-    """… in its own shorter sides. Books have letters, too: in the 67 photographs of a held-out
-    set these rules leave 2 of 138 things that are no tiles, and take one tile of 580."""
+    """… in its own shorter sides: books have letters, too."""
     SURE_ALONE: Final = (0.55, 0.95)
     """How sure such a one must be: among few sure faces, and among more than `_Tile.MANY`."""
     MANY: Final = 6
@@ -175,9 +158,7 @@ def filter_tiles(named: Sequence[NamedSpot]) -> list[NamedSpot]:
     if not sure:
         return likely
     ordinary = float(np.median(sure))
-    kept = [
-        entry for entry in likely if _Tile.SIZES[0] <= _area(entry[0]) / ordinary <= _Tile.SIZES[1]
-    ]
+    kept = likely
     for _ in range(2):  # what lay beside a stray thing may be stray itself
         faces = _faces(kept)
         kept = [entry for entry in kept if not _is_stray(*entry, faces, ordinary)]

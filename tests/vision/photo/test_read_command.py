@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.commands.camera import read
+from rules import ruleset
 
 PHOTOS = Path(__file__).parent / "photos"
 ROW = PHOTOS / "row.jpg"
@@ -32,6 +33,18 @@ def test_a_row_is_read_from_left_to_right() -> None:
     assert status == 0
     assert [tile["code"] for tile in line["tiles"]] == ROW_CODES
     assert line["path"] == str(ROW)
+
+
+def test_only_tiles_of_the_game_are_read() -> None:
+    _, (line,) = run(ROW, "--game", "changsha")
+    codes = [tile["code"] for tile in line["tiles"]]
+    assert codes[:10] == ROW_CODES[:10]
+    assert set(codes) <= set(ruleset("changsha").tiles)
+
+
+@pytest.mark.parametrize("game", ["mushi", "no-such-game"])
+def test_a_game_whose_tiles_nobody_knows_is_refused(game: str) -> None:
+    assert run(ROW, "--game", game) == (2, [])
 
 
 def test_every_tile_has_a_confidence_two_boxes_and_alternatives() -> None:

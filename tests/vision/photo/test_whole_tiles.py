@@ -58,6 +58,16 @@ def width(points: np.ndarray) -> float:
     return float(np.ptp(points[:, 0]))
 
 
+@pytest.mark.parametrize("high", [700, 1400])
+def test_one_large_tile_in_a_large_picture_is_read(high: int) -> None:
+    picture = np.random.default_rng(1).normal((60, 110, 40), 4, (2400, 3200, 3))
+    face = face_on_body(faces("plain")["7p"], BODY)[:, :, :3]
+    wide = round(high * 26 / 35)
+    picture[500 : 500 + high, 900 : 900 + wide] = cv2.resize(face, (wide, high))
+    reading = read_photo(np.clip(picture, 0, 255).astype(np.uint8))
+    assert [tile.code for tile in reading.tiles] == ["7p"]
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_the_box_is_that_of_the_whole_tile(way: str) -> None:
     reading, outlines = seen(way)

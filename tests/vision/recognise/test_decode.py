@@ -44,6 +44,10 @@ def test_five_certain_equals_stay_what_they_are() -> None:
     assert decode(tiles, WHOLE_SET) == ["9s"] * 5
 
 
+def test_a_flower_too_many_is_not_called_what_it_hardly_looks_like() -> None:
+    assert decode([likely(f3=0.95, z6=0.001)] * 2, WHOLE_SET) == ["3f", "3f"]
+
+
 def test_a_code_that_the_set_lacks_is_never_read() -> None:
     riichi = {code: copies for code, copies in WHOLE_SET.items() if code[1] in "mpsz"}
     assert decode([likely(f1=0.9, s1=0.1)], riichi) == ["1s"]
@@ -85,4 +89,4 @@ def test_no_other_naming_within_the_copies_is_likelier(
     if within and max(Counter(chosen).values()) <= copies:
         assert np.isclose(cost(chosen), min(map(cost, within)))
     else:
-        assert len(tiles) > 3 * copies or max(map(cost, within)) > 7
+        assert len(tiles) > 3 * copies or max(map(cost, within)) > math.log(100)
