@@ -59,6 +59,11 @@ def test_every_event_is_on_the_tape_when_the_tap_is_answered(kept: Kept, places:
     assert tuple(EventRow.from_line(line) for line in lines) == kept[0].rows()
 
 
+@pytest.mark.usefixtures("kept")
+def test_megabytes_beside_the_ledger_are_kept_for_a_full_disk(places: Places) -> None:
+    assert places.ledger.with_name("ballast").stat().st_size >= 1 << 20
+
+
 def test_a_backup_is_made_at_the_end_of_a_session_and_every_fifty_hands(kept: Kept) -> None:
     play(kept[0], HANDS_A_BACKUP)
     seq = kept[0].head().seq

@@ -120,6 +120,18 @@ def test_what_is_no_whole_export_is_refused_and_writes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("harm", "words"),
+    [(_changed, "event 2 .* it was changed"), (_hole, "event 4 .* event 3 is due")],
+    ids=["changed", "gap"],
+)
+def test_who_imports_is_told_which_event_does_not_follow(
+    played: Path, tmp_path: Path, harm: Callable[[str], str], words: str
+) -> None:
+    with pytest.raises(Refused, match=words):
+        import_into(tmp_path / "empty.sqlite", harm(export(played, "json")))
+
+
+@pytest.mark.parametrize(
     ("wrong", "number"), [('"seq":2', 3), ('"name":"Aiko"', 7)], ids=["event", "player"]
 )
 def test_what_is_wrong_in_an_export_has_the_line_that_an_editor_shows(

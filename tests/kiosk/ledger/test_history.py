@@ -98,13 +98,17 @@ def test_an_event_has_its_time_and_a_missing_one_none(played: Played) -> None:
 def test_what_was_seen_before_is_told_while_the_ledger_is_away(played: Played) -> None:
     played.session()
     before = played.past.sittings()
+    other = Chronicle(played.book)
+    other.opened()
     at = played.past.time_of(1)
     ledger = played.book.path
     played.book.close()
     ledger.rename(ledger.with_name("elsewhere"))
     ledger.mkdir()
     assert played.past.sittings() == before
+    assert other.opened() == (1,)
     assert played.past.time_of(1) == at
     assert played.past.time_of(2) is None
-    with pytest.raises(Refused):
-        Chronicle(played.book).sittings()
+    for past in (other, Chronicle(played.book)):
+        with pytest.raises(Refused):
+            past.sittings()
