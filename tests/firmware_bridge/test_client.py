@@ -244,6 +244,15 @@ def test_a_line_of_noise_is_told_apart_by_kind(tmp_path: Path) -> None:
     assert client.health() == LinkHealth(0, 0, 0, Counter({"not COBS": 1}))
 
 
+def test_a_link_that_stays_up_is_no_news(tmp_path: Path) -> None:
+    told: list[TableEvent] = []
+    with joined(tmp_path) as (_, client):
+        client.subscribe(told.append)
+        client.status()
+        client.status()
+    assert LinkPhase.READY not in [event.phase for event in told]
+
+
 def test_a_port_without_a_speed_has_none(tmp_path: Path) -> None:
     with joined(tmp_path, port=TcpPort()) as (_, client):
         assert client.health().baud == 0

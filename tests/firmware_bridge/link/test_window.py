@@ -68,6 +68,15 @@ def test_what_is_confirmed_while_it_waits_to_be_sent_again_is_not_sent_again() -
     assert window.due(1.0) == [(2, b"2")]
 
 
+def test_what_is_sent_again_is_counted() -> None:
+    window = Window(LinkTiming(rto_min_s=0.2, rto_max_s=0.2))  # that never waits longer
+    window.offer(b"body")
+    for now in (0.0, 0.2, 0.4):
+        window.tick(now)
+        window.due(now)
+    assert (window.sent, window.resent) == (3, 2)
+
+
 def test_six_timeouts_in_a_row_end_the_link_and_five_do_not() -> None:
     window, now = Window(TIMING), 0.0
     window.offer(b"body")
