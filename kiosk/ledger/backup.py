@@ -200,7 +200,8 @@ def _names_from(ledger: Path, part: Path) -> None:
         database.execute("ATTACH ? AS old", (str(ledger),))
         database.execute(
             "INSERT INTO main.player SELECT * FROM old.player WHERE true "
-            "ON CONFLICT (number) DO UPDATE SET name='', called='' WHERE excluded.name=''"
+            "ON CONFLICT (number) DO UPDATE SET name=excluded.name, called=excluded.called "
+            "WHERE excluded.name='' OR last_seen=0"  # 0: a place kept for a name that was lost
         )
 
 

@@ -30,7 +30,6 @@ The first line is the header, and its last column names the format.
 """
 MARK: Final = f"jantaku-{FORMAT}"
 PLAYER_KEYS: Final = frozenset({"number", "name", "called", "last_seen"})
-MAX_FIELD: Final = 4 * 1024 * 1024
 WRONG: Final = (AttributeError, BrokenChainError, KeyError, RecursionError, TypeError, ValueError)
 
 
@@ -83,7 +82,7 @@ def _places(text: str, values: list[Any]) -> list[int]:
 
 
 def _from_csv(text: str) -> Iterator[Line]:
-    csv.field_size_limit(MAX_FIELD)
+    csv.field_size_limit(len(text))
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     if next(reader, None) != [*COLUMNS, MARK]:
         raise ValueError(f"the first line is not that of {MARK}")

@@ -132,7 +132,7 @@ class Safekeeping:
         newest = self._backups.all()[:1]
         self._hands = store.head().seq - sum(one.seq for one in newest)
         """How many hands came since the last backup; at the start roughly, by the events."""
-        self._state = SafetyState(self._tape.path, 0)
+        self._state = SafetyState(self._tape.path, self._tape.place.seq)
         self.sync: Feed | None = None
         """What joins the table to the parlour, where there is one."""
         self._write_tape()

@@ -13,7 +13,14 @@ from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
 from kiosk.ledger.progress import StoppedError
 from kiosk.ledger.rows import Change, EventRow, RepeatedError
-from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, open_kept, repair
+from kiosk.ledger.safekeeping import (
+    HANDS_A_BACKUP,
+    Places,
+    Safekeeping,
+    open_kept,
+    repair,
+    restore_closed_ledger,
+)
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
@@ -308,6 +315,63 @@ def test_a_restore_that_would_lose_hands_is_refused(kept: Kept, places: Places) 
         kept[1].restore(backup.path)
     assert refused.value.code == "would_lose_hands"
     assert kept[0].head().seq == 5
+
+
+def test_a_backup_that_has_everything_is_brought_back_without_a_tape(
+    kept: Kept, places: Places
+) -> None:
+    play(kept[0], 2)
+    kept[1].back_up()
+    play(kept[0], 2)
+    backup = kept[1].back_up()
+    (places.tape / "tape.jsonl").unlink()
+    assert kept[1].restore(backup.path).events == 5
+
+
+def test_the_newest_backup_of_a_closed_ledger_loses_no_hand(places: Places) -> None:
+    kept = open_now(places)
+    for _ in range(2):
+        play(kept[0], 1)
+        kept[1].back_up()
+    shut(kept)
+    (places.tape / "tape.jsonl").unlink()
+    copies = Backups(places.backups).all()
+    assert restore_closed_ledger(places, "table-1", copies, 5).events == 3
+
+
+def test_a_closed_ledger_without_copies_is_not_given_up(places: Places) -> None:
+    kept = open_now(places)
+    play(kept[0], 0)
+    shut(kept)
+    (places.tape / "tape.jsonl").unlink()
+    with pytest.raises(Refused) as refused:
+        restore_closed_ledger(places, "table-1", (), 5)
+    assert refused.value.code == "would_lose_hands"
+
+
+def test_what_is_no_backup_is_not_brought_back(kept: Kept, places: Places) -> None:
+    play(kept[0], 1)
+    with pytest.raises(Refused) as refused:
+        kept[1].restore(places.ledger)
+    assert refused.value.code == "no_such_backup"
+
+
+def test_names_since_the_backup_come_back_and_forgotten_ones_do_not(places: Places) -> None:
+    kept = open_now(places)
+    aiko = kept[0].enrol("Aiko")
+    play(kept[0], 1)
+    kept[1].back_up()
+    chie = kept[0].enrol("Chie")
+    kept[0].forget(aiko)
+    shut(kept)
+    with closing(sqlite3.connect(places.ledger)) as database, database:
+        database.execute("DROP TRIGGER event_no_update")
+        database.execute("UPDATE event SET body = body || ' ' WHERE seq = 2")
+    kept = open_now(places)
+    restored, names = kept[1].state().restored, kept[0].names((aiko, chie))
+    shut(kept)
+    assert restored is not None
+    assert names == ("", "Chie")
 
 
 def test_nothing_is_restored_under_a_kiosk_that_writes(kept: Kept, places: Places) -> None:

@@ -1,7 +1,8 @@
-"""Copies of a ledger's file while it is written."""
+"""A ledger's file: copied while it is written, and read after a write that was cut off."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,7 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.ledger.sqlite import PAGES_AT_ONCE, copy
+from kiosk.ledger.look import look_at
+from kiosk.ledger.rows import Change
+from kiosk.ledger.sqlite import PAGES_AT_ONCE, copy, side_files
+from kiosk.ledger.tape import Tape
+from kiosk.ledger.verify import verify
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 
 MANY_BYTES = 3 * PAGES_AT_ONCE * 4_096
 """More than is copied between two looks at whether to go on."""
@@ -38,3 +44,38 @@ def test_a_copy_is_of_one_moment_and_tells_how_far_it_is(
     with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as database:
         hands = database.execute("SELECT count(*) FROM hand").fetchone()
     assert (hands, parts == sorted(parts), parts[-1], len(parts) > 2) == ((1,), True, 1, True)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a closed ledger with a session and a hand."""
+    place = tmp_path / "ledger.sqlite"
+    book = opened(place)
+    book.commit(Change("a", 0, OPENED))
+    book.commit(Change("b", 1, settled(1)))
+    book.close()
+    return place
+
+
+def test_a_copy_takes_the_place_of_what_a_cut_off_one_has_left(path: Path) -> None:
+    goal = path.with_name("copy.sqlite")
+    for rest in (goal, *side_files(goal)):
+        rest.write_bytes(b"rubbish" * 1_000)
+    copy(path, goal)
+    report = verify(goal)
+    assert (report.is_whole, report.events) == (True, 2)
+
+
+def test_a_write_without_wal_that_was_cut_off_is_taken_back(path: Path, tmp_path: Path) -> None:
+    cut_off = tmp_path / "cut" / "ledger.sqlite"
+    cut_off.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+        database.execute("PRAGMA cache_size=1")
+        database.execute("BEGIN")
+        people = [(number, "x" * 900, str(number), 0) for number in range(1, 100)]
+        database.executemany("INSERT INTO player VALUES (?, ?, ?, ?)", people)
+        for name in (path.name, f"{path.name}-journal"):
+            shutil.copy(path.with_name(name), cut_off.with_name(name))
+    look = look_at(cut_off, "table-1", Tape(tmp_path / "no-tape"))
+    assert (look.damage, look.place.seq) == ("", 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,15 @@ def test_the_same_operation_is_written_once_and_answered_the_same(store: LedgerS
         store.commit(Change("a", 1, settled(1), answer={"seq": 2}))
     assert caught.value.answer == {"seq": 1}
     assert [entry.id for entry in store.entries()] == ["a"]
+
+
+def test_the_last_five_thousand_answers_are_remembered(store: LedgerStore, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        for number in (56, 57, 5_055):  # the sweep comes with number 5,056
+            row = (number, "table-1", f"tap-{number}", 0, "{}")
+            database.execute("INSERT INTO operation VALUES (?, ?, ?, ?, ?)", row)
+    store.commit(Change("sweep", 0))
+    assert [store.answer(f"tap-{number}") for number in (56, 57)] == [None, {}]
 
 
 def test_a_writer_that_saw_an_older_state_is_turned_away(store: LedgerStore) -> None:

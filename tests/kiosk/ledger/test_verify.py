@@ -131,7 +131,9 @@ def test_a_flipped_bit_in_what_no_hash_covers_is_noticed(path: Path, text: bytes
 )
 def test_a_changed_row_is_named(path: Path, statement: str, where: str) -> None:
     forge(path, statement)
-    assert verify(path).damage[0].where == where
+    damage = verify(path).damage[0]
+    assert damage.where == where
+    assert str(damage.event or "transfers") == where.rpartition("event ")[2]
 
 
 def test_a_body_that_could_be_written_in_two_ways_is_named(tmp_path: Path) -> None:
