@@ -34,15 +34,19 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
     Which way the rows of a group run is what most of its tiles say, so that one turned
     tile, or one that looks the same turned, does not tear them. Tiles that stand about loosely,
     so that hardly two are in line, are read along their line where they keep to one, however
-    raggedly, else from left to right at about one height each time.
+    raggedly, else from left to right at about one height each time. Others go on after a gap
+    where their line does, on a slope, too.
     """
     rows: list[list[int]] = []
     for group in linked(spots, range(len(spots)), _touch):
         turn = common_turn([spots[i] for i in group])
-        parts = linked(spots, group, partial(_beside, turn=turn))
-        rows += [_left_to_right(part, spots) for part in parts]
+        rows += linked(spots, group, partial(_beside, turn=turn))
     if len(rows) > max(1, _LOOSE * len(spots)):
         rows = _ragged(spots)
+    else:
+        in_line = linked(rows, range(len(rows)), partial(_goes_on, spots))
+        rows = [[place for part in parts for place in rows[part]] for parts in in_line]
+        rows = [_left_to_right(row, spots) for row in rows]
     return sorted(rows, key=lambda row: float(np.mean([spots[i].y for i in row])))
 
 
@@ -97,6 +101,22 @@ def _beside(one: Spot, other: Spot, turn: float) -> bool:
     across = abs(dy * math.cos(turn) - dx * math.sin(turn))
     (wide, tall), (wide2, tall2) = _extent(one, turn), _extent(other, turn)
     return along < _REACH * (wide + wide2) / 2 and across < _ASTRAY * min(tall, tall2)
+
+
+def _goes_on(spots: Sequence[Spot], one: Sequence[int], other: Sequence[int]) -> bool:
+    """Return whether the shorter of two rows lies on the line of the longer, if that has one."""
+    row, rest = sorted((one, other), key=len, reverse=True)
+    if len(row) <= 2:
+        return False
+    points = np.array([(spots[place].x, spots[place].y) for place in row])
+    middle = points.mean(axis=0)
+    (along, down) = np.linalg.svd(points - middle, full_matrices=False)[2][0]
+    turn = math.atan2(down, along)
+    return all(
+        abs((spots[place].y - middle[1]) * along - (spots[place].x - middle[0]) * down)
+        < _ASTRAY / 2 * _extent(spots[place], turn)[1]
+        for place in rest
+    )
 
 
 def _extent(spot: Spot, turn: float) -> tuple[float, float]:

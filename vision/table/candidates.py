@@ -32,9 +32,6 @@ class _Turn:
     SQUARE: Final = math.sin(math.radians(12))
     """Tiles lie along their row or across it, this exactly; what seems turned more is looked at
     both ways."""
-    TRUSTED: Final = 0.4
-    """How much of a small turn is believed: people lay single tiles straighter than they are
-    seen."""
     FIRST: Final = 0.15
     """By how much more likely a face has to be for a tile to lie across what was seen."""
     CLOTH: Final = 0.12
@@ -237,8 +234,7 @@ def turns(turn: float, steady: float) -> tuple[float, ...]:
     """
     across = abs(math.sin(turn)) > abs(math.cos(turn))
     square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _Turn.SQUARE
-    axis = math.pi / 2 * round(turn / (math.pi / 2))
-    first = axis + _Turn.TRUSTED * (turn - axis) if square else math.pi / 2 * across
+    first = turn if square else math.pi / 2 * across
     if square and steady > STEADY and not across:
         return (first,)  # few tiles of a row lie across it: those are looked at both ways
     return (first, math.pi / 2 * (not across))

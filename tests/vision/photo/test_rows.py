@@ -49,6 +49,11 @@ def test_one_tile_that_looks_turned_does_not_tear_a_block() -> None:
     assert in_rows(spots) == [[0, 1, 2], [3, 4, 5]]
 
 
+def test_a_row_with_gaps_on_a_slope_is_one_row() -> None:
+    rack = [Spot(100 + 31 * i, 300 - 5 * i, 30, 40, 0.0, 0.9) for i in (*range(5), 8, 9, 12)]
+    assert in_rows(rack) == [list(range(8))]
+
+
 def test_one_tile_is_a_row() -> None:
     assert in_rows(line(1, (100, 100))) == [[0]]
 
