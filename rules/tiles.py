@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NewType
 
 Tile = NewType("Tile", int)
@@ -101,7 +102,7 @@ def parse(text: str) -> tuple[Tile, ...]:
     if len("".join(groups)) != len(text):
         raise ValueError(_fault(text))
     try:
-        return sum(map(_group, groups), ())
+        return tuple(chain.from_iterable(map(_group, groups)))
     except KeyError:
         raise ValueError(_fault(text)) from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from rules.errors import Problem
@@ -114,11 +115,17 @@ def _all_exist(game: Ruleset, record: Record, lying: list[Lying]) -> bool:
 
 
 def _strangers_and_copies(game: Ruleset, record: Record, lying: list[Lying]) -> Iterator[Problem]:
-    """Yield tiles that the set has not, and kinds with more copies than it has."""
+    """Yield tiles that the set has not, and kinds with more copies than it has.
+
+    Once more lie there than the set has, one of them was told, and the rest is not looked at.
+    """
     available = game.tiles_for(record.options)
+    left = sum(available.values()) + 1
     seen: Counter[Tile] = Counter()
     for pattern, numbers, tiles in lying:
-        for written in tiles:
+        looked_at = tuple(islice(tiles, left))
+        left -= len(looked_at)
+        for written in looked_at:
             tile = _actual_tile(game, written, available, seen)
             seen[tile] += 1
             copies = available.get(CODES[tile], 0)

@@ -119,7 +119,7 @@ def check_flowers(record: Record, wild: Set[int] = NO_KINDS) -> Iterator[Problem
     flowers = _flowers(record.ruleset, record.options)
     for number, seat in enumerate(record.seats):
         place = f"seats[{number}]"
-        for tile in seat.flowers:
+        for tile in dict.fromkeys(seat.flowers):  # each kind is told once
             if tile < FLOWERS and tile not in flowers:
                 yield Problem("bad_tiles", f"{CODES[tile]} is no flower", f"{place}.flowers")
             elif tile in wild:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from tests.rules.work import MOST_CALLS
 from tests.soak import (
     api_calls,
     board,
@@ -25,6 +26,7 @@ from tests.soak import (
     power_cuts,
     silences,
     sittings,
+    slow_records,
     stops,
     two_sets,
 )
@@ -49,6 +51,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "builds with 1 % faults": lambda part: dict(hands.measure(int(1e4 * part))),
     "hands with two sets and 1 % faults": lambda part: dict(two_sets.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(api_calls.measure(int(200 * part) or 1)),
+    "slow records": lambda part: slow_records.measure(int(1e4 * part)),
     "kiosk kills over HTTP": lambda part: ledger.kills(int(500 * part)),
     "sittings with faults": lambda part: sittings.sittings(int(1e3 * part) or 1),
     "power cuts": lambda part: power_cuts.power_cuts(int(2e4 * part)),
@@ -103,6 +106,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "random bytes for the board in C": {"counted_otherwise": 0, "deaf": 0},
     "schedules of the board in C": {},  # a motion that begins twice ends the run with an error
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
+    "slow records": {"most_calls": MOST_CALLS},
     "hands with two sets and 1 % faults": {"run_twice": 0},  # one unexplained ends the run
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
     "kiosk kills over HTTP": {"lost": 0, "doubled": 0, "ledgers_not_whole": 0, "ready_worst_s": 3},
