@@ -39,7 +39,11 @@ ROOMS: Final[dict[str, tuple[str, ...]]] = {
     "rules/settle": ("tests/rules/settle", CASES),
     "rules/scoring": ("tests/rules/scoring", CASES),
     "kiosk/ledger": ("tests/kiosk/ledger",),
-    "firmware_bridge/link": ("tests/firmware_bridge/link", "tests/firmware_bridge/test_client.py"),
+    "firmware_bridge/link": (
+        "tests/firmware_bridge/link",
+        "tests/firmware_bridge/test_client.py",
+        "tests/hw_sim/board/test_uart.py",
+    ),
     "firmware_bridge/jobs": ("tests/firmware_bridge/jobs", "tests/firmware_bridge/test_client.py"),
 }
 """Folders whose code is mutated, and the tests that have to notice."""

@@ -52,6 +52,13 @@ def test_half_of_the_numbers_lie_ahead_and_the_others_have_come_before() -> None
     assert verdicts == [0, 1, 1, -1, -1]
 
 
+def test_a_window_of_one_is_a_window() -> None:
+    window = Window(TIMING, 1)
+    window.offer(b"first")
+    window.offer(b"second")
+    assert window.due(0.0) == [(0, b"first")]
+
+
 @pytest.mark.parametrize("size", [0, 128])
 def test_a_window_that_could_not_tell_new_from_old_is_refused(size: int) -> None:
     with pytest.raises(ValueError, match="1 to 127"):
