@@ -135,7 +135,8 @@ def lay_sticks(record: Record, bill: Bill) -> int:
 
 def take_sticks(bill: Bill, seat: int, sticks: int) -> None:
     """Write that *seat* takes the sticks on the table."""
-    bill.pay(POT, seat, STICK * sticks, "deposit", counted("deposit", STICK, sticks))
+    if sticks:
+        bill.pay(POT, seat, STICK * sticks, "deposit", counted("deposit", STICK, sticks))
 
 
 def nearest(record: Record, scores: Sequence[RiichiScore]) -> RiichiScore:

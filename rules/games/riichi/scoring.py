@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from math import prod
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from rules.game import Options
 from rules.games.riichi import yaku
@@ -160,7 +160,8 @@ def up(points: int, parts: int = 1) -> int:
     return -(-points // (SMALLEST * parts)) * SMALLEST
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Share:
     """What one seat pays of a hand: its basic points so many times over, in whole hundreds."""
 
     multiple: int
@@ -170,6 +171,12 @@ class Share(NamedTuple):
     def of(self, basic: int) -> int:
         """Return the share of *basic* points."""
         return up(basic * self.multiple, self.divisor)
+
+    def paid(self, basic: int, terms: Terms) -> tuple[int, Terms]:
+        """Return the share of *basic* points, which come about by *terms*, and its own terms."""
+        amount = self.of(basic)
+        is_exact = amount * self.divisor == basic * self.multiple
+        return amount, terms + self.terms + (() if is_exact else ROUNDED)
 
 
 SINGLE: Final = Share(1)
@@ -214,13 +221,17 @@ ALWAYS: Final = 2
 """How often the fu are doubled in every hand (場ゾロ)."""
 
 
-@cache
-def terms_of_han(han: int, fu: int, basic: int, limit: str | None) -> Terms:
-    """Return how the *basic* points of a hand that is no yakuman come about."""
-    reached = () if limit is None else (become(limit, basic),)
+@lru_cache(maxsize=1 << 12)
+def paid_by_han(
+    han: int, fu: int, basic: int, limit: str | None, share: Share
+) -> tuple[int, Terms]:
+    """Return what a *share* of a hand that is no yakuman is, and how that comes about."""
+    terms: Terms = () if limit is None else (become(limit, basic),)
     if han >= FREE_OF_FU:
-        return (add("han", han), *reached)
-    return (add("fu", fu), times("han", 2, han), times("every_hand", 2, ALWAYS), *reached)
+        terms = (add("han", han), *terms)
+    else:
+        terms = (add("fu", fu), times("han", 2, han), times("every_hand", 2, ALWAYS), *terms)
+    return share.paid(basic, terms)
 
 
 # Which yaku a hand has
@@ -362,19 +373,13 @@ class RiichiScoring(Ruleset):
 
     def portions(self, record: Record, score: RiichiScore) -> list[Portion]:
         """Return who pays how much for a hand."""
-        basic, terms, found = score.basic, self.basic_terms(score), []
-        for seat, share in self.shares(record, score.hand.winner):
-            amount = share.of(basic)
-            is_exact = amount * share.divisor == basic * share.multiple
-            paid = terms + share.terms
-            found.append((seat, amount, paid if is_exact else paid + ROUNDED))
-        return found
-
-    def basic_terms(self, score: RiichiScore) -> Terms:
-        """Return how the basic points of a hand come about."""
+        shares, basic = self.shares(record, score.hand.winner), score.basic
         if score.is_yakuman:
-            return tuple([add(one.id, self.yakuman_points, one.value) for one in score.items])
-        return terms_of_han(score.han or 0, score.fu or 0, score.basic, score.limit)
+            each = self.yakuman_points
+            terms = tuple([add(one.id, each, one.value) for one in score.items])
+            return [(seat, *one.paid(basic, terms)) for seat, one in shares]
+        worth = (score.han or 0, score.fu or 0, basic, score.limit)
+        return [(seat, *paid_by_han(*worth, one)) for seat, one in shares]
 
     def best(self, record: Record, winner: Winner) -> RiichiScore | None:
         """Return the score in the reading that pays most, or nothing if the tiles form no hand.
