@@ -5,6 +5,7 @@ What every test would do anew, or slowly by intent, is done once, or fast.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import sys
@@ -105,6 +106,12 @@ def chromium() -> str:
         without = pytest.fail if IN_CI else pytest.skip
         without(f"no Chromium: run `{apt_line('chromium')}` as root")
     return found
+
+
+def pytest_collection_finish() -> None:
+    """Leave what will live to the end, every test of the run, out of each search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

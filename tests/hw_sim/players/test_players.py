@@ -71,15 +71,16 @@ def test_no_tile_lies_there_more_often_than_it_exists(name: str) -> None:
 def test_only_tiles_that_are_at_hand_are_laid_down(name: str) -> None:
     game = rules.ruleset(name)
     available = {code: min(count, 3) for code, count in game.tiles.items() if code != "5p"}
-    for record in won(name, 15, available=available):
+    for record in won(name, 8, available=available):
         lying = Counter(tiles_on_the_table(record))
         assert all(count <= available.get(code, 0) for code, count in lying.items())
 
 
 @every_game
 def test_the_same_chance_gives_the_same_hands(name: str) -> None:
-    assert won(name, 5) == won(name, 5)
-    assert won(name, 5) != won(name, 5, seed=6)
+    first = list(hands_of(name)[:3])
+    assert won(name, 3) == first
+    assert won(name, 3, seed=6) != first
 
 
 @every_game
@@ -117,7 +118,7 @@ def test_wild_tiles_and_single_tiles_are_laid_in_wuhan() -> None:
 def test_whites_are_laid_in_runs_in_the_indicators_place(name: str) -> None:
     runs = [
         meld["tiles"]
-        for record in won(name, 150)
+        for record in hands_of(name)
         for seat in record["seats"]
         for meld in seat["melds"]
         if meld["kind"] == "chow" and "5z" in meld["tiles"]
@@ -126,7 +127,7 @@ def test_whites_are_laid_in_runs_in_the_indicators_place(name: str) -> None:
 
 
 def test_seats_win_again_and_together_where_play_goes_on() -> None:
-    records = won("yichang", 150)
+    records = hands_of("yichang")
     again = [one for one in records if len({w["seat"] for w in one["wins"]}) < len(one["wins"])]
     shared = [
         one for one in records if any(is_shared(one["wins"], at) for at in range(len(one["wins"])))
@@ -155,7 +156,7 @@ def test_the_wins_told_are_those_laid_down() -> None:
 
 
 def test_riichi_hands_are_declared_and_turn_the_lower_indicators() -> None:
-    records = won("riichi", 120)
+    records = hands_of("riichi")
     declared = [record for record in records if winner_of(record).get("declared")]
     assert len(declared) > 15
     for record in records:
@@ -164,26 +165,26 @@ def test_riichi_hands_are_declared_and_turn_the_lower_indicators() -> None:
 
 
 def test_no_lower_indicators_where_the_table_plays_without() -> None:
-    for record in won("riichi", 40, options={"ura_dora": False}):
+    for record in won("riichi", 20, options={"ura_dora": False}):
         assert record["options"] == {"ura_dora": False}
         assert record["deal"]["hidden_indicators"] == []
 
 
 @pytest.mark.parametrize(("double_bird", "birds"), [(False, 1), (True, 2)])
 def test_birds_are_turned_up_after_a_win_in_changsha(double_bird: bool, birds: int) -> None:
-    records = won("changsha", 60, options={"double_bird": double_bird})
+    records = won("changsha", 20, options={"double_bird": double_bird})
     for record in records:
         on_last = {"last_tile", "last_discard"}.intersection(record["wins"][0].get("marks", ()))
         assert len(record["deal"]["hidden_indicators"]) == (0 if on_last else birds)
 
 
 def test_flowers_lie_before_taiwanese_players() -> None:
-    assert sum(bool(winner_of(record)["flowers"]) for record in won("taiwan", 60)) > 5
+    assert sum(bool(winner_of(record)["flowers"]) for record in hands_of("taiwan")) > 5
 
 
 @every_game
 def test_what_is_laid_down_can_lie_on_the_table(name: str) -> None:
-    for record in won(name, 20):
+    for record in hands_of(name)[:20]:
         scene = Scene.from_record(record, rules.ruleset(name).hand_size)
         assert scene.seats[record["wins"][0]["seat"]].winning == record["wins"][0]["tile"]
 
@@ -191,17 +192,17 @@ def test_what_is_laid_down_can_lie_on_the_table(name: str) -> None:
 @every_game
 def test_the_state_of_the_table_stands_as_given(name: str) -> None:
     state = {"banker": 2, "round": 2, "repeats": 1}
-    assert all(record["state"] == state for record in won(name, 5, state=state))
+    assert all(record["state"] == state for record in won(name, 3, state=state))
 
 
 @every_game
 def test_drawn_hands_are_settled_and_some_show_what_they_waited_with(name: str) -> None:
     game, rng = rules.ruleset(name), random.Random(3)
-    records = [drawn_record(game, rng) for _ in range(40)]
+    records = [drawn_record(game, rng) for _ in range(20)]
     for record in records:
         answer: Any = rules.settle_json(record)
         assert answer.get("wins") == []
-    assert sum(seat["hand"] is not None for record in records for seat in record["seats"]) > 15
+    assert sum(seat["hand"] is not None for record in records for seat in record["seats"]) > 5
 
 
 @every_game
@@ -244,7 +245,7 @@ def test_the_indicator_is_the_tile_that_was_turned_up() -> None:
 
 
 def test_honors_are_flowers_in_fuzhou() -> None:
-    records = won("fuzhou", 60)
+    records = hands_of("fuzhou")
     assert sum(bool(winner_of(record)["flowers"]) for record in records) > 5
     for record in records:
         sets = [meld["tiles"] for seat in record["seats"] for meld in seat["melds"]]
