@@ -27,10 +27,6 @@ from tools.generated_records import case_records, generated_record
 GENERATED: Final = 100
 """Records of a game beside its public cases; `tools.settlement_digests` settles 2,000."""
 
-PENDING: Final = frozenset([])
-"""Games that do not explain their payments yet."""
-EXPLAINED: Final = [game for game in rules.rulesets() if game not in PENDING]
-
 
 @cache
 def settlements(game: str) -> list[Settlement]:
@@ -45,7 +41,7 @@ def settlements(game: str) -> list[Settlement]:
     return settled
 
 
-@pytest.mark.parametrize("game", EXPLAINED)
+@pytest.mark.parametrize("game", rules.rulesets())
 def test_the_steps_of_every_amount_come_to_it(game: str) -> None:
     for settled in settlements(game):
         for row in (*settled.payments, *(settled.prizes or ())):
@@ -54,7 +50,7 @@ def test_the_steps_of_every_amount_come_to_it(game: str) -> None:
             assert compute(scored.explain()) == scored.score, scored
 
 
-@pytest.mark.parametrize("game", EXPLAINED)
+@pytest.mark.parametrize("game", rules.rulesets())
 def test_what_a_won_hand_pays_is_explained(game: str) -> None:
     paid = [row for settled in settlements(game) for row in settled.payments]
     assert [row for row in paid if row.reason == "win" and not row.terms] == []
