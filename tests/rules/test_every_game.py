@@ -107,7 +107,7 @@ def simple_hand(name: str, chance: random.Random) -> tuple[Data, Data]:
 
 
 @every_tile_game
-@settings(max_examples=settings().max_examples // 4, phases=TRIED)
+@settings(max_examples=settings().max_examples // 10, phases=TRIED)
 @given(CHANCES, st.data(), st.booleans(), st.integers(1, 3))
 def test_payments_balance_and_turn_with_the_seats(
     name: str, chance: random.Random, data: st.DataObject, is_won: bool, by: int

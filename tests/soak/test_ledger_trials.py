@@ -35,13 +35,13 @@ def test_killing_the_kiosk_loses_and_doubles_nothing() -> None:
 
 def test_a_power_cut_loses_nothing_and_a_careless_ledger_is_noticed() -> None:
     need_tracing()
-    assert missed("power cuts", power_cuts.power_cuts(200, 12)) == []
+    assert missed("power cuts", power_cuts.power_cuts(100, 12)) == []
     assert missed("power cuts of a careless ledger", power_cuts.careless(100, 12)) == []
 
 
 def test_a_first_start_that_is_cut_off_anywhere_is_begun_anew() -> None:
     need_tracing()
-    assert missed("first starts cut off", power_cuts.first_starts(100)) == []
+    assert missed("first starts cut off", power_cuts.first_starts(50)) == []
 
 
 def test_a_power_cut_takes_nothing_from_tape_and_backups_that_was_told_to_be_there() -> None:
@@ -51,7 +51,7 @@ def test_a_power_cut_takes_nothing_from_tape_and_backups_that_was_told_to_be_the
 
 def test_a_text_that_is_written_anew_is_the_old_one_or_the_new_one_after_a_power_cut() -> None:
     need_tracing()
-    assert missed("texts cut off", power_cuts.texts(100)) == []
+    assert missed("texts cut off", power_cuts.texts(50)) == []
 
 
 def test_a_power_cut_in_a_restore_loses_nothing() -> None:

@@ -22,7 +22,7 @@ from kiosk.ledger.verify import verify
 from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, kind_of
 from tests.kiosk.ledger.stores import OPENED, opened, settled, write_unchecked
 
-FLIPS = 250
+FLIPS = 120
 """One-bit flips tried; a verification takes about 3 ms."""
 
 
