@@ -20,6 +20,7 @@ from rules.settle.terms import (
     round_down,
     round_half_up,
     round_up,
+    sum_of,
     times,
 )
 from tools.generated_records import case_records, generated_record
@@ -101,6 +102,10 @@ def test_a_step_is_written_without_what_goes_without_saying_and_read_as_it_was(
 def test_a_limit_is_a_step_where_it_holds_anything_back(most: int, held: bool) -> None:
     terms = (add("base", 50),)
     assert limited(terms, most) == ((*terms, become("limit", most)) if held else terms)
+
+
+def test_what_payers_pay_alike_is_one_step_the_largest_first() -> None:
+    assert sum_of(10, 30, 10) == (add("payers", 30), add("payers", 10, 2))
 
 
 def test_an_amount_is_whole() -> None:
