@@ -53,6 +53,9 @@ class _Sideways:
     its outline, and it is no upright one."""
     HIDDEN: Final = 0.5
     """A sideways tile that is a back with more than this probability is hidden."""
+    TALL: Final = (1.8, 1.95)
+    """Between these widths of a tile from its row's edge only the second of two sideways ones
+    lies."""
 
 
 _TINY: Final = 1e-6
@@ -166,6 +169,7 @@ def plausible(shows: Shows, strip: Strip, layout: Layout) -> list[tuple[MeldTile
     against are returned: the side of a sideways tile may hide the cloth beyond it.
     """
     whole = [stacked(shows, strip, laid, layout) for laid in layouts(strip, layout)]
+    whole = [laid for laid in whole if _is_tall(shows, strip, laid, layout)] or whole
     bare = [_bare(shows, strip, laid, layout) for laid in whole]
     clear = [
         laid
@@ -208,6 +212,19 @@ def stacked(
     if shows(strip.seat, *np.meshgrid(u, v)).mean() > _Sideways.CLEAR:
         return laid
     return (*laid, MeldTile(across.u, above - _GAP_MM - tile.width_mm / 2, sideways=True))
+
+
+def _is_tall(shows: Shows, strip: Strip, laid: tuple[MeldTile, ...], layout: Layout) -> bool:
+    """Return whether *laid* has a tile above its sideways one, further out than any side is seen.
+
+    Nothing but an added kong reaches that far, so that it leaves no other way to lie.
+    """
+    tile, top = layout.tile, laid[-1]
+    if top.v > strip.baseline - tile.width_mm:
+        return False
+    u = np.linspace(top.u - tile.width_mm * 0.4, top.u + tile.width_mm * 0.4, 8)
+    v = strip.baseline - np.linspace(*_Sideways.TALL, 3) * tile.width_mm
+    return bool(shows(strip.seat, *np.meshgrid(u, v)).mean() < _Sideways.CLEAR)
 
 
 def settled(

@@ -32,6 +32,20 @@ def test_cloth_between_two_sets_parts_them() -> None:
     assert max(lengths(3.0)) < 80
 
 
+def kong(seat: int, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Return where cloth shows about an added kong whose sideways tiles lie at its left end."""
+    stack = (u > RIGHT - 88) & (u < RIGHT - 53) & (v > 345.5)
+    upright = (u > RIGHT - 53) & (u < RIGHT) & (v > 363)
+    return np.asarray(~((seat == 0) & (stack | upright) & (v < 398)))
+
+
+def test_a_tile_above_a_sideways_one_leaves_no_other_way_to_lie() -> None:
+    (strip,) = strips(kong, Layout())
+    (laid,) = plausible(kong, strip, Layout())
+    assert [one.sideways for one in laid] == [True, False, False, True]
+    assert laid[3].u == laid[0].u
+
+
 LONG = Strip(0, RIGHT - 93, RIGHT, 398.0)
 """A pung with a sideways tile is 88 mm long; the side of a tile is seen at one end of this one."""
 ROW = (MeldTile(334.5, 380.5, False), MeldTile(365.0, 385.0, True), MeldTile(386.5, 380.5, False))
