@@ -131,11 +131,14 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
     )
 
 
-def apart(spots: Sequence[Spot]) -> list[Spot]:
-    """Return *spots*, surest first, those that are the same tile as a surer one taken as one."""
+def apart(spots: Sequence[Spot], apart_px: float = 0.0) -> list[Spot]:
+    """Return *spots*, surest first, those that are the same tile as a surer one taken as one.
+
+    No two are nearer to each other than *apart_px*, where the tiles' size is known.
+    """
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda spot: -spot.score):
-        same = next((place for place, one in enumerate(kept) if _is_one(one, spot)), None)
+        same = next((place for place, one in enumerate(kept) if _is_one(one, spot, apart_px)), None)
         if same is None:
             kept.append(spot)
         else:
@@ -145,10 +148,10 @@ def apart(spots: Sequence[Spot]) -> list[Spot]:
     return kept
 
 
-def _is_one(one: Spot, other: Spot) -> bool:
+def _is_one(one: Spot, other: Spot, apart_px: float) -> bool:
     narrow = min(one.width, one.height, other.width, other.height)
     gap = math.hypot(one.x - other.x, one.y - other.y)
-    return gap <= _TOO_NEAR * narrow
+    return gap <= max(apart_px, _TOO_NEAR * narrow)
 
 
 def _between(sure: Spot, other: Spot) -> Spot:

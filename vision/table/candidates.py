@@ -26,12 +26,30 @@ _LEAST_SCORE: Final = 0.12
 cloth is known when it is seen."""
 
 
+class _Bare:
+    """What of a find is cloth and no tile; chosen on simulated tables of any color."""
+
+    CORE_MM: Final = 8.0
+    BODY_MM: Final = 12.0
+    MOSTLY, PARTLY = 0.5, 0.42
+    """Shares of cloth within these distances of a tile's middle, of which both are too much."""
+
+
+_APART: Final = 0.88
+"""Centres of neighbors are at least this share of a tile's width apart."""
+
+
 class _Turn:
     """Whether a tile found lies along its row or across it; chosen on simulated tables."""
 
     SQUARE: Final = math.sin(math.radians(12))
     """Tiles lie along their row or across it, this exactly; what seems turned more is looked at
     both ways."""
+    TRUSTED: Final = 0.4
+    """How much of a small turn is believed: people lay single tiles straighter than they are
+    seen."""
+    WHOLE: Final = 0.85
+    """What looks narrower than this share of a tile may be half a one, seen across."""
     FIRST: Final = 0.15
     """By how much more likely a face has to be for a tile to lie across what was seen."""
     CLOTH: Final = 0.12
@@ -103,8 +121,9 @@ def tile_size(spots: Sequence[Spot], known: TileSize) -> TileSize:
     return TileSize(width, height, known.depth_mm)
 
 
-def candidates(view: TopView, spots: Sequence[Spot]) -> list[Candidate]:
-    """Return what of the tiles at *spots* lies where tiles belong, with the ways to take each."""
+def candidates(view: TopView, found: Sequence[Spot]) -> list[Candidate]:
+    """Return what of the tiles *found* lies where tiles belong, each with the ways to take it."""
+    spots = apart(found, _APART * view.layout.tile.width_mm * PX_PER_MM)
     sets = _sets(view, spots)
     strips = [strip for strip, _ in sets]
     single = []
@@ -155,6 +174,7 @@ def _sets(view: TopView, spots: Sequence[Spot]) -> list[tuple[Strip, Candidate]]
                 quads = [laid_sets.corners(strip.seat, one, layout) for one in moved]
                 ways.append(Placement(np.stack(quads), moved))
         if ways:
+            ways.sort(key=lambda placement: laid_sets.gap_to(placement.laid, seen, layout))
             sets.append((strip, tuple(ways)))
     return sets
 
@@ -164,7 +184,7 @@ def _single(spot: Spot, spots: Sequence[Spot], view: TopView) -> Candidate:
     layout = view.layout
     x, y = view.place(spot.x, spot.y)
     row = layout.row_at((x, y))
-    if row is None and layout.line_at((x, y)) is None:
+    if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, view.cloth):
         return ()
     owners = layout.turn(row[0]) if row is not None else 0.0
     if row is not None and row[1].name == MELDS.name:
@@ -172,13 +192,28 @@ def _single(spot: Spot, spots: Sequence[Spot], view: TopView) -> Candidate:
         across = across or _shows_cloth(spot, owners, view.cloth, layout.tile)
         angles: tuple[float, ...] = (_settled(spot.turn + owners, across),)
     else:
-        angles = turns(spot.turn + owners, spot.steady)
+        whole = spot.width > _Turn.WHOLE * layout.tile.width_mm * PX_PER_MM
+        angles = turns(spot.turn + owners, spot.steady if whole else 0.0)
     size = (layout.tile.width_mm, layout.tile.height_mm)
     quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in angles]
     return tuple(
         Placement(quad[None], later=number > 0, place=spot.score)
         for number, quad in enumerate(quads)
     )
+
+
+def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
+    """Return whether there is little but cloth at *spot*: a gap between tiles looks like one.
+
+    A picture in the cloth's color on a tile is not taken for it: its body shows around it.
+    """
+    shares = []
+    for reach_mm in (_Bare.CORE_MM, _Bare.BODY_MM):
+        reach = round(reach_mm * PX_PER_MM)
+        x, y = round(spot.x), round(spot.y)
+        core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+        shares.append(float(core.mean()))
+    return shares[0] > _Bare.MOSTLY and shares[1] > _Bare.PARTLY
 
 
 def _settled(turn: float, across: bool) -> float:
@@ -234,7 +269,8 @@ def turns(turn: float, steady: float) -> tuple[float, ...]:
     """
     across = abs(math.sin(turn)) > abs(math.cos(turn))
     square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _Turn.SQUARE
-    first = turn if square else math.pi / 2 * across
+    axis = math.pi / 2 * round(turn / (math.pi / 2))
+    first = axis + _Turn.TRUSTED * (turn - axis) if square else math.pi / 2 * across
     if square and steady > STEADY and not across:
         return (first,)  # few tiles of a row lie across it: those are looked at both ways
     return (first, math.pi / 2 * (not across))

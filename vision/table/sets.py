@@ -252,6 +252,13 @@ def settled(
     return tuple(replace(one, u=one.u + shift) for one in laid)
 
 
+def gap_to(laid: tuple[MeldTile, ...], seen: Sequence[Point], layout: Layout) -> float:
+    """Return how far, in widths of a tile, the tiles *seen* singly lie from those of *laid*."""
+    wide = layout.tile.width_mm
+    gaps = (min((math.hypot(u - one.u, v - one.v) for u, v in seen), default=wide) for one in laid)
+    return sum(min(gap, wide) for gap in gaps) / (wide * len(laid))
+
+
 def likelihood(laid: tuple[MeldTile, ...], faces: list[Face]) -> float:
     """Return how well *faces*, those seen where *laid* says, are tiles laid so: 0 at best.
 

@@ -60,6 +60,8 @@ class _Cloth:
     """What is added to that for tables so dark that noise counts, summed over the channels."""
     SAMPLE: Final = 6
     """Every so many pixels, across and down, are enough to know the cloth's color."""
+    ISLAND_PX: Final = 300
+    """Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
 
 
 _OVER_MM: Final = 6.0
@@ -106,7 +108,7 @@ def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
         size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     seen = np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
-    return TopView(seen, is_cloth(seen) | _beyond(layout, len(seen)), layout)
+    return TopView(seen, _whole(is_cloth(seen)) | _beyond(layout, len(seen)), layout)
 
 
 @lru_cache(maxsize=4)
@@ -114,6 +116,21 @@ def _beyond(layout: Layout, side: int) -> NDArray[np.bool_]:
     """Return where the view from above, *side* pixels wide, shows what is not the table."""
     places = np.arange(side) / PX_PER_MM - _reach(layout)
     return layout.outside(places[None, :], places[:, None])
+
+
+def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return *cloth* without its islands: black strokes on tiles pass for black cloth."""
+    left = cloth.astype(np.uint8)
+    outlines, nested = cv2.findContours(left, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
+        return cloth
+    small = [
+        line
+        for line, (_, _, _, parent) in zip(outlines, nested[0], strict=True)
+        if parent < 0 and cv2.contourArea(line) < _Cloth.ISLAND_PX
+    ]
+    cv2.drawContours(left, small, -1, 0, cv2.FILLED)
+    return left.astype(bool)
 
 
 def _reach(layout: Layout) -> float:

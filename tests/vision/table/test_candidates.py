@@ -16,9 +16,17 @@ from vision.table.pipeline import read_table
 NOBODY = SeatTiles()
 
 
-@pytest.mark.parametrize("degrees", [-8, 3])
-def test_a_tile_seen_a_little_askew_lies_as_it_is_seen(degrees: int) -> None:
-    assert turns(math.radians(degrees), steady=0.95) == (math.radians(degrees),)
+@pytest.mark.parametrize("degrees", [-8, -3, 3, 8])
+def test_a_tile_seen_a_little_askew_lies_straighter_than_it_looks(degrees: int) -> None:
+    (angle,) = turns(math.radians(degrees), steady=0.95)
+    assert math.degrees(angle) == pytest.approx(0.4 * degrees)
+
+
+@pytest.mark.parametrize("degrees", [-87, 93, 176])
+def test_a_small_turn_counts_from_the_nearest_quarter(degrees: int) -> None:
+    angle = math.degrees(turns(math.radians(degrees), steady=0.5)[0])
+    quarter = 90 * round(degrees / 90)
+    assert angle - quarter == pytest.approx(0.4 * (degrees - quarter))
 
 
 def test_an_unsure_angle_is_looked_at_both_ways() -> None:
