@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
@@ -14,6 +15,7 @@ from types import FrameType
 from typing import Any, Final
 
 import click
+from waitress import wasyncore  # type: ignore[import-untyped] # ships no types
 from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
 
 from kiosk import api
@@ -128,27 +130,26 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     service.watches = has_camera
     config = WebConfig(settings.language, has_camera, _names(settings))
     app = create_app(service, config, operator_context, (api.bp,))
-    server = create_server(app, sockets=[door], threads=THREADS)
+    channels: dict[int, object] = {}
+    server = create_server(app, map=channels, sockets=[door], threads=THREADS)
+    is_ended = threading.Event()
+
+    def end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- the signal's form
+        """Wake the server, whose channels swallow what is raised; end at once if asked again."""
+        signal.signal(number, signal.default_int_handler)
+        is_ended.set()
+        server.pull_trigger()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _end)
+        signal.signal(number, end)
     click.echo(f"kiosk: http://{settings.host}:{door.getsockname()[1]}/  (Ctrl-C ends it)")
     try:
-        server.run()
-    except _Ended:
+        while not is_ended.is_set():
+            wasyncore.loop(map=channels, use_poll=True, count=1)
         stop_waiting(service)
         server.task_dispatcher.shutdown(timeout=ANSWERS_S)
     finally:
         server.close()
-
-
-class _Ended(BaseException):
-    """The process was told to end; the server itself would wait 5 s for what is under way."""
-
-
-def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- the signal's form
-    """End, and at once where somebody asks a second time."""
-    signal.signal(number, signal.default_int_handler)
-    raise _Ended
 
 
 def stop_waiting(service: Service) -> None:

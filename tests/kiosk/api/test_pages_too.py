@@ -88,6 +88,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "actions.operator.clear": ("clear_fault",),
     "operator.machine": ("machine",),
     "actions.operator.move": ("move",),
+    "actions.operator.take_table": ("take_table",),
     "operator.picture": ("still",),
 }
 """What a program calls for each page that is not one command."""
