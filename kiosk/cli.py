@@ -63,6 +63,10 @@ COMMANDS: Final = {
         "Let programs call the kiosk's interface, or not any more.",
     ),
     "verify": ("kiosk.commands.ledger:verify", "Recompute a ledger and say whether it is whole."),
+    "waits": (
+        "kiosk.commands.rules:waits",
+        "Print which tiles complete a hand, and what each would pay.",
+    ),
 }
 """Where each subcommand is, and what `--help` says of it without loading any."""
 

@@ -6,13 +6,16 @@ from rules.engine import break_wall, read, settle, settle_json
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError
 from rules.games import MODULES, ruleset
 from rules.settle.settlement import Settlement
+from rules.waits import Completion, Wait, waits, waits_json
 
 __all__ = [
+    "Completion",
     "JantakuError",
     "Problem",
     "RecordError",
     "Settlement",
     "UnknownRulesetError",
+    "Wait",
     "break_wall",
     "describe",
     "read",
@@ -20,6 +23,8 @@ __all__ = [
     "rulesets",
     "settle",
     "settle_json",
+    "waits",
+    "waits_json",
 ]
 
 

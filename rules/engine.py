@@ -33,7 +33,7 @@ def _document(data: object) -> tuple[Mapping[str, Any], AnyGame]:
     name = data.get("ruleset")
     if type(name) is not str:
         raise refuse("bad_record", "must name the game", "ruleset")
-    return data, _game_of(name)
+    return data, game_of(name)
 
 
 def settle(data: object) -> Settlement:
@@ -68,7 +68,7 @@ def break_wall(
 
     Raise `RecordError` for dice, seats or options that the game has not.
     """
-    game = _game_of(name)
+    game = game_of(name)
     if not game.has_break:
         raise refuse("bad_record", f"{game.id} has no wall to break", "ruleset")
     form = Reader(game, game.seats[0])
@@ -87,7 +87,7 @@ def break_wall(
     return game.break_wall(throws).to_json()
 
 
-def _game_of(name: str) -> AnyGame:
+def game_of(name: str) -> AnyGame:
     """Return the game, its absence told like any other fault."""
     try:
         return ruleset(name)

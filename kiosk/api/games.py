@@ -22,8 +22,8 @@ from kiosk.api.models import (
     documented,
     reply,
 )
-from kiosk.api.operations import MOST_PROBLEMS, Operation, json_body
-from kiosk.api.record import Record, Settlement
+from kiosk.api.operations import MOST_PROBLEMS, Operation, json_body, read
+from kiosk.api.record import HandAtWork, Record, SeatNumber, Settlement, Wait
 from kiosk.api.spec import description
 from kiosk.errors import Refused
 from rules import RecordError, UnknownRulesetError
@@ -51,6 +51,13 @@ class Throws(Body):
     banker: Count = 0
     dice: Annotated[list[Throw], documented(maxItems=DICE)] = []
     options: Options = {}
+
+
+class Asked(Body):
+    """A hand, and whose waits are asked for."""
+
+    seat: SeatNumber = 0
+    record: HandAtWork
 
 
 Pieces = Annotated[list[Text], Field(max_length=LONGEST_LIST)]
@@ -98,11 +105,24 @@ def game(ruleset: str) -> ResponseReturnValue:
 @Operation("POST", "/settle", Right.OPEN, Settlement, form=Record, fails=(422,))
 def settle() -> ResponseReturnValue:
     """Return the settlement of the hand record in the body; 422 with its problems otherwise."""
-    answer = rules.settle_json(json_body())
+    return _told(rules.settle_json(json_body()))
+
+
+@Operation("POST", "/waits", Right.OPEN, reply(waits=list[Wait]), form=Asked, fails=(422,))
+def waits() -> ResponseReturnValue:
+    """Return what the hand of a seat waits for, each tile with its settlements or refusals."""
+    body = json_body()
+    read(Asked, body)
+    return _told(rules.waits_json(body["record"], body.get("seat", 0)))
+
+
+def _told(answer: dict[str, Any]) -> ResponseReturnValue:
+    """Return what the rules answer; 422 where that is an error, with the first of its problems."""
     if "error" not in answer:
         return answer, 200
-    error: Any = answer["error"]
-    return {"error": {**error, "problems": error["problems"][:MOST_PROBLEMS]}}, 422
+    error = answer["error"]
+    problems = error.get("problems", ())[:MOST_PROBLEMS]
+    return {"error": {**error, "problems": list(problems)}}, 422
 
 
 @Operation("POST", "/break", Right.OPEN, reply(), Throws, fails=(422,))

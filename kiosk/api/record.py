@@ -78,17 +78,22 @@ class Incident(Reply):
     kind: Word
 
 
-class Record(Body):
-    """What happened in one hand."""
+class HandAtWork(Body):
+    """What is known of a hand that has not ended."""
 
     ruleset: Word
-    outcome: Literal["win", "draw", "abort"]
     options: Options = {}
     state: Standing = Field(default_factory=Standing)
     deal: Deal = Field(default_factory=Deal)
     seats: list[Seat] = []
-    wins: list[Win] = []
     incidents: list[Incident] = []
+
+
+class Record(HandAtWork):
+    """What happened in one hand."""
+
+    outcome: Literal["win", "draw", "abort"]
+    wins: list[Win] = []
     play: Options = {}
 
 
@@ -111,6 +116,21 @@ class NextHand(Reply):
     """What follows."""
 
     over: Flag
+
+
+class Way(Reply):
+    """One way of winning on a tile: its settlement, or the problems that stand against it."""
+
+    by: Word
+    giver: list[SeatNumber] = Field(alias="from")
+
+
+class Wait(Reply):
+    """A tile that completes a hand."""
+
+    tile: Tile
+    left: Count
+    ways: list[Way]
 
 
 class Settlement(Reply):

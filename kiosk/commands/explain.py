@@ -1,4 +1,4 @@
-"""`jantaku settle --explain`: a settlement as people read it, in a terminal."""
+"""`jantaku settle --explain` and `waits --explain`: what people read, in a terminal."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 from unicodedata import east_asian_width
 
-from kiosk.i18n import catalogue, number, signed
-from kiosk.session import Standing
+import rules
+from kiosk.i18n import Catalogue, catalogue, number, signed
 from kiosk.web.views.frame import view_game
-from kiosk.web.views.settlement import PaymentView, ScoreView, SettlementWords
+from kiosk.web.views.settlement import (
+    PaymentView,
+    ScoreView,
+    SettlementWords,
+    standing_before,
+)
+from kiosk.web.views.waits import WaitView, WaitWords, WayView, names_by_wind
 
 GAP: Final = "  "
 
@@ -17,18 +23,7 @@ GAP: Final = "  "
 def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: str) -> str:
     """Return *settlement* in words: each hand with its elements, each payment with its steps."""
     t = catalogue(language)
-    state = record.get("state", {})
-    players = len(settlement["net"])
-    totals = state.get("scores") or (0,) * players
-    before = Standing(
-        state.get("banker", 0),
-        state.get("round", 1),
-        state.get("repeats", 0),
-        tuple(totals),
-        pot=0,
-        bank=0,
-        carry=state.get("carry", {}),
-    )
+    before = standing_before(record, len(settlement["net"]))
     view = SettlementWords(record, settlement, before, (), t).view()
     game = view_game(record["ruleset"], t)
     parts = [
@@ -40,6 +35,28 @@ def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: 
         [view.next],
     ]
     return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines)
+
+
+def explain_waits(record: Mapping[str, Any], seat: int, language: str) -> str:
+    """Return in words what *seat* waits for in *record*, what each tile pays, and why not."""
+    t = catalogue(language)
+    found = rules.waits(record, seat)
+    words = WaitWords(record, seat, names_by_wind(record, t), t)
+    lines = [line for wait in words.view(found) for line in _wait(wait, t)]
+    return "\n".join(lines or [t("ui.waits.none")])
+
+
+def _wait(wait: WaitView, t: Catalogue) -> Iterator[str]:
+    yield f"{wait.tile} · {t('ui.waits.left', count=wait.left)}"
+    amounts = _aligned(
+        (way.title, "" if way.refusal else signed(way.gain), way.score) for way in wait.ways
+    )
+    notes = (f"{way.refusal} {way.detail}" if way.refusal else _items(way) for way in wait.ways)
+    yield from _indented(map(GAP.join, zip(amounts, notes, strict=True)))
+
+
+def _items(way: WayView) -> str:
+    return ", ".join(f"{item.title} {item.value}".strip() for item in way.items)
 
 
 def _hand(score: ScoreView) -> Iterator[str]:

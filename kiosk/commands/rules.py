@@ -1,8 +1,9 @@
-"""`jantaku settle`, `break` and `rules`: `hand-record.md`, "Command line"."""
+"""`jantaku settle`, `waits`, `break` and `rules`: `hand-record.md`, "Command line"."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import IO, Any, Final
 
 import click
@@ -45,14 +46,14 @@ def _record(text: str) -> Any:
     return data["record"] if isinstance(data, dict) and "record" in data else data
 
 
-def _settle_text(text: str) -> dict[str, object]:
+def _answer(text: str, ask: Callable[[Any], dict[str, object]]) -> dict[str, object]:
     """Return the answer to the JSON text of a record, or of an object with a `record`."""
     try:
         record = _record(text)
     except (ValueError, RecursionError) as error:
         problem = {"code": "bad_record", "message": f"is not JSON: {error}", "where": ""}
         return {"error": {**problem, "problems": [problem]}}
-    return rules.settle_json(record)
+    return ask(record)
 
 
 @click.command()
@@ -70,14 +71,37 @@ def settle(
             raise click.UsageError("--explain is for one record: leave out --lines")
         for line in source:
             if line.strip():
-                _print(_settle_text(line))
+                _print(_answer(line, rules.settle_json))
         return
     text = source.read()
-    answer = _settle_text(text)
+    answer = _answer(text, rules.settle_json)
     if explain and "error" not in answer:
         from kiosk.commands.explain import explain as explained  # loads pages: only when asked
 
         click.echo(explained(_record(text), answer, language))
+    else:
+        _print(answer)
+    if "error" in answer:
+        ctx.exit(REFUSED)
+
+
+@click.command()
+@click.argument("source", type=click.File(encoding="utf-8-sig", errors="replace"))
+@click.option("--seat", default=0, show_default=True, help="Whose hand is asked about.")
+@click.option("--explain", is_flag=True, help="Say it in words.")
+@LANGUAGE
+@click.pass_context
+def waits(ctx: click.Context, source: IO[str], *, seat: int, explain: bool, language: str) -> None:
+    """Print which tiles complete a hand of the record in SOURCE, and what each would pay.
+
+    The record is one that nobody has won yet: `outcome` and `wins` may be missing.
+    """
+    text = source.read()
+    answer = _answer(text, lambda record: rules.waits_json(record, seat))
+    if explain and "error" not in answer:
+        from kiosk.commands.explain import explain_waits  # loads pages: only when asked
+
+        click.echo(explain_waits(_record(text), seat, language))
     else:
         _print(answer)
     if "error" in answer:

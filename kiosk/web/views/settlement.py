@@ -111,11 +111,10 @@ class SettlementWords:
 
     def view(self) -> SettlementView:
         """Return the settlement in the screen's language."""
-        gains = self.settlement["net"]
-        seats = changes(self.record["ruleset"], self.before, gains, self.names, self.t)
+        seats = self._seats
         return SettlementView(
             hand_summary(self.record, self.names, self.t),
-            self._wins(seats),
+            self.wins(),
             tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),
             self._payments("payments"),
             self._picture(),
@@ -127,8 +126,13 @@ class SettlementWords:
             self._next(),
             ranks([seat.total for seat in seats]),
             self.settlement.get("typed", {}),
-            tuple(self._why.seat(seat) for seat in range(len(gains))),
+            tuple(self._why.seat(seat) for seat in range(len(seats))),
         )
+
+    @property
+    def _seats(self) -> tuple[SeatChange, ...]:
+        gains = self.settlement["net"]
+        return changes(self.record["ruleset"], self.before, gains, self.names, self.t)
 
     @property
     def _game(self) -> Game:
@@ -144,8 +148,9 @@ class SettlementWords:
         names = " · ".join(name_of(self.names, seat, self.t) for seat in seats)
         return self.t("ui.unseen_hands", names=names) if seats else ""
 
-    def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreView, ...]:
+    def wins(self) -> tuple[ScoreView, ...]:
         """Return the wins, with what was recorded of each: a seat's first, second, … in order."""
+        seats = self._seats
         left = list(self.record.get("wins", ()))
         shown = []
         for win in self.settlement.get("wins", ()):
@@ -289,6 +294,21 @@ class SettlementWords:
         )
         key = "ui.next.stays" if stays else "ui.next.moves"
         return self.t(key, name=name, round=round_name(self.record["ruleset"], after, self.t))
+
+
+def standing_before(record: Json, players: int) -> Standing:
+    """Return where a table of so many *players* stood before the hand of *record*."""
+    state = record.get("state", {})
+    totals = state.get("scores") or (0,) * players
+    return Standing(
+        state.get("banker", 0),
+        state.get("round", 1),
+        state.get("repeats", 0),
+        tuple(totals),
+        pot=0,
+        bank=0,
+        carry=state.get("carry", {}),
+    )
 
 
 def score_terms(scored: Json) -> list[Json]:

@@ -7,6 +7,7 @@ import pytest
 from kiosk.api.operations import MOST_PROBLEMS
 from tests.kiosk.web.parlour import Parlour
 from tests.rules.cases import cases
+from tests.rules.records import record
 
 
 def test_a_record_is_settled(parlour: Parlour) -> None:
@@ -84,3 +85,17 @@ def test_of_very_many_problems_the_first_are_told(parlour: Parlour) -> None:
     answer = parlour.visitor().browser.post("/api/v1/settle", json=record)
     assert answer.status_code == 422
     assert len(answer.get_json()["error"]["problems"]) == MOST_PROBLEMS
+
+
+def test_a_program_asks_what_a_hand_waits_for(parlour: Parlour) -> None:
+    hand = record("riichi", around={2: {"hand": "23456m234p345s66s"}}, deal={"indicators": ["1z"]})
+    answer = parlour.visitor().browser.post("/api/v1/waits", json={"seat": 2, "record": hand})
+    assert answer.status_code == 200
+    assert [wait["tile"] for wait in answer.get_json()["waits"]] == ["1m", "4m", "7m"]
+
+
+def test_a_hand_that_cannot_be_asked_about_is_told_to_a_program(parlour: Parlour) -> None:
+    asked = {"seat": 1, "record": record("riichi", around={1: {"hand": "23456m234p345s66s"}})}
+    answer = parlour.visitor().browser.post("/api/v1/waits", json=asked)
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["where"]) == (422, "deal.indicators")

@@ -16,7 +16,7 @@ from kiosk.cli import COMMANDS, main
 from tests.ids import plainly
 from tests.rules.cases import cases
 from tests.rules.games.taiwan.hands import PLAIN, taiwan
-from tests.rules.records import record
+from tests.rules.records import record, seat
 
 WON = taiwan(*PLAIN, source=3)
 DRAWN = record("taiwan", outcome="draw")
@@ -99,6 +99,35 @@ def test_a_record_that_cannot_be_settled_is_not_explained() -> None:
 def test_many_records_are_not_explained() -> None:
     result = jantaku("settle", "--explain", "--lines", "-", typed="")
     assert (result.exit_code, "one record" in result.output) == (2, True)
+
+
+WAITING = record("taiwan", around={0: seat(0, 4, "123m456p789s11555z23p")}, deal={"east": 0})
+
+
+def test_waits_prints_each_tile_with_what_it_pays() -> None:
+    result = jantaku("waits", "-", typed=json.dumps(WAITING))
+    assert (result.exit_code, said(result)) == (0, [rules.waits_json(WAITING, 0)])
+    assert [wait["tile"] for wait in said(result)[0]["waits"]] == ["1p", "4p", "7p"]
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [
+        ("en", "any discard  +110  2 tai"),
+        ("ja", "残り4枚"),
+        ("zh-Hans", "任何人打出"),
+        ("zh-Hant", "任何人打出"),
+    ],
+)
+def test_waits_explains_in_the_language_asked_for(language: str, word: str) -> None:
+    typed = json.dumps(WAITING)
+    printed = jantaku("waits", "--explain", "--language", language, "-", typed=typed).stdout
+    assert word in printed
+
+
+def test_a_hand_that_cannot_be_asked_about_says_why() -> None:
+    result = jantaku("waits", "--seat", "7", "-", typed=json.dumps(WAITING))
+    assert (result.exit_code, said(result)[0]["error"]["where"]) == (2, "seat")
 
 
 def test_settle_without_the_file_exits_with_2() -> None:
