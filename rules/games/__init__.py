@@ -29,6 +29,7 @@ MODULES: Final = {
     "ningbo": "rules.games.zhejiang.ningbo",
     "qinghunpeng": "rules.games.shanghai.qinghunpeng",
     "riichi": "rules.games.riichi.riichi",
+    "riichi-3p": "rules.games.riichi.three_player",
     "sakura": "rules.games.cards.sakura",
     "shanghai-1980s": "rules.games.shanghai.eighties",
     "shanghai-laoshi": "rules.games.shanghai.laoshi",

@@ -47,7 +47,7 @@ HOLDS_A_SEAT: Final = ("first_banker",)
 FREE_TO_ANSWER: Final = frozenset(("zero-rule",))
 """Games whose numbers of seats hang on an option: players decide it themselves."""
 
-UNEQUAL_SUITS: Final = frozenset(("beijing", "wuhan-3p"))
+UNEQUAL_SUITS: Final = frozenset(("beijing", "riichi-3p", "wuhan-3p"))
 """Games in which the five of characters is special, or that play without a suit."""
 
 WHITE: Final = "5z"
@@ -56,7 +56,9 @@ WHITE: Final = "5z"
 ONE_COLOUR: Final = "all_green"
 """An element of one suit alone."""
 
-DRAWN_AFTER: Final = frozenset(("ataki-b", "five-player-1", "five-player-2", "riichi", "zero-rule"))
+DRAWN_AFTER: Final = frozenset(
+    ("ataki-b", "five-player-1", "five-player-2", "riichi", "riichi-3p", "zero-rule")
+)
 """Games in which a void hand is one that is broken off for a reason, and moves the table."""
 
 PAID_WHILE_PLAYING: Final = frozenset(("singapore",))
@@ -220,6 +222,7 @@ nanjing          25  10  144
 ningbo           24  2   144
 qinghunpeng      18  13  144
 riichi           47  18  136
+riichi-3p        47  21  108
 sakura           12  3   0
 shanghai-1980s   6   1   144
 shanghai-laoshi  26  1   140

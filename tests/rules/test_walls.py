@@ -55,6 +55,9 @@ riichi        0  34        -                           2 7   tail 3 top
 riichi        0  11        -                           1 2   tail 3 top
 riichi        2  66        -                           1 12  tail 3 top
 riichi        3  23        -                           3 5   tail 3 top
+riichi-3p     0  34        -                           0 7   tail 3 top
+riichi-3p     2  66        -                           1 12  tail 3 top
+riichi-3p     1  11        -                           2 2   tail 3 top
 singapore     0  345       -                           3 12  -
 singapore     1  111       -                           3 3   -
 singapore     0  666       -                           1 18  -

@@ -88,6 +88,8 @@ class Winner:
     red_fives: int
     values: Values
     options: Options
+    norths: int = 0
+    """How many North were set aside (抜きドラ): riichi-3p.md."""
 
 
 @value
@@ -171,6 +173,7 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         len(tiles) - len(tiles.translate(None, REDS)),
         values,
         record.options,
+        len(seat.flowers),
     )
 
 
@@ -278,7 +281,10 @@ def count_dora(winner: Winner, indicators: Iterable[Tile], dora_of: Mapping[int,
     """Return how often the winner's tiles are the dora of *indicators*, each by *dora_of*."""
     count = 0
     for tile in indicators:
-        count += winner.kinds.count(dora_of[tile])
+        kind = dora_of[tile]
+        count += winner.kinds.count(kind)
+        if winner.norths and kind == FOUR_WINDS[-1]:
+            count += winner.norths
     return count
 
 

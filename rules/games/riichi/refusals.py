@@ -49,13 +49,15 @@ def _indicators(record: Record) -> list[Problem]:
 
 
 def _seat(record: Record, number: int) -> list[Problem]:
-    """Return what one seat cannot have: bonus tiles, an open riichi, one without its stick."""
+    """Return what one seat cannot have: tiles apart, an open riichi, one without its stick."""
     seat = record.seats[number]
     found = []
-    if seat.flowers or seat.aside:
-        field = "flowers" if seat.flowers else "aside"
+    if seat.flowers and not set(seat.flowers) <= record.ruleset.flower_tiles(record.options):
+        message = "this game lays no such tiles there"
+        found.append(Problem("bad_tiles", message, f"seats[{number}].flowers"))
+    elif seat.aside:
         message = "this game lays no tiles there"
-        found.append(Problem("bad_tiles", message, f"seats[{number}].{field}"))
+        found.append(Problem("bad_tiles", message, f"seats[{number}].aside"))
     if not (seat.declared and has_declared(record, number)):
         return found
     if any(meld.is_exposed for meld in seat.melds):
@@ -90,12 +92,15 @@ def _contradictions(record: Record, win: Win, demands: Demands, where: str) -> I
 
 
 def _untouched(record: Record, win: Win, *, banker: bool) -> bool:
-    """Return whether the winner has no set laid down, and is the *banker* or not."""
-    return not record.seats[win.seat].melds and (win.seat == record.state.banker) == banker
+    """Return whether the winner has laid nothing down or aside, and is the *banker* or not."""
+    seat = record.seats[win.seat]
+    return not (seat.melds or seat.flowers) and (win.seat == record.state.banker) == banker
 
 
-def _has_kong(record: Record, seat: int) -> bool:
-    return any(meld.is_kong for meld in record.seats[seat].melds)
+def _has_supplement(record: Record, seat: int) -> bool:
+    """Return whether *seat* drew a tile for a kong, or for a North that it set aside."""
+    shown = record.seats[seat]
+    return bool(shown.flowers) or any(meld.is_kong for meld in shown.melds)
 
 
 DEMANDS: Final[Demands] = {
@@ -117,7 +122,7 @@ DEMANDS: Final[Demands] = {
     ),
     "last_discard": (lambda _record, win: win.by == "discard", "a win on a discard"),
     "kong_draw": (
-        lambda record, win: win.is_self_draw and _has_kong(record, win.seat),
+        lambda record, win: win.is_self_draw and _has_supplement(record, win.seat),
         "a self-draw with a kong laid down",
     ),
     "ippatsu": (
