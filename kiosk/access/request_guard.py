@@ -187,6 +187,6 @@ def _no_token(message: str) -> Unauthorized:
 def _protect(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if not request.path.startswith(("/static/", "/tiles.svg")):
+    if not request.path.startswith(("/static/", "/faces/")):
         response.headers.setdefault("Cache-Control", "no-store")
     return response

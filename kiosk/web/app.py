@@ -23,6 +23,7 @@ from kiosk.service import Service
 from kiosk.web import actions, live
 from kiosk.web.context import YEAR_S, clock_time, display, this_page, tile_name, when, words
 from kiosk.web.error_pages import show_errors
+from kiosk.web.svg.pieces import faces
 from kiosk.web.views import (
     camera,
     edit,
@@ -109,6 +110,7 @@ def _page_words() -> dict[str, object]:
         "number": number,
         "signed": signed,
         "tile_name": tile_name,
+        "faces": faces,
         "term_language": term_language,
         "clock_time": clock_time,
         "when": when,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request
@@ -18,8 +17,8 @@ from flask.typing import ResponseReturnValue
 from kiosk.camera.stills import Stills
 from kiosk.errors import Refused
 from kiosk.live import Subscription
-from kiosk.web.context import service
-from kiosk.web.svg.tiles import sprite
+from kiosk.web.context import YEAR_S, service
+from kiosk.web.svg.pieces import SHEETS, faces
 
 bp = Blueprint("live", __name__)
 HEARTBEAT_S: Final = 3.0
@@ -58,17 +57,16 @@ def messages(subscription: Subscription, heartbeat_s: float) -> Iterator[str]:
             yield f"id: {change.id}\nevent: change\ndata: {topics}\n\n"
 
 
-DAY_S: Final = 24 * 3600
-
-
-@bp.get("/tiles.svg")
-def tiles() -> ResponseReturnValue:
-    """Return the drawing with a symbol for every tile; it changes only with the program."""
-    drawing = sprite()
-    answer = Response(drawing, mimetype="image/svg+xml")
-    answer.set_etag(sha256(drawing.encode()).hexdigest()[:16])
-    answer.cache_control.max_age = DAY_S
-    return answer.make_conditional(request)
+@bp.get("/faces/<version>/<deck>.svg")
+def show_faces(version: str, deck: str) -> ResponseReturnValue:
+    """Return the drawing with a symbol for every piece of *deck*, which a browser keeps."""
+    if deck not in SHEETS:
+        abort(404)
+    sheet = faces(deck)
+    answer = Response(sheet.svg, mimetype="image/svg+xml")
+    if version == sheet.version:
+        answer.cache_control.max_age = YEAR_S
+    return answer
 
 
 @bp.get("/camera/still.jpg")

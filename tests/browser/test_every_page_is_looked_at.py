@@ -22,7 +22,7 @@ TEMPLATES = HOME / "kiosk" / "web" / "templates"
 NO_PAGES: Mapping[str, str] = {
     "live.crop": "picture",
     "live.still": "picture",
-    "live.tiles": "picture",
+    "live.show_faces": "picture",
     "history.code": "picture",
     "ledger.still": "picture",
     "live.stream": "stream of news",

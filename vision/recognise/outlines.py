@@ -122,9 +122,13 @@ def _things(image: Image) -> NDArray[np.uint8]:
     # Shadows darken the ground and keep its tint.
     off[:, :, 0] *= np.where(off[:, :, 0] < 0, 0.3, 0.7)
     off[:, :, 1:] *= 1.6
-    things = (np.linalg.norm(off, axis=2) > _Card.APART).astype(np.uint8) * 255
+    things = (np.linalg.norm(off, axis=2) > _Card.APART).astype(np.uint8)
     closed = cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    return np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
+    # Ink may have the color of the ground: what a rim goes about is one thing.
+    rims, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = cv2.drawContours(closed, rims, -1, 1, cv2.FILLED)
+    opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    return np.asarray(255 * opened, np.uint8)
 
 
 def _ways(box: cv2.typing.RotatedRect, shape: float) -> list[Part]:

@@ -8,10 +8,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ink import Ink, Point
+from hw_sim.camera.art.drawing import Drawing, disc, paint
+from vision.ink import Point
 
-_RED: Final = (40.0, 34.0, 205.0)
-_BLACK: Final = (28.0, 26.0, 26.0)
+SIZE: Final = (48.0, 116.0)
+"""Width and height of a domino's sheet: two units a millimetre."""
+_RED: Final = "#cd2228"
+_BLACK: Final = "#1a1a1c"
 _COLUMN: Final = 0.46
 
 PIPS: Final[Mapping[int, tuple[Point, ...]]] = {
@@ -27,16 +30,19 @@ PIPS: Final[Mapping[int, tuple[Point, ...]]] = {
 CODES: Final = tuple(f"{low}-{high}" for low in range(1, 7) for high in range(low, 7))
 
 
-def faces() -> dict[str, NDArray[np.uint8]]:
-    """Return the ink of every kind, 140×104×4, by its code: the smaller half on top."""
-    return {code: _domino(int(code[0]), int(code[2])) for code in CODES}
-
-
-def _domino(upper: int, lower: int) -> NDArray[np.uint8]:
-    ink = Ink()
-    for pips, middle in ((upper, -0.5), (lower, 0.5)):
-        color = _RED if pips in (1, 4) or ((upper, lower) == (6, 6) and middle > 0) else _BLACK
-        radius = 0.26 if pips == 1 else 0.17
+def domino(code: str) -> Drawing:
+    """Return the pips of the domino *code* on a sheet of `SIZE`, the smaller half on top."""
+    wide, tall = SIZE[0] / 2, SIZE[1] / 2
+    found = []
+    for half, middle in zip(code.split("-"), (-0.5, 0.5), strict=True):
+        pips = int(half)
+        color = _RED if pips in (1, 4) or (code == "6-6" and middle > 0) else _BLACK
+        radius = wide * (0.26 if pips == 1 else 0.17)
         for x, y in PIPS[pips]:
-            ink.oval((x, middle + 0.44 * y), (radius, radius * 0.56), 0.0, color)
-    return ink.face()
+            found.append(disc(color, wide * (1 + x), tall * (1 + middle + 0.44 * y), radius))
+    return found
+
+
+def faces() -> dict[str, NDArray[np.uint8]]:
+    """Return the ink of every kind, 140×104×4, by its code."""
+    return {code: paint(domino(code), {}, SIZE) for code in CODES}

@@ -6,7 +6,7 @@ Nothing is written down: the rows stand in the address.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import abort, request, url_for
 
@@ -15,6 +15,14 @@ from kiosk.view import HandView
 from kiosk.web.context import words
 from rules.games.cards import shuangkou as cards
 from rules.play.game import Comparison, PlayGame, Row
+
+
+class PieceLink(NamedTuple):
+    """A piece to tap, and the page that follows."""
+
+    code: str
+    name: str
+    then: str
 
 
 def view_comparison(view: HandView) -> dict[str, Any]:
@@ -26,9 +34,12 @@ def view_comparison(view: HandView) -> dict[str, Any]:
     to = "lies" if request.args.get("to") == "lies" else "laid"
     house = {**game.defaults, **view.session.options}
     return {
+        "deck": game.deck,
         "rows": [_row(name, rows, to, game) for name in ROWS],
         "choices": [
-            (title(code, game), _address(rows, to, (*rows.get(to, ()), code)))
+            PieceLink(
+                code, title(code, game), _address({**rows, to: (*rows.get(to, ()), code)}, to)
+            )
             for code, copies in game.pieces.items()
             if sum(row.count(code) for row in rows.values()) < copies
         ],
@@ -64,16 +75,16 @@ def _row(name: str, rows: Mapping[str, Row], to: str, game: PlayGame[Any]) -> di
     return {
         "title": words()(f"ui.check_play.{name}"),
         "is_on": name == to,
-        "choose": url_for("screen.check", to=name, **_join_rows(rows)),
+        "choose": _address(rows, name),
         "pieces": [
-            (title(code, game), url_for("screen.check", to=to, **_join_rows({**rows, name: rest})))
+            PieceLink(code, title(code, game), _address({**rows, name: rest}, to))
             for code, rest in zip(row, without, strict=True)
         ],
     }
 
 
-def _address(rows: Mapping[str, Row], to: str, row: Row) -> str:
-    return url_for("screen.check", to=to, **_join_rows({**rows, to: row}))
+def _address(rows: Mapping[str, Row], to: str) -> str:
+    return url_for("screen.check", to=to, **_join_rows(rows))
 
 
 def _join_rows(rows: Mapping[str, Row]) -> dict[str, Any]:

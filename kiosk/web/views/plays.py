@@ -41,7 +41,6 @@ class CardView:
 
     code: str
     title: str
-    picture: str
     place: str
     """Empty while nobody has said where."""
     owner: str
@@ -130,7 +129,6 @@ def _flower(
         CardView(
             card,
             t(f"card.{game.id}.{card}", f"card.{card}", f"card.{picture(card)}"),
-            picture(card),
             lying.get(card, ""),
             owners.get(lying.get(card, ""), ""),
         )
@@ -167,7 +165,7 @@ def finishing_order(view: HandView) -> PageData:
         "is_void": hand.draft.outcome == "abort",
         "finish": finish,
         "is_decided": is_decided(finish),
-        "bombs": [_bomb_words(one, view) for one in play.get("bombs", ())],
+        "bombs": [(_bomb_words(one, view), one["cards"]) for one in play.get("bombs", ())],
         "ranks": RANKS,
         "jokers": ALL_JOKERS,
         "sizes": SIZES,
@@ -185,7 +183,6 @@ MOST_DOMINOES: Final = 4
 """Tiles that can be laid together."""
 TRICK_ROWS: Final = ("led", "tiles", "opening")
 """The rows of tiles that can be told: what was led last, what won, the banker's first lead."""
-DICE_FACES: Final = "⚀⚁⚂⚃⚄⚅"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +191,6 @@ class DominoView:
 
     code: str
     title: str
-    halves: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +205,7 @@ class TrickRow:
 
 def domino(code: str) -> DominoView:
     """Return the domino *code* as the screen shows it."""
-    low, high = (DICE_FACES[int(pips) - 1] for pips in code.split("-"))
-    return DominoView(code, words()(f"domino.{code}"), (high, low))
+    return DominoView(code, words()(f"domino.{code}"))
 
 
 def last_trick(view: HandView) -> PageData:

@@ -25,7 +25,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "edit.winning": ("table",),
     "live.crop": ("tile",),
     "live.still": ("still",),
-    "live.tiles": ONLY_HERE,
+    "live.show_faces": ONLY_HERE,
     "history.code": ("code",),
     "history.player": ("player",),
     "history.print_session": ("session",),

@@ -9,16 +9,17 @@ import pytest
 
 import kiosk
 from kiosk.web.app import WebConfig
+from kiosk.web.context import YEAR_S
+from kiosk.web.svg.pieces import faces
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
 from tests.kiosk.whole_app import create_app
 
+FACES = f"/faces/{faces('tiles').version}/tiles.svg"
 TEMPLATES = sorted((Path(kiosk.__file__).parent / "web" / "templates").glob("*.html"))
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/new", "/ledger/", "/nowhere", "/api/v1/state", "/tiles.svg"]
-)
+@pytest.mark.parametrize("path", ["/", "/new", "/ledger/", "/nowhere", "/api/v1/state", FACES])
 def test_every_answer_carries_the_headers(visitor: Visitor, path: str) -> None:
     headers = visitor.browser.get(path).headers
     assert "script-src 'self'" in headers["Content-Security-Policy"]
@@ -64,7 +65,9 @@ def test_a_kiosk_on_loopback_answers_to_its_own_names_only(parlour: Parlour) -> 
     assert browser.get("/", headers={"Host": "rebound.example.org"}).status_code == 400
 
 
-def test_the_faces_are_fetched_once(visitor: Visitor) -> None:
-    first = visitor.browser.get("/tiles.svg")
-    again = visitor.browser.get("/tiles.svg", headers={"If-None-Match": first.headers["ETag"]})
-    assert (first.status_code, again.status_code) == (200, 304)
+def test_a_browser_keeps_the_faces_of_a_deck_until_they_are_drawn_anew(visitor: Visitor) -> None:
+    answer = visitor.browser.get(FACES)
+    assert (answer.status_code, answer.cache_control.max_age) == (200, YEAR_S)
+    old = visitor.browser.get("/faces/of-old/tiles.svg")
+    assert (old.status_code, old.cache_control.max_age) == (200, None)
+    assert visitor.browser.get("/faces/of-old/chess.svg").status_code == 404

@@ -18,18 +18,9 @@ from kiosk.web.svg.table_top import (
     walls_picture,
 )
 from kiosk.web.svg.tiles import sprite
-from rules.tiles import CODES
 
 WALLS = Walls(4, 17)
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def test_every_tile_has_a_face_of_its_own() -> None:
-    symbols = ElementTree.fromstring(sprite()).findall(f"{SVG}symbol")
-    faces = {symbol.get("id"): ElementTree.tostring(symbol) for symbol in symbols}
-    assert {f"t{code}" for code in CODES} <= faces.keys()
-    drawings = {face.split(b">", 1)[1] for face in faces.values()}
-    assert len(drawings) == len(faces)
 
 
 @pytest.mark.parametrize("rank", range(1, 10))
