@@ -105,9 +105,9 @@ class Connection:
         self._clock = clock
         self._rng = rng
         self._port: Transport | None = None
-        self._handle = -1
-        self._baud = 0
-        """What the port is set to, 0 where that cannot be changed."""
+        self._handle: int
+        self._baud: int
+        """What the open port is set to, 0 where that cannot be changed."""
         self._dictionaries: dict[int, bytes] = {}
         self._serial = port_access.serial
         """Of the table that is meant: a port may lead to the neighbour's after a pause, and that
@@ -187,7 +187,6 @@ class Connection:
         self.supervisor.looks(self._access.look(), now)
         if now >= self.supervisor.retry_at:
             self._open(now)
-            self.supervisor.looks(self._access.look(), now)
         until = self.supervisor.retry_at
         self._sleep_until(min(until, now + LOOK_S) if self.supervisor.waits_for_change else until)
 
@@ -281,7 +280,7 @@ class Connection:
         if self._port is not None:
             self._selector.unregister(self._handle)  # a port that broke may not know it any more
             self._port.close()
-            self._port, self._baud = None, 0
+            self._port = None
             self.speed.left(self._clock())
         if self.session is not None:
             self._noise += self.session.noise()

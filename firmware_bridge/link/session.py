@@ -96,8 +96,9 @@ class HostSession:
         self._dictionaries = dictionaries
         self._waiting: dict[int, Future[m.Message]] = {}
         self._tag = 0
-        self._steps: Steps | None = None
-        self._steps_tag = 0
+        self._steps: Steps
+        """The greeting, and the tag of the question whose answer it waits for."""
+        self._steps_tag: int | None = None
         self._notices: list[Notice] = []
         self.odd: Counter[str] = Counter()
         """Bodies that arrived whole and could not be used, by what was wrong with them."""
@@ -211,7 +212,7 @@ class HostSession:
         greeting = self.phase is LinkPhase.IDENTIFYING and isinstance(message, m.JobReport)
         news = self._notices if self._is_known else self._early
         (self._held if greeting else news).append(message)
-        if tag and tag == self._steps_tag:
+        if tag == self._steps_tag:
             self._step(message)
         elif tag in self._waiting:
             self._notices.append(Answer(self._waiting.pop(tag), message))
@@ -220,21 +221,19 @@ class HostSession:
         """Count a message that cannot be true; who waited for it gets no answer."""
         self.odd[f"impossible {name}"] += 1
         words = f"it tells impossible things ({name}: {impossible})"
-        if tag and tag == self._steps_tag:
-            self._steps, self._steps_tag = None, 0
+        if tag == self._steps_tag:
+            self._steps_tag = None
             self._notices.append(NoTable(words, is_table=True))
         elif tag in self._waiting:
             self._notices.append(Answer(self._waiting.pop(tag), words))
 
     def _step(self, answer: m.Message | None) -> None:
-        if self._steps is None:
-            return
+        self._steps_tag = None
         try:
             question = next(self._steps) if answer is None else self._steps.send(answer)
         except StopIteration:
-            self._steps, self._steps_tag = None, 0
+            return
         except ValueError as problem:
-            self._steps, self._steps_tag = None, 0
             self._notices.append(NoTable(str(problem)))
         else:
             self._steps_tag = self._send(question)

@@ -105,7 +105,7 @@ class LineSpeed:
     """What the port is to be set to now."""
     _port: tuple[int, ...] = ()
     """Faster speeds that the port can be set to."""
-    _boot_id: int = 0
+    _boot_id: int | None = None
     _failed_in: int | None = None
     """The boot of the board in which a faster speed did not work."""
     _left_at: float = 0.0

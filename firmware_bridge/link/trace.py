@@ -53,8 +53,6 @@ class Trace:
 
     def received(self, data: bytes, now: float) -> None:
         """Keep what came in, cut where frames are cut; a run without an end is kept in pieces."""
-        if not data:
-            return
         *whole, rest = data.split(b"\0")
         with self._lock:
             for run in whole:
@@ -152,8 +150,6 @@ def replay_host(crossings: Iterable[Crossing]) -> list[LinkEvent]:
     for crossing in crossings:
         if crossing.is_out:
             link = _after_host_frame(link, crossing)
-            if link is not None:
-                link.frames(crossing.at)
             continue
         if link is None:
             link = _join_session(crossing)

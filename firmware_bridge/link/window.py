@@ -173,8 +173,6 @@ class Window:
 
     def due(self, now: float) -> list[tuple[int, bytes]]:
         """Return the numbered bodies to send now; the caller sends them all."""
-        if not (self._queue or self._unsent):
-            return []
         while self._queue and len(self._flights) < self.size:
             self._flights.append(Flight(self._queue.popleft(), now))
             self._unsent += 1

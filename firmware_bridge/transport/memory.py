@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import socket
+import struct
 import threading
 from collections.abc import Callable
+from typing import Final
 
 from firmware_bridge.errors import ConnectionLostError
+
+SEND_LIMIT: Final = struct.pack("@ll", 1, 0)
+"""A second for the other end to take what is sent; a timeout of the socket would hold reads too."""
 
 
 class MemoryTransport:
@@ -18,7 +23,7 @@ class MemoryTransport:
         self.name = name
         self.bauds: tuple[int, ...] = ()
         self._end = end
-        end.settimeout(1.0)
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, SEND_LIMIT)
 
     def fileno(self) -> int:
         """Return the descriptor to wait on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import struct
 import zlib
+from dataclasses import replace
 
 import pytest
 from cobs import cobs
@@ -24,6 +25,7 @@ from firmware_bridge.wire.frame import BUFFER_CAP, Deframer, Frame, FrameType
 from firmware_bridge.wire.messages import LOWEST, PROTOCOL, Refuse, Sync, SyncAnswer, encode
 from hw_sim.board.device import Device
 from hw_sim.faults.wire import WireFaults
+from tests.firmware_bridge.link.ends import GREETING, answered
 from tests.firmware_bridge.rig import Rig
 
 CLEAN = WireFaults()
@@ -121,14 +123,6 @@ def told_at(link: HostLink, until_s: float) -> list[float]:
     return times
 
 
-def answered(room: int = 8) -> HostLink:
-    """Return a host's link, just opened by a board that has *room* for so many bodies."""
-    host = HostLink(0x4242, 0.0)
-    answer = SyncAnswer(1, 0, PROTOCOL, room, 0)
-    host.receive(Frame(FrameType.SYNACK, 0x4242, body=encode(answer)).to_bytes(), 0.0)
-    return host
-
-
 def test_a_host_knocks_at_once_and_then_at_doubling_intervals_up_to_half_a_second() -> None:
     assert told_at(HostLink(1, 0.0), 3.0) == [0.0, 0.05, 0.15, 0.35, 0.75, 1.25, 1.75, 2.25, 2.75]
 
@@ -222,10 +216,11 @@ def test_a_table_refuses_a_host_that_is_too_new() -> None:
     assert frame.body == encode(Refuse(808, LOWEST, PROTOCOL))
 
 
-def test_a_host_refuses_a_table_that_is_too_new() -> None:
+@pytest.mark.parametrize("protocol", [LOWEST - 1, PROTOCOL + 1])
+def test_a_host_refuses_a_table_that_is_too_new_or_too_old(protocol: int) -> None:
     link = HostLink(7, 0.0)
-    answer = Frame(FrameType.SYNACK, 7, body=encode(SyncAnswer(1, 0, 3, 8, 0)))
-    assert link.receive(answer.to_bytes(), 0.1) == [Closed(808, (3, 3))]
+    answer = Frame(FrameType.SYNACK, 7, body=encode(replace(GREETING, protocol=protocol)))
+    assert link.receive(answer.to_bytes(), 0.1) == [Closed(808, (protocol, protocol))]
 
 
 @pytest.mark.parametrize(
@@ -278,11 +273,9 @@ def test_the_emergency_stop_arrives_through_a_wire_that_loses_a_third() -> None:
 def test_a_session_has_a_number_that_fits(session: int) -> None:
     with pytest.raises(ValueError, match="1 to 65535"):
         HostLink(session, 0.0)
-
-
-def test_limits_that_contradict_each_other_are_refused() -> None:
-    with pytest.raises(ValueError, match="must hold"):
-        LinkTiming(rto_min_s=1.0, rto_start_s=0.1)
+    assert HostLink(1, 0.0).channel.number == 1
+    assert HostLink(65_535, 0.0).channel.number == 65_535
+    assert DeviceLink(lambda: GREETING).channel.number == 0, "none yet"
 
 
 FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}

@@ -39,6 +39,9 @@ def test_the_same_failure_is_told_once() -> None:
     supervisor = Supervisor("p")
     assert supervisor.failed(errors.PortBusyError("p"), 1.0)
     assert not supervisor.failed(errors.PortBusyError("p"), 2.0)
+    assert supervisor.failed(errors.PortPermissionError("p"), 3.0), (
+        "the same phase for another reason"
+    )
 
 
 def test_a_speed_that_failed_is_not_tried_again_before_the_board_restarts() -> None:
@@ -70,8 +73,14 @@ def test_a_board_that_was_left_a_moment_ago_is_met_at_its_speed(
 def test_a_link_that_is_up_again_has_no_problem() -> None:
     supervisor = Supervisor("p")
     supervisor.failed(errors.ConnectionLostError("p"), 1.0)
+    supervisor.failed(errors.ConnectionLostError("p"), 2.0)
+    assert supervisor.reached(LinkPhase.SYNCING)
+    assert supervisor.problem is not None
     assert supervisor.reached(LinkPhase.READY)
+    assert not supervisor.reached(LinkPhase.READY)
     assert supervisor.problem is None
+    supervisor.failed(errors.ConnectionLostError("p"), 100.0)
+    assert supervisor.retry_at == 100.25, "the pauses begin anew"
 
 
 @pytest.mark.parametrize(

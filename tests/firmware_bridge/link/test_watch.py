@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 import random
+import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from firmware_bridge.errors import NoReplyError
+from firmware_bridge.errors import BridgeError, ClosedError, NoReplyError, PortNotFoundError
 from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.jobs.journal import Journal
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
-from firmware_bridge.link.watch import Watch
+from firmware_bridge.link.watch import Dispatcher, Watch
 from firmware_bridge.state import LinkPhase, TableEvent
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import (
@@ -22,9 +24,12 @@ from firmware_bridge.wire.codes import (
     JobKind,
     JobState,
     ResetCause,
+    SetState,
     Stage,
     TableState,
 )
+from tests.firmware_bridge.link.board import AT_REST
+from tests.guards import PATIENCE_S
 
 
 @pytest.fixture
@@ -62,8 +67,13 @@ def shown(watch: Watch) -> int:
 
 @pytest.mark.parametrize(
     "message",
-    [m.Done(1, 1, TableState.FAULT), m.Refused(1, 801, 1, TableState.FAULT)],
-    ids=["done", "refused"],
+    [
+        m.Done(1, 1, TableState.FAULT),
+        m.Refused(1, 801, 1, TableState.FAULT),
+        m.JobReport(0, 9, JobKind.ROLL, 2, 0, 0, 0, NO_SIDE, 7, 1, TableState.FAULT, b""),
+        replace(AT_REST, gen=1, state=TableState.FAULT),
+    ],
+    ids=["done", "refused", "report", "status"],
 )
 def test_every_answer_says_how_the_table_stands(message: m.Message, watch: Watch) -> None:
     watch.received(message)
@@ -81,7 +91,14 @@ def test_who_is_told_of_the_link_is_told_what_is_wrong_with_it(
     watch.link_changed(LinkPhase.LOST, NoReplyError("p"))
     watch.link_changed(LinkPhase.READY, None)
     watch.link_changed(LinkPhase.DEGRADED, None)
-    assert [one.code for one in events] == [905, 0, 906]
+    watch.link_changed(LinkPhase.CLOSED, ClosedError())
+    assert [(one.phase, one.code) for one in events] == [
+        (LinkPhase.LOST, 905),
+        (LinkPhase.READY, 0),
+        (LinkPhase.DEGRADED, 906),
+        (LinkPhase.CLOSED, ClosedError().fault_code or 0),
+    ]
+    assert isinstance(watch.status.problem, ClosedError)
 
 
 def test_a_fault_is_shown_until_the_table_says_that_this_one_is_cleared(watch: Watch) -> None:
@@ -120,11 +137,19 @@ def test_an_event_that_is_repeated_counts_once_and_is_acknowledged_each_time(
     assert answers == [m.EventAck(1)] * 3
 
 
-def test_a_gap_in_the_events_asks_for_the_whole_state(watch: Watch) -> None:
+def test_a_gap_in_the_events_asks_for_the_whole_state_and_passes_over_what_was_lost(
+    watch: Watch, events: list[TableEvent]
+) -> None:
     answers: list[m.Message] = []
     watch.answer = answers.append
     watch.received(m.EventGap(40))
     assert answers == [m.GetStatus(0)]
+    watch.received(m.EventGap(30))
+    told = []
+    for number in (39, 40, 41):
+        watch.received(event(number, EventKind.BUTTON))
+        told.append(len(events))
+    assert told == [0, 1, 2]
 
 
 def test_a_table_that_started_again_counts_its_events_anew(
@@ -132,7 +157,89 @@ def test_a_table_that_started_again_counts_its_events_anew(
 ) -> None:
     watch.received(m.SyncAnswer(1, ResetCause.POWER, 2, 8, 0))
     watch.received(event(7, EventKind.BUTTON))
-    watch.received(m.SyncAnswer(2, ResetCause.WATCHDOG, 2, 8, 0))
-    watch.received(event(1, EventKind.BUTTON))
+    for _ in range(2):
+        watch.received(m.SyncAnswer(2, ResetCause.WATCHDOG, 2, 8, 0))
+        watch.received(event(1, EventKind.BUTTON))
     assert [one.topic for one in events] == ["button", "restarted", "button"]
     assert events[1].data == bytes([ResetCause.WATCHDOG])
+
+
+@pytest.mark.parametrize(
+    ("sets", "known"), [(b"", None), (bytes((SetState.IN_PLAY, SetState.BUILT, 50)), 0)]
+)
+def test_where_the_sets_are_is_shown_once_the_table_tells(
+    sets: bytes, known: int | None, watch: Watch
+) -> None:
+    watch.received(replace(event(1, EventKind.SETS), data=sets))
+    assert (watch.status.sets.in_play if watch.status.sets else None) == known
+    watch.received(replace(event(2, EventKind.SETS), data=b""))
+    assert (watch.status.sets.in_play if watch.status.sets else None) == known
+
+
+@pytest.mark.parametrize(
+    ("phase", "problem", "patient", "waits"),
+    [
+        (LinkPhase.READY, None, True, False),
+        (LinkPhase.SYNCING, None, False, True),
+        (LinkPhase.ABSENT, PortNotFoundError("p"), False, False),
+        (LinkPhase.ABSENT, PortNotFoundError("p"), True, True),
+        (LinkPhase.LOST, NoReplyError("p"), False, True),
+    ],
+)
+def test_who_waits_for_the_table_waits_while_that_makes_sense(
+    phase: LinkPhase, problem: BridgeError | None, patient: bool, waits: bool, watch: Watch
+) -> None:
+    watch.link_changed(phase, problem)
+    waiter = threading.Thread(
+        target=watch.wait_ready, args=(PATIENCE_S,), kwargs={"patient": patient}
+    )
+    waiter.start()
+    if waits:
+        watch.link_changed(LinkPhase.READY, None)
+    waiter.join()
+    assert watch.wait_ready(0, patient=patient).link is (LinkPhase.READY if waits else phase)
+
+
+def test_every_subscriber_is_told_every_event_whatever_the_others_do() -> None:
+    dispatcher = Dispatcher("p")
+    heard: list[str] = []
+
+    def fail(event: TableEvent) -> None:
+        raise LookupError(event.topic)
+
+    dispatcher.subscribe(fail)
+    end = dispatcher.subscribe(lambda event: heard.append(f"first {event.topic}"))
+    dispatcher.subscribe(lambda event: heard.append(f"second {event.topic}"))
+    for topic in ("one", "two"):
+        dispatcher.publish(TableEvent(topic))
+    dispatcher.start()
+    dispatcher.stop()
+    end()
+    assert heard == ["first one", "second one", "first two", "second two"]
+
+
+def test_a_subscriber_may_end_what_tells_it() -> None:
+    dispatcher, heard = Dispatcher("p"), list[str]()
+
+    def hear(event: TableEvent) -> None:
+        heard.append(event.topic)
+        end()
+        dispatcher.stop()
+
+    end = dispatcher.subscribe(hear)
+    for topic in ("one", "two"):
+        dispatcher.publish(TableEvent(topic))
+    dispatcher.start()
+    dispatcher._thread.join(PATIENCE_S)
+    assert not dispatcher._thread.is_alive()
+    assert heard == ["one"]
+
+
+def test_events_beyond_what_a_slow_subscriber_can_hold_are_dropped() -> None:
+    dispatcher, heard = Dispatcher("p"), list[int]()
+    dispatcher.subscribe(lambda event: heard.append(event.code))
+    for number in range(10_002):
+        dispatcher.publish(TableEvent("event", code=number))
+    dispatcher.start()
+    dispatcher.stop()
+    assert heard == list(range(10_000))

@@ -72,3 +72,9 @@ def test_a_device_that_is_no_table_is_told_apart(stranger: TableClient) -> None:
 def test_closing_twice_is_no_harm(stranger: TableClient) -> None:
     stranger.close()
     stranger.close()
+
+
+def test_a_port_on_which_nothing_has_arrived_gives_nothing_at_once() -> None:
+    near, far = pair()
+    with contextlib.closing(near), contextlib.closing(far):
+        assert near.read() == b""
