@@ -16,7 +16,7 @@
 #define TLB_TRIES 6
 #define TLB_HEARTBEAT_MS 500u
 #define TLB_SILENCE_MS 2000u
-#define TLB_LEASE_MS 1500u /* a heartbeat, and a second that it may be late */
+#define TLB_LEASE_MS (TLB_HEARTBEAT_MS + 1000u) /* a second that it may be late */
 
 /* Whether the time `now` has come to `then`. */
 static inline int tlb_is_due(uint32_t now, uint32_t then)
