@@ -3,10 +3,14 @@
 Each mutant is tried in a process forked from one that has loaded all but our own code, with the
 mutated module in place of its file. Which tests run through which lines is kept, and so is what
 was noticed: a run that was broken off goes on, and tries again only what no test has noticed.
+
+`python -m tests.soak.mutant_trials --seed 7 --count 120 rules/settle` tries another draw, of some
+rooms only.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import logging
 import os
@@ -223,14 +227,32 @@ def alive(drawn: Sequence[Mutant], rooms: Mapping[str, Iterable[str]] = ROOMS) -
     return survivors
 
 
-def measure(count: int) -> dict[str, Any]:
-    """Return how many of *count* mutants, spread evenly over the rooms, the tests let live."""
-    drawn = draw(count, ROOMS)
+def measure(count: int, rooms: Sequence[str] = tuple(ROOMS), seed: int = 1) -> dict[str, Any]:
+    """Return how many of *count* mutants, spread evenly over *rooms*, the tests let live."""
+    drawn = draw(count, rooms, seed)
     survivors = alive(drawn)
     return {
         "mutants": len(drawn),
         "alive": len(survivors),
         "alive_percent": 100 * len(survivors) / len(drawn),
-        **{f"alive in {room}": sum(one.folder == room for one in survivors) for room in ROOMS},
+        **{f"alive in {room}": sum(one.folder == room for one in survivors) for room in rooms},
         "unexplained": [one.words for one in survivors if one.words not in HARMLESS],
     }
+
+
+def main() -> None:
+    """Measure a draw of one's own."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.mutant_trials")
+    parser.add_argument("rooms", nargs="*", default=[*ROOMS], metavar="ROOM", help=", ".join(ROOMS))
+    parser.add_argument("--count", type=int, default=400, help="so many mutants")
+    parser.add_argument("--seed", type=int, default=1, help="which are drawn")
+    asked = parser.parse_args()
+    logging.disable(logging.CRITICAL)
+    for name, figure in measure(asked.count, asked.rooms, asked.seed).items():
+        print(f"{name}: {figure}")
+
+
+if __name__ == "__main__":
+    from tests.soak import mutant_trials  # forks have to find their jobs by the module's name
+
+    mutant_trials.main()
