@@ -121,10 +121,7 @@ def best(
 
     It is the one worth most, or the one of the highest *rank*; of equals the first.
     """
-    scores = [table.score(hand) for hand in hands]
-    if len(scores) < 2:
-        return scores[0] if scores else None
-    return max(scores, key=rank or _value)
+    return max(map(table.score, hands), key=rank or _value, default=None)
 
 
 def _value(score: Score) -> int:

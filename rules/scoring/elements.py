@@ -15,14 +15,14 @@ from rules.hands.shapes import Part
 from rules.hands.special import ORPHANS
 from rules.scoring.kinds import full_flower_groups
 from rules.scoring.won_hand import HONOR_SUIT, WonHand
-from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS, is_terminal
+from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, WINDS, is_terminal
 
 SUITS: Final = frozenset(range(HONOR_SUIT))
 RANKS: Final = 9
 SIMPLES: Final = frozenset(range(HONORS)) - ORPHANS
 """2 to 8 of each suit."""
-NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
-"""How many tiles of each rank wait for all nine."""
+NINE_GATES: Final = [0, 0, *range(RANKS), RANKS - 1, RANKS - 1]
+"""The ranks, counted from 0, of the tiles that wait for all nine."""
 
 
 class Divided(Protocol):
@@ -136,16 +136,13 @@ def ready_declared(hand: WonHand) -> bool:
 
 def seat_flower(hand: WonHand) -> int:
     """位花: flowers of the winner's wind, those of full groups left out."""
-    if not hand.flowers:
-        return 0
-    own = hand.seat_wind - HONORS
-    full = frozenset[int]().union(*full_flower_groups(hand.flowers))
-    return sum((flower - FLOWERS) % len(WINDS) == own for flower in {*hand.flowers} - full)
+    own = range(FLOWERS + hand.seat_wind - HONORS, ANIMALS, len(WINDS))
+    return sum(flower in hand.flowers for flower in own) - flower_set(hand)
 
 
 def flower_set(hand: WonHand) -> int:
     """四花, 花槓: groups of four flowers of which none is missing."""
-    return len(full_flower_groups(hand.flowers)) if hand.flowers else 0
+    return len(full_flower_groups(hand.flowers))
 
 
 def all_flowers(hand: WonHand) -> bool:
@@ -204,7 +201,7 @@ def two_suits(hand: Divided) -> bool:
 def all_types(hand: Divided) -> bool:
     """五門斉: the three suits, winds and dragons."""
     return (
-        hand.suits >= SUITS
+        SUITS.issubset(hand.suits)
         and not WINDS.isdisjoint(hand.kinds)
         and not DRAGONS.isdisjoint(hand.kinds)
     )
@@ -232,10 +229,8 @@ def outside_hand(hand: Divided) -> bool:
 
 def nine_gates(hand: WonHand) -> bool:
     """九蓮宝灯: the thirteen tiles held wait for all nine of their suit."""
-    if hand.melds or len(hand.suits) > 1 or HONOR_SUIT in hand.suits:
-        return False
-    held = Counter([kind % RANKS for kind in hand.hand])
-    return tuple([held[rank] for rank in range(RANKS)]) == NINE_GATES
+    ranks = sorted([kind % RANKS for kind in hand.hand])
+    return pure_one_suit(hand) and ranks == NINE_GATES
 
 
 def wild_as_itself(hand: WonHand) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rules.tiles import FLOWER_GROUPS, FLOWERS, KIND, Tile
+from rules.tiles import FLOWER_GROUPS, FLOWERS, Tile
 
 NO_FACES: Final[frozenset[int]] = frozenset()
 
@@ -20,7 +20,7 @@ def wild_faces(indicators: Sequence[Tile]) -> frozenset[int]:
 def _wild_beside(indicator: Tile) -> frozenset[int]:
     """Return the faces that are wild beside *indicator*: its kind, or the rest of its flowers."""
     if indicator < FLOWERS:
-        return frozenset((KIND[indicator],))
+        return frozenset((indicator,))
     groups = (group - {indicator} for group in FLOWER_GROUPS if indicator in group)
     return next(groups, NO_FACES)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final, Literal, NamedTuple
 
 Operation = Literal["add", "times", "set", "round_up", "round_down", "round_half_up", "instead_of"]
@@ -114,23 +114,22 @@ _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
 }
 
 
-def _amounts(terms: Iterable[Term]) -> Iterator[int | Fraction]:
-    """Yield what the amount is after each of *terms*, an `int` until something is divided."""
-    amount: int | Fraction = 0
-    for term in terms:
-        amount = _STEPS[term.op](amount, term)
-        yield amount
+def _after(amount: Any, term: Term) -> Any:
+    """Return what *amount* is after *term*: an `int` stays one until something is divided."""
+    return _STEPS[term.op](amount, term)
 
 
 def steps(terms: Iterable[Term]) -> Iterator[tuple[Term, Fraction]]:
     """Yield each of *terms* with what the amount is after it."""
-    known = tuple(terms)
-    return zip(known, map(Fraction, _amounts(known)), strict=True)
+    amount = Fraction(0)
+    for term in terms:
+        amount = Fraction(_after(amount, term))
+        yield term, amount
 
 
 def compute(terms: Iterable[Term]) -> int:
     """Return what *terms* come to; raise `ValueError` where that is no whole number."""
-    *_, amount = (0, *_amounts(terms))
+    amount: int | Fraction = reduce(_after, terms, 0)
     if amount.denominator != 1:
         raise ValueError(f"the steps come to {amount}, which is no whole number")
     return int(amount)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import rules
 from rules.game import Element
 from rules.scoring import (
     Row,
@@ -18,9 +17,8 @@ from rules.scoring import (
     elements,
     readings,
 )
-from rules.scoring import won_hand as hand_of
 from rules.settle.settlement import Item
-from tests.rules.games.yangzhou.hands import yangzhou
+from tests.rules.scoring.hands import hand
 
 ROWS = (
     Element("banker", "荘", "banker", 1),
@@ -41,15 +39,9 @@ ROWS = (
 )
 TABLE = Table(ROWS)
 
-PAIR_OR_CLOSED = ("234567m678p3445s", "4s")
+PAIR_OR_CLOSED = "234567m678p3445s4s"
 """The last tile is of the pair, or in the middle of a run."""
-ONE_SUIT = ("1112223334446m", "6m")
-
-
-def hand(tiles: str, tile: str, by: str = "discard") -> WonHand:
-    """Return a won hand, not read yet."""
-    record = rules.read(yangzhou(tiles, tile, by=by))
-    return hand_of(record, record.wins[0])
+ONE_SUIT = "1112223334446m6m"
 
 
 def ids(table: Table, won: WonHand) -> list[str]:
@@ -60,7 +52,7 @@ def ids(table: Table, won: WonHand) -> list[str]:
 
 
 def test_the_reading_worth_most_counts_in_the_order_of_the_table() -> None:
-    assert ids(TABLE, hand("111222333444m5s", "5s", by="self_draw")) == [
+    assert ids(TABLE, hand("111222333444m55s", by="self_draw")) == [
         "self_draw",
         "pair_wait",
         "all_pungs",
@@ -68,7 +60,7 @@ def test_the_reading_worth_most_counts_in_the_order_of_the_table() -> None:
 
 
 def test_what_is_shut_out_does_not_count_but_was_found() -> None:
-    score = best(TABLE, readings(hand(*ONE_SUIT)))
+    score = best(TABLE, readings(hand(ONE_SUIT)))
     assert score is not None
     assert score.value == 6
     assert score.names == {"pair_wait", "pure_one_suit"}
@@ -76,33 +68,33 @@ def test_what_is_shut_out_does_not_count_but_was_found() -> None:
 
 
 def test_tiles_that_divide_in_no_way_have_no_score() -> None:
-    won = hand("1112223334447m", "9p")
+    won = hand("1112223334447m9p")
     assert not won.is_complete
     assert best(TABLE, readings(won)) is None
 
 
 def test_a_limit_holds_the_value_and_leaves_the_items() -> None:
-    score = best(Table(ROWS, limit=4), readings(hand(*ONE_SUIT)))
+    score = best(Table(ROWS, limit=4), readings(hand(ONE_SUIT)))
     assert score is not None
     assert (score.value, sum(item.value for item in score.items)) == (4, 6)
 
 
 def test_items_are_worth_together_what_the_game_makes_of_them() -> None:
     product = Table(ROWS, total=lambda items: 2 ** len(items))
-    score = best(product, readings(hand(*ONE_SUIT)))
+    score = best(product, readings(hand(ONE_SUIT)))
     assert score is not None
     assert score.value == 4
 
 
 @pytest.mark.parametrize("names", [("pair_wait", "closed_wait"), ("closed_wait", "pair_wait")])
 def test_of_equal_readings_the_preferred_element_decides(names: tuple[str, str]) -> None:
-    score = best(TABLE, readings(hand(*PAIR_OR_CLOSED)), by_names(*names))
+    score = best(TABLE, readings(hand(PAIR_OR_CLOSED)), by_names(*names))
     assert score is not None
     assert score.names == {names[0], "all_sequences"}
 
 
 def test_a_reading_without_elements_is_none_that_is_preferred() -> None:
-    won = hand(*PAIR_OR_CLOSED)
+    won = hand(PAIR_OR_CLOSED)
     items = (Item("pair_wait", 0),), (Item("closed_wait", 0),), ()
     pair, closed, none = (Score(won, 0, some, {}) for some in items)
     rank = by_names("closed_wait")
@@ -110,14 +102,14 @@ def test_a_reading_without_elements_is_none_that_is_preferred() -> None:
 
 
 def test_of_equal_readings_the_earlier_row_decides() -> None:
-    score = best(TABLE, readings(hand(*PAIR_OR_CLOSED)), by_order(TABLE))
+    score = best(TABLE, readings(hand(PAIR_OR_CLOSED)), by_order(TABLE))
     assert score is not None
     assert "pair_wait" in score.names
 
 
 def test_of_equal_readings_the_number_of_elements_decides() -> None:
     cheap = Table(ROWS, total=lambda _: 1)
-    won = hand("223344m567p678s5s", "5s")
+    won = hand("223344m567p678s55s")
     most = best(cheap, readings(won), by_count)
     assert most is not None
     assert len(most.items) == max(len(cheap.score(one).items) for one in readings(won))
@@ -125,12 +117,56 @@ def test_of_equal_readings_the_number_of_elements_decides() -> None:
 
 def test_what_holds_twice_is_one_item_or_two() -> None:
     twice = (Row("self_draw", "自摸", "self-draw", "3 hu each", lambda _: 2),)
-    won = hand(*ONE_SUIT)
-    assert [item.value for item in Table(twice).score(won).items] == [6]
-    assert [item.value for item in Table(twice, apart=True).score(won).items] == [3, 3]
+    won = hand(ONE_SUIT)
+    together, apart = (Table(twice, apart=each).score(won) for each in (False, True))
+    assert together.items == (Item("self_draw", 6),)
+    assert apart.items == (Item("self_draw", 3),) * 2
+    assert together.value == apart.value == 6
+    assert together.found == apart.found == {"self_draw": 2}
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_what_is_shut_out_or_does_not_hold_is_no_item(apart: bool) -> None:
+    items = Table(ROWS, apart=apart).score(next(readings(hand(ONE_SUIT)))).items
+    assert items == (Item("pair_wait", 1), Item("pure_one_suit", 5))
+
+
+@pytest.mark.parametrize(("limit", "value"), [(5, 5), (6, 6), (7, 6), (0, 0), (None, 6)])
+def test_a_limit_holds_back_what_is_above_it(limit: int | None, value: int) -> None:
+    assert Table(ROWS, limit=limit).score(next(readings(hand(ONE_SUIT)))).value == value
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+def test_a_row_is_worth_what_the_hand_makes_it_or_its_number(turn: int) -> None:
+    one = hand(ONE_SUIT, table=(0, turn))
+    assert TABLE.rows["pure_one_suit"].worth_in(one) == 5 * turn
+    assert TABLE.rows["all_pungs"].worth_in(one) == 2
+
+
+def test_only_rows_are_asked_in_their_order() -> None:
+    names = [row.id for row in ROWS[1:]]
+    assert [*TABLE.rows] == [*TABLE.order] == names
+    assert [*TABLE.order.values()] == [*range(len(names))]
+
+
+def test_the_first_of_equal_readings_counts() -> None:
+    cheap = Table(ROWS, total=lambda _: 1)
+    found = [cheap.score(one) for one in readings(hand(PAIR_OR_CLOSED))]
+    for tried in (found, found[::-1]):
+        score = best(cheap, [one.hand for one in tried])
+        assert score is not None
+        assert score.hand is tried[0].hand
+
+
+def test_the_value_goes_before_every_tie_break() -> None:
+    won = hand(PAIR_OR_CLOSED)
+    low = Score(won, 1, (Item("pair_wait", 1), Item("all_pungs", 0)), {})
+    high = Score(won, 2, (Item("closed_wait", 2),), {})
+    for rank in (by_names("pair_wait"), by_order(TABLE), by_count):
+        assert rank(low) < rank(high)
 
 
 def test_words_that_begin_with_no_number_have_no_worth() -> None:
     table = Table([Row("self_draw", "自摸", "self-draw", "as agreed", lambda _: 1)])
     with pytest.raises(ValueError, match="as"):
-        table.score(hand(*ONE_SUIT))
+        table.score(hand(ONE_SUIT))

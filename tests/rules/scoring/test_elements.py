@@ -1,153 +1,293 @@
-"""Elements that games share, each asked of hands in a line."""
+"""Elements that games share: of each hand every one that holds, and no other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from types import FunctionType
+from typing import Any, Final
 
 import pytest
 
-import rules
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
 from rules.scoring import WonHand, elements, readings
-from rules.scoring import won_hand as hand_of
-from tests.ids import plainly
-from tests.rules.games.yangzhou.hands import yangzhou
-from tests.rules.records import Data, chow, kong, pung
+from tests.rules.scoring.hands import FIVE_OF_BAMBOOS, hand, meld
+
+ALL: Final = [
+    name
+    for name, element in vars(elements).items()
+    if isinstance(element, FunctionType) and name != "times"
+    if element.__module__ == elements.__name__
+]
+OF_TILES: Final = ALL[ALL.index("has_honors") : ALL.index("pair_wait")]
+OF_THE_WIN: Final = ALL[: ALL.index("has_honors")]
+WAITS: Final = ALL[ALL.index("pair_wait") :]
+KONGS: Final = (
+    meld("1111m", "kong_concealed"),
+    meld("2222p", "kong_discard"),
+    meld("3333s", "kong_added"),
+    meld("4444z", "kong_concealed"),
+)
+CLAIMED: Final = (meld("123m"), meld("456p"), meld("789s"), meld("555z"), meld("666z"))
 
 
-def hand(tiles: str, tile: str, *melds: Data, by: str = "discard") -> WonHand:
-    """Return a won hand, not read yet: seat 1's, South's, in the East round."""
-    record = rules.read(yangzhou(tiles, tile, *melds, by=by))
-    return hand_of(record, record.wins[0])
+def counts(names: Iterable[str], *hands: WonHand) -> dict[str, int]:
+    """Return which of the elements *names* hold in *hands* at most how often."""
+    most = {name: max(int(getattr(elements, name)(one)) for one in hands) for name in names}
+    return {name: often for name, often in most.items() if often}
+
+
+def counted(words: str) -> dict[str, int]:
+    """Return the counts that are written as "all_pungs concealed_pungs=4"."""
+    return {word.partition("=")[0]: int(word.partition("=")[2] or 1) for word in words.split()}
 
 
 @pytest.mark.parametrize(
-    ("element", "sets", "pair", "holds"),
+    ("tiles", "holding"),
     [
-        (elements.mixed_one_suit, "123456789m111z", "5m", True),
-        (elements.mixed_one_suit, "123456789m111p", "5m", False),
-        (elements.pure_one_suit, "123456789m111m", "5m", True),
-        (elements.two_suits, "123456789m111p", "5m", True),
-        (elements.all_honors, "111222333444z", "5z", True),
-        (elements.all_simples, "234567m234567p", "5s", True),
-        (elements.all_simples, "234567m234789p", "5s", False),
-        (elements.all_terminals, "111999m111999p", "9s", True),
-        (elements.mixed_terminals, "111999m111222z", "3z", True),
-        (elements.mixed_terminals, "111999m111999p", "9s", False),
-        (elements.outside_hand, "123789m123p111z", "9p", True),
-        (elements.outside_hand, "123789m234p111z", "9p", False),
-        (elements.all_pungs, "111222m333p555z", "9p", True),
-        (elements.all_sequences, "123456m123456p", "9p", True),
-        (elements.straight, "123456789m123p", "9p", True),
-        (elements.straight, "123456m789p123s", "9p", False),
-        (elements.mixed_straight, "123m456p789s123s", "9p", True),
-        (elements.mixed_straight, "123m456p789p123s", "9p", False),
-        (elements.three_similar_sequences, "234m234p234s111z", "9p", True),
-        (elements.three_similar_sequences, "234m234p345s111z", "9p", False),
-        (elements.pure_double_sequence, "223344m567p111z", "9p", True),
-        (elements.pure_triple_sequence, "222333444m567p", "9p", True),
-        (elements.pure_triple_sequence, "223344m567p111z", "9p", False),
-        (elements.big_three_dragons, "555666777z123m", "9p", True),
-        (elements.big_four_winds, "111222333444z", "5z", True),
-        (elements.pure_one_suit, "123456789m111z", "5m", False),
-        (elements.two_suits, "123m456p789s111m", "5m", False),
-        (elements.all_honors, "111222333z123m", "5z", False),
-        (elements.all_terminals, "111999m111p123s", "9s", False),
-        (elements.all_pungs, "111222m333p123s", "9p", False),
-        (elements.all_sequences, "123456m123p111z", "9p", False),
-        (elements.pure_double_sequence, "234567m567p111z", "9p", False),
-        (elements.little_three_dragons, "555666z123m456p", "7z", True),
-        (elements.little_three_dragons, "555z123m456p789s", "7z", False),
-        (elements.little_three_dragons, "555666z123m456p", "9s", False),
-        (elements.little_three_dragons, "555666777z123m", "9p", False),
-        (elements.big_three_dragons, "555666z123m456p", "7z", False),
-        (elements.little_four_winds, "111222333z456p", "4z", True),
-        (elements.little_four_winds, "111222z123m456p", "4z", False),
-        (elements.little_four_winds, "111222333z456p", "9s", False),
-        (elements.little_four_winds, "111222333444z", "5z", False),
-        (elements.big_four_winds, "111222333z456p", "4z", False),
+        # suits and what tiles are of
+        ("123456789m111z55m", "has_honors mixed_one_suit concealed_pungs round_wind_pung straight"),
+        ("123456789m22255m", "pure_one_suit concealed_pungs straight"),
+        ("123456789m111p55m", "two_suits concealed_pungs straight"),
+        ("123456p345m567s88m", "all_sequences"),
+        ("123456p345888s99p", "two_suits concealed_pungs"),
+        ("234567m234567p55s", "all_simples all_sequences"),
+        ("234567m234789p55s", "all_sequences"),
+        ("234567m234567p11s", "all_sequences"),
+        ("234567m234567p55z", "has_honors all_sequences"),
+        ("123m456p789s111z55z", "has_honors all_types concealed_pungs round_wind_pung"
+         " mixed_straight"),
+        ("123m456p789s11122z", "has_honors concealed_pungs round_wind_pung mixed_straight"),
+        ("123m456p789s55566z", "has_honors concealed_pungs dragon_pung mixed_straight"),
+        ("123m456789p11155z", "has_honors concealed_pungs round_wind_pung"),
+        ("111222333z55566z", "has_honors all_honors outside_hand all_pungs concealed_pungs=4"
+         " four_concealed_pungs dragon_pung seat_wind_pung round_wind_pung"),
+        ("111999m111999p99s", "all_terminals outside_hand all_pungs concealed_pungs=4"
+         " four_concealed_pungs"),
+        ("111999m111p33344z", "has_honors mixed_terminals outside_hand all_pungs"
+         " concealed_pungs=4 four_concealed_pungs"),
+        ("111999m33344466z", "has_honors mixed_one_suit mixed_terminals outside_hand all_pungs"
+         " concealed_pungs=4 four_concealed_pungs"),
+        ("123789m123p33399p", "two_suits concealed_pungs"),
+        # pungs
+        ("111222m333p555z99p", "has_honors all_pungs concealed_pungs=4 four_concealed_pungs"
+         " dragon_pung"),
+        ("555666777z123m99p", "has_honors outside_hand concealed_pungs=3 three_concealed_pungs"
+         " dragon_pung=3 big_three_dragons"),
+        ("555666z123m456p77z", "has_honors concealed_pungs=2 dragon_pung=2 little_three_dragons"),
+        ("555666z123m456p99s", "has_honors concealed_pungs=2 dragon_pung=2"),
+        ("555z123m456p789s77z", "has_honors concealed_pungs dragon_pung mixed_straight"),
+        ("111222333z456p44z", "has_honors mixed_one_suit concealed_pungs=3 three_concealed_pungs"
+         " seat_wind_pung round_wind_pung little_four_winds"),
+        ("111222333z456p99s", "has_honors concealed_pungs=3 three_concealed_pungs seat_wind_pung"
+         " round_wind_pung"),
+        ("222333z123m456p44z", "has_honors concealed_pungs=2 seat_wind_pung"),
+        ("111222333444z55z", "has_honors all_honors outside_hand all_pungs concealed_pungs=4"
+         " four_concealed_pungs seat_wind_pung round_wind_pung big_four_winds"),
+        # runs
+        ("123456m123456p99p", "two_suits all_sequences"),
+        ("123456m789p123s99p", "all_sequences mixed_straight"),
+        ("123456p789s123s99p", "two_suits all_sequences"),
+        ("123p456789s123s99p", "two_suits all_sequences straight"),
+        ("123456m567m123s99p", "all_sequences"),
+        ("345678m678m123s99p", "all_sequences pure_double_sequence"),
+        ("123789m234m567p99s", "all_sequences"),
+        ("456789m234m567p99s", "all_sequences"),
+        ("223344m567p333z99p", "has_honors concealed_pungs pure_double_sequence"),
+        ("222333444m567p99p", "two_suits all_sequences pure_double_sequence"
+         " pure_triple_sequence concealed_pungs=3 three_concealed_pungs"),
+        ("22223333444455m", "pure_one_suit all_simples all_sequences pure_double_sequence"
+         " pure_triple_sequence pure_quadruple_sequence concealed_pungs=3 three_concealed_pungs"),
+        ("234m234p234s333z99p", "has_honors concealed_pungs three_similar_sequences"),
+        ("234m234p345s333z99p", "has_honors concealed_pungs"),
+        ("234m345p234s333z99p", "has_honors concealed_pungs"),
+        ("345m234p234s333z99p", "has_honors concealed_pungs"),
+        ("123m456p789s123s99p", "all_sequences mixed_straight"),
+        ("123m789p456s22299p", "concealed_pungs mixed_straight"),
+        ("456m123p789s22299p", "concealed_pungs mixed_straight"),
+        ("456m789p123s22299p", "concealed_pungs mixed_straight"),
+        ("789m123p456s22299p", "concealed_pungs mixed_straight"),
+        ("789m456p123s22299p", "concealed_pungs mixed_straight"),
+        ("123m456p789p333z99p", "has_honors concealed_pungs"),
+        ("123456m789p456s99p", "all_sequences mixed_straight"),
+        ("123m123p456p789s99s", "all_sequences mixed_straight"),
+        ("123m123p789s789m99s", "outside_hand all_sequences"),
+        ("11123456789995m", "pure_one_suit nine_gates concealed_pungs=2"),
     ],
-    ids=plainly,
-)
-def test_tiles_make_the_element_in_some_reading_or_in_none(
-    element: Callable[[WonHand], int], sets: str, pair: str, holds: bool
-) -> None:
-    found = [bool(element(one)) for one in readings(hand(sets + pair, pair))]
-    assert any(found) is holds
+    ids=str,
+)  # fmt: skip
+def test_tiles_make_these_elements_and_no_others(tiles: str, holding: str) -> None:
+    found = [*readings(hand(tiles))]
+    assert counts(OF_TILES, *found) == counted(holding)
 
 
 @pytest.mark.parametrize(
-    ("tiles", "tile", "wait"),
+    ("tiles", "holding"),
     [
-        ("123m456p789s11z46m", "5m", elements.closed_wait),
-        ("123m456p789s11z12m", "3m", elements.edge_wait),
-        ("123m456p789s111z5m", "5m", elements.pair_wait),
-        ("123m456p789s11z55m", "5m", elements.dual_pung_wait),
+        ("222233334444m567p55s", "all_simples all_sequences pure_double_sequence"
+         " pure_triple_sequence pure_quadruple_sequence concealed_pungs=3 three_concealed_pungs"),
+        ("111222333m444p555s99p", "all_pungs concealed_pungs=5 five_concealed_pungs"
+         " pure_double_sequence pure_triple_sequence"),
+        ("11122233344455566z", "has_honors all_honors outside_hand all_pungs concealed_pungs=5"
+         " five_concealed_pungs dragon_pung seat_wind_pung round_wind_pung big_four_winds"),
+        ("123p11123456789995m", "two_suits concealed_pungs=2"),
     ],
-    ids=plainly,
+    ids=str,
+)  # fmt: skip
+def test_hands_of_five_sets_are_judged_alike(tiles: str, holding: str) -> None:
+    found = [*readings(hand(tiles, size=5))]
+    assert counts(OF_TILES, *found) == counted(holding)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "waits"),
+    [
+        ("123m456p789s11z46m5m", "closed_wait"),
+        ("123m456p789s11z12m3m", "edge_wait"),
+        ("123m456p789s11z89m7m", "edge_wait"),
+        ("123m456p789s11z23m4m", ""),
+        ("123m456p789s111z5m5m", "pair_wait"),
+        ("123m456p789s11z55m5m", "dual_pung_wait"),
+    ],
 )
-def test_the_wait_is_what_the_last_tile_completed(
-    tiles: str, tile: str, wait: Callable[[WonHand], int]
+def test_the_wait_is_what_the_last_tile_completed(tiles: str, waits: str) -> None:
+    (one,) = readings(hand(tiles))
+    assert counts(WAITS, one) == counted(waits)
+
+
+@pytest.mark.parametrize(
+    ("how", "holding"),
+    [
+        ({}, "concealed_hand"),
+        ({"by": "self_draw"}, "self_draw concealed_hand fully_concealed_self_draw"),
+        ({"by": "robbed_kong"}, "concealed_hand robbing_the_kong"),
+        ({"marks": "kong_draw flower_draw last_tile dealt first_discard"}, "concealed_hand"),
+        ({"marks": "last_discard"}, "concealed_hand last_discard"),
+        ({"marks": "last_discard", "by": "robbed_kong"},
+         "concealed_hand last_discard robbing_the_kong"),
+        ({"marks": "last_discard first_discard", "by": "self_draw"},
+         "self_draw concealed_hand fully_concealed_self_draw"),
+        ({"marks": "kong_draw", "by": "self_draw"},
+         "self_draw concealed_hand fully_concealed_self_draw kong_draw supplement_draw"),
+        ({"marks": "flower_draw", "by": "self_draw"},
+         "self_draw concealed_hand fully_concealed_self_draw supplement_draw"),
+        ({"marks": "last_tile", "by": "self_draw"},
+         "self_draw concealed_hand fully_concealed_self_draw last_tile"),
+        ({"marks": "dealt", "by": "self_draw"},
+         "self_draw concealed_hand fully_concealed_self_draw"),
+        ({"table": (1, 1), "by": "self_draw"},
+         "self_draw concealed_hand fully_concealed_self_draw"),
+        ({"table": (1, 1), "marks": "dealt", "by": "self_draw"},
+         "self_draw concealed_hand fully_concealed_self_draw heavenly_hand"),
+        ({"table": (1, 1), "marks": "dealt"}, "concealed_hand"),
+        ({"table": (3, 1), "marks": "first_discard"}, "concealed_hand earthly_hand"),
+        ({"table": (3, 1)}, "concealed_hand"),
+        ({"table": (3, 1), "marks": "first_discard", "by": "robbed_kong"},
+         "concealed_hand robbing_the_kong"),
+        ({"declared": "ready"}, "concealed_hand ready_declared"),
+        ({"declared": "other"}, "concealed_hand"),
+        ({"lying": "1f"}, "concealed_hand"),
+        ({"lying": "27f"}, "concealed_hand seat_flower"),
+        ({"lying": "268f"}, "concealed_hand seat_flower=2"),
+        ({"lying": "134567f"}, "concealed_hand seat_flower"),
+        ({"lying": "1234f"}, "concealed_hand flower_set"),
+        ({"lying": "12346f"}, "concealed_hand flower_set seat_flower"),
+        ({"lying": "25678f"}, "concealed_hand flower_set seat_flower"),
+        ({"lying": "12345678f"}, "concealed_hand flower_set=2 all_flowers"),
+        ({"lying": "8f", "table": (2, 1)}, "concealed_hand seat_flower"),
+        ({"lying": "15f", "table": (1, 1)}, "concealed_hand seat_flower=2"),
+        ({"lying": "4123a"}, "concealed_hand"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_how_and_when_it_was_won_makes_these_and_no_others(
+    how: dict[str, Any], holding: str
 ) -> None:
-    (one,) = readings(hand(tiles, tile))
-    waits = (
-        elements.closed_wait,
-        elements.edge_wait,
-        elements.pair_wait,
-        elements.dual_pung_wait,
-    )
-    assert [each for each in waits if each(one)] == [wait]
+    won = hand("123m456p789s111z55m", **how)
+    for one in (won, *readings(won)):
+        assert counts(OF_THE_WIN, one) == counted(f"no_wild {holding}")
 
 
-def test_pungs_of_winds_and_dragons_are_counted_by_seat_and_round() -> None:
-    (one,) = readings(hand("111222z555z678m9p", "9p"))
-    assert elements.round_wind_pung(one) == 1
-    assert elements.seat_wind_pung(one) == 1
-    assert elements.dragon_pung(one) == 1
+@pytest.mark.parametrize(
+    ("tiles", "laid", "how", "holding"),
+    [
+        ("123m456p789s22255m", (), {}, "concealed_hand no_honors_no_flowers"),
+        ("123m456p789s22255m", (), {"lying": "1f"}, "concealed_hand"),
+        ("789s22255m", CLAIMED[:2], {}, "no_honors_no_flowers"),
+        ("789s22255m", CLAIMED[:2], {"by": "self_draw"}, "no_honors_no_flowers self_draw"),
+        ("99p", CLAIMED[:4], {}, "melded_hand single_wait_on_four_melds"),
+        ("99p", CLAIMED[:4], {"by": "self_draw"}, "self_draw single_wait_on_four_melds"),
+        ("99p", CLAIMED[:4], {"by": "robbed_kong"},
+         "melded_hand single_wait_on_four_melds robbing_the_kong"),
+        ("77899p", CLAIMED[:3], {}, "no_honors_no_flowers"),
+        ("22299p", CLAIMED[:4], {"size": 5}, ""),
+        ("99p", CLAIMED, {"size": 5}, "melded_hand single_wait_on_four_melds"),
+        ("99p", (*CLAIMED[:3], KONGS[0]), {}, "no_honors_no_flowers single_wait_on_four_melds"
+         " concealed_kong"),
+        ("99p", KONGS, {}, "single_wait_on_four_melds open_kong=2 concealed_kong=2 four_kongs"),
+        ("22299p", KONGS[::3], {}, "concealed_hand concealed_kong=2"),
+        ("78999p", KONGS[:3], {}, "no_honors_no_flowers open_kong=2 concealed_kong"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_lies_on_the_table_makes_these_and_no_others(
+    tiles: str, laid: tuple[Any, ...], how: dict[str, Any], holding: str
+) -> None:
+    assert counts(OF_THE_WIN, hand(tiles, *laid, **how)) == counted(f"no_wild {holding}")
 
 
-def test_little_sets_have_the_third_as_a_pair() -> None:
-    (one,) = readings(hand("555666z123m456p7z", "7z"))
-    assert elements.little_three_dragons(one)
-    assert not elements.big_three_dragons(one)
-    (one,) = readings(hand("111222333z456p4z", "4z"))
-    assert elements.little_four_winds(one)
+@pytest.mark.parametrize(
+    ("table", "holding"),
+    [
+        ((0, 1), "round_wind_pung seat_wind_pung"),
+        ((0, 3), "seat_wind_pung"),
+        ((3, 1), "round_wind_pung"),
+        ((3, 4), ""),
+    ],
+)
+def test_pungs_of_winds_are_counted_by_seat_and_round(table: tuple[int, int], holding: str) -> None:
+    (one,) = readings(hand("111222z678m345p99s", table=table))
+    assert counts(("seat_wind_pung", "round_wind_pung"), one) == counted(holding)
 
 
-@pytest.mark.parametrize(("by", "concealed"), [("self_draw", 3), ("discard", 2)], ids=plainly)
+@pytest.mark.parametrize(("by", "concealed"), [("self_draw", 3), ("discard", 2)])
 def test_a_pung_completed_by_another_is_not_concealed(by: str, concealed: int) -> None:
-    counts = {
-        elements.concealed_pungs(one) for one in readings(hand("111m333p55s678m99p", "5s", by=by))
-    }
-    assert counts == {concealed}
+    found = [*readings(hand("111m333p55s678m99p5s", by=by))]
+    assert {elements.concealed_pungs(one) for one in found} == {concealed}
 
 
-def test_nine_gates_are_of_one_suit() -> None:
-    assert elements.nine_gates(hand("1112345678999m", "5m"))
-    assert not elements.nine_gates(hand("1112345m678999p", "5m"))
+def test_claimed_sets_are_sets_but_not_concealed_ones() -> None:
+    (one,) = readings(hand("11199m", *CLAIMED[3:], KONGS[0], by="self_draw"))
+    assert counts(OF_TILES, one) == counted(
+        "has_honors mixed_one_suit mixed_terminals outside_hand all_pungs concealed_pungs=2"
+        " dragon_pung=2"
+    )
 
 
-def test_four_kongs_are_four() -> None:
-    kongs = [kong("1111m"), kong("2222p"), kong("3333s"), kong("4444z")]
-    assert elements.four_kongs(hand("5m", "5m", *kongs))
-    assert not elements.four_kongs(hand("678m5m", "5m", *kongs[:3]))
+@pytest.mark.parametrize(
+    ("tiles", "itself"),
+    [("123m456p789s111z55s", {(22, 22)}), ("123m456p789s11z557s", set())],
+)
+def test_wild_tiles_are_themselves_where_all_of_them_are(
+    tiles: str, itself: set[tuple[int, ...]]
+) -> None:
+    found = [*readings(hand(tiles, wild={FIVE_OF_BAMBOOS}))]
+    assert len({one.reading.wilds for one in found}) > 1
+    assert {one.reading.wilds for one in found if elements.wild_as_itself(one)} == itself
+    assert not any(elements.no_wild(one) for one in found)
 
 
-def test_what_lies_on_the_table_says_how_open_a_hand_is() -> None:
-    claimed = (chow("123m"), pung("555p"), kong("7777s", "discard"), pung("222z"))
-    melded = hand("9p", "9p", *claimed)
-    assert elements.melded_hand(melded)
-    assert elements.single_wait_on_four_melds(melded)
-    assert not elements.concealed_hand(melded)
-    assert elements.open_kong(melded) + elements.concealed_kong(melded) == 1
-    drawn = hand("123m456p789s111z5m", "5m", by="self_draw")
-    assert elements.fully_concealed_self_draw(drawn)
+def test_a_hand_without_wild_tiles_has_none_as_itself() -> None:
+    (one,) = readings(hand("123m456p789s111z55s"))
+    assert not elements.wild_as_itself(one)
 
 
 def test_a_hand_of_pairs_has_no_sets_and_its_tiles_all_the_same() -> None:
-    won = hand("1133557799m117z", "7z")
+    won = hand("1133557799m1177z")
     pairs = won.read(Reading(seven_pairs(won.concealed)))
-    assert not elements.all_pungs(pairs)
-    assert elements.mixed_one_suit(pairs)
-    assert pairs.wait == ""
+    assert counts([*OF_TILES, *WAITS], pairs) == counted("has_honors mixed_one_suit")
+
+
+def test_runs_are_counted_by_their_lowest_kind() -> None:
+    found = [elements.times(one) for one in readings(hand("222333444m567p99p"))]
+    assert {1: 3, 13: 1} in found

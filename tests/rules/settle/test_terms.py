@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rules
 from rules.errors import RecordError
@@ -20,6 +23,7 @@ from rules.settle.terms import (
     round_down,
     round_half_up,
     round_up,
+    steps,
     sum_of,
     times,
 )
@@ -58,21 +62,35 @@ def test_what_a_won_hand_pays_is_explained(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "amount"),
+    ("terms", "amounts"),
     [
-        ([add("base", 50), add("tai", 20, 3)], 110),
-        ([add("base", 10), times("wild_kong", 2, 3), times("self_draw", 3, divisor=2)], 120),
-        ([add("base", 480), become("limit", 300)], 300),
-        ([add("basic", 640), times("payers", 4), round_up(100)], 2600),
-        ([add("hu", 37), round_down(10)], 30),
-        ([add("due", 25), times("divide_by", 1, divisor=10), round_half_up(1)], 3),
-        ([add("due", 25), round_half_up(10)], 30),
-        ([add("win", 8), instead_of(2)], 8),
-        ([add("hu", 20, seat=1), add("hu", -12, seat=2)], 8),
+        ([], []),
+        ([add("base", 50), add("tai", 20, 3)], [50, 110]),
+        ([add("base", 5), times("kong", 2, 3), times("self_draw", 3, divisor=2)], [5, 40, 60]),
+        ([add("base", 5), times("half", 1, 2, 2), times("kong", 4)], [5, Fraction(5, 4), 5]),
+        ([add("base", 480), become("limit", 300)], [480, 300]),
+        ([add("basic", 640), times("payers", 4), round_up(100)], [640, 2560, 2600]),
+        ([add("hu", 37), round_down(10), times("tai", 2)], [37, 30, 60]),
+        ([add("due", 25), times("by", 1, divisor=10), round_half_up(1)], [25, Fraction(5, 2), 3]),
+        ([add("win", 8), instead_of(2)], [8, 8]),
+        ([add("hu", 20, seat=1), add("hu", -12, seat=2)], [20, 8]),
     ],
 )
-def test_steps_are_taken_one_after_another(terms: list[Term], amount: int) -> None:
-    assert compute(terms) == amount
+def test_steps_are_taken_one_after_another(terms: list[Term], amounts: list[Fraction]) -> None:
+    assert [*steps(terms)] == [*zip(terms, amounts, strict=True)]
+    assert compute(terms) == sum(amounts[-1:])
+
+
+@given(st.integers(-5_000, 5_000), st.integers(1, 1_000))
+def test_rounding_goes_to_the_next_multiple(amount: int, multiple: int) -> None:
+    due = add("due", amount)
+    up, down, near = (
+        compute([due, rounded(multiple)]) for rounded in (round_up, round_down, round_half_up)
+    )
+    assert {up % multiple, down % multiple, near % multiple} == {0}
+    assert 0 <= up - amount < multiple
+    assert 0 <= amount - down < multiple
+    assert -multiple < 2 * (near - amount) <= multiple
 
 
 @pytest.mark.parametrize(
@@ -106,8 +124,14 @@ def test_a_limit_is_a_step_where_it_holds_anything_back(most: int, held: bool) -
 
 def test_what_payers_pay_alike_is_one_step_the_largest_first() -> None:
     assert sum_of(10, 30, 10) == (add("payers", 30), add("payers", 10, 2))
+    assert sum_of() == ()
+
+
+def test_a_limit_has_the_name_that_the_game_gives_it() -> None:
+    assert limited((add("base", 50),), 20, "cap")[-1] == become("cap", 20)
 
 
 def test_an_amount_is_whole() -> None:
-    with pytest.raises(ValueError, match="15/2"):
-        compute([add("base", 5), times("self_draw", 3, divisor=2)])
+    for odd in (times("self_draw", 3, divisor=2), times("third", 1, divisor=3)):
+        with pytest.raises(ValueError, match="no whole number"):
+            compute([add("base", 5), odd])
