@@ -107,7 +107,8 @@ class Backups:
                 "backup_failed", f"no backup was made: {error}", where="backup"
             ) from error
         finally:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):  # what cannot be there need not go
+                part.unlink()
         for old in self.all()[self._keep :]:
             old.path.unlink(missing_ok=True)
         return made, report
@@ -135,7 +136,8 @@ def restore(
         try:
             backup = _begin(part, copies)
             events, hands, added = _go_on(part, table_id, (_tape_rows(tape), _salvaged(ledger)))
-            _names_from(ledger, part)
+            if ledger.exists():  # SQLite would make it
+                _names_from(ledger, part)
             report = verify(part)
             if not report.is_whole or not report.events:
                 raise Refused("no_good_backup", "neither backup nor tape is whole", where="backup")

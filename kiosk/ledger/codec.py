@@ -42,9 +42,7 @@ LATER: Final = ("throws", "was", "seats")
 """Fields that events have had since a later version: written only where they say something."""
 READERS: Final = {kind: TypeAdapter[Recorded](sort) for kind, sort in KINDS.items()}
 
-CANONICAL: Final = json.JSONEncoder(
-    sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-)
+CANONICAL: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def canonical(value: Any) -> str:

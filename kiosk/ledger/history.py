@@ -166,7 +166,7 @@ class Chronicle:
 
     def hand(self, seq: int) -> PlayedHand | None:
         """Return the hand that event *seq* counted, of any session; `None` for none."""
-        opened = max((one for one in self.opened() if one < seq), default=0)
+        opened = max((one for one in self.opened() if one < seq), default=seq)
         session = self.session(opened)
         return None if session is None else session.hand(seq)
 

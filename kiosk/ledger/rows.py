@@ -6,6 +6,7 @@ A row proves itself: its hash covers every other column and the row before it.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final
@@ -149,21 +150,20 @@ HEADER: Final = tuple(field.name for field in fields(EventRow))[:-2]
 """What a row's hash covers besides the hash before it and the body, in this order."""
 
 
-ALL: Final = 2**31 - 1
-"""More rows than any ledger has."""
-ROWS: Final = (
-    select(*(EVENT.c[field.name] for field in fields(EventRow)))
-    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.seq > bindparam("after"))
-    .order_by(EVENT.c.seq)
-    .limit(bindparam("most"))
+WHOLE: Final = select(*(EVENT.c[field.name] for field in fields(EventRow))).where(
+    EVENT.c.table_id == bindparam("table")
 )
+ROWS: Final = (
+    WHOLE.where(EVENT.c.seq > bindparam("after")).order_by(EVENT.c.seq).limit(bindparam("most"))
+)
+ROW: Final = WHOLE.where(EVENT.c.seq == bindparam("seq"))
 
 
 def rows_of(
     connection: Connection, table_id: str, after: int = 0, most: int | None = None
 ) -> Iterator[EventRow]:
     """Yield at most *most* rows of a table after event number *after*, in order."""
-    values = {"table": table_id, "after": after, "most": ALL if most is None else most}
+    values = {"table": table_id, "after": after, "most": sys.maxsize if most is None else most}
     for row in connection.execute(ROWS, values):
         yield EventRow(*row)
 
@@ -178,7 +178,7 @@ HEAD: Final = (
 
 def head_of(connection: Connection, table_id: str) -> Place:
     """Return how far a table's chain goes."""
-    row = connection.execute(HEAD, {"table": table_id}).first()
+    row = connection.execute(HEAD, {"table": table_id}).one_or_none()
     return Place() if row is None else Place(*row)
 
 
@@ -192,21 +192,26 @@ LAST_OPENING: Final = (
 
 def last_opening(connection: Connection, table_id: str) -> int:
     """Return the number of the event that opened the last session, 0 where none was."""
-    return connection.execute(LAST_OPENING, {"table": table_id}).scalar() or 0
+    return connection.execute(LAST_OPENING, {"table": table_id}).scalar_one_or_none() or 0
 
 
 def place_of(connection: Connection, table_id: str, seq: int) -> Place:
     """Return event number *seq* with the hash that is written for it; the beginning for none."""
-    row = next(rows_of(connection, table_id, seq - 1, 1), None) if seq > 0 else None
-    return Place() if row is None or row.seq != seq else Place(row.seq, row.hash)
+    row = _row_at(connection, table_id, seq)
+    return Place() if row is None else Place(row.seq, row.hash)
 
 
 def event_at(connection: Connection, table_id: str, seq: int) -> Recorded:
     """Return event number *seq* of a table; raise `LookupError` where there is none."""
-    row = next(rows_of(connection, table_id, seq - 1, 1), None)
-    if row is None or row.seq != seq:
+    row = _row_at(connection, table_id, seq)
+    if row is None:
         raise LookupError(f"there is no event {seq}")
     return row.event()
+
+
+def _row_at(connection: Connection, table_id: str, seq: int) -> EventRow | None:
+    row = connection.execute(ROW, {"table": table_id, "seq": seq}).one_or_none()
+    return None if row is None else EventRow(*row)
 
 
 def tables_of(connection: Connection) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, create_engine, select
+from sqlalchemy import Connection, Row, create_engine, func, select
 from sqlalchemy.exc import DBAPIError
 
 from kiosk.errors import Refused
@@ -177,12 +177,7 @@ class _Audit:
 
     def _cut_off(self, table_id: str, last: int) -> Iterator[Damage]:
         """Yield what was answered and is not there: events lost from the end."""
-        query = (
-            select(OPERATION.c.seq)
-            .where(OPERATION.c.table_id == table_id)
-            .order_by(OPERATION.c.seq.desc())
-            .limit(1)
-        )
+        query = select(func.max(OPERATION.c.seq)).where(OPERATION.c.table_id == table_id)
         answered = self._connection.execute(query).scalar() or 0
         if answered > last:
             what = f"missing: event {answered} was confirmed once"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -16,7 +17,7 @@ from firmware_bridge.jobs.journal import Journal
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.state import TableEvent
 from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage
-from firmware_bridge.wire.messages import JobReport, Message, Refused
+from firmware_bridge.wire.messages import Done, JobReport, Message, Refused
 
 MEMORY, NEW_MEMORY = 7, 8
 """Numbers of the memory that a board has of its ops: another one once that was lost."""
@@ -117,3 +118,38 @@ def test_a_job_that_could_not_even_be_sent_is_over(book: JobBook, journal: Journ
     book.drop_unsent(job)
     assert journal.entries[job.op_id].state is JobState.NOT_SEEN
     assert book.open_ops() == []
+    assert job.fault is None
+
+
+def test_an_answer_that_never_came_or_that_takes_the_job_ends_nothing(
+    book: JobBook, events: list[TableEvent]
+) -> None:
+    lost, taken = Future[Message](), Future[Message]()
+    lost.cancel()
+    taken.set_result(Done(1, 1, 2))
+    for answer in (lost, taken):
+        job = book.begin(JobKind.ROLL, {"dice": 2}, MEMORY)
+        book.answered(job, answer)
+        assert job.state is JobState.PENDING
+    assert events == []
+    assert book.open_ops() == [each.op_id for each in book.all()]
+
+
+def test_a_refusal_of_what_has_ended_changes_nothing(
+    book: JobBook, events: list[TableEvent]
+) -> None:
+    job = book.begin(JobKind.ROLL, {"dice": 2}, MEMORY)
+    for _ in range(2):
+        book.drop_unsent(job)
+    assert [event.job for event in events] == [JobState.NOT_SEEN]
+
+
+def test_open_jobs_of_an_earlier_run_are_taken_up_and_let_go_at_the_end(
+    book: JobBook, journal: Journal
+) -> None:
+    job = book.begin(JobKind.ROLL, {"dice": 2}, MEMORY)
+    again = JobBook(journal, lambda _: None, lambda _: None, book.timer)
+    assert [each.op_id for each in again.all()] == [job.op_id]
+    again.abandon()
+    assert again.all()[0].watch(threading.TIMEOUT_MAX)
+    assert journal.open_entries()

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import itertools
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from firmware_bridge.errors import JobFailedError, WaitTimeoutError
-from firmware_bridge.jobs.job import CensusResult, DiceResult, Job, SelfTestResult, result_from
+from firmware_bridge.errors import ClosedError, JobCancelledError, JobFailedError, WaitTimeoutError
+from firmware_bridge.jobs.job import (
+    PLACES,
+    CensusResult,
+    DiceResult,
+    Job,
+    SelfTestResult,
+    WallsResult,
+    result_from,
+)
 from firmware_bridge.jobs.journal import Entry
+from firmware_bridge.jobs.progress import Estimate
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
 from tests.guards import PATIENCE_S
@@ -55,9 +65,10 @@ def test_an_older_table_has_one_sensor() -> None:
         (bytes((1, 99, 3, 5, 3, 4)), 604),
         (bytes((1, 99, 0, 5, 0, 5)), 603),
         (bytes((1, 99, 3, 7)), 603),
+        (bytes((1, 99, 0, 6)), 603),
         (b"", 603),
     ],
-    ids=["the sensors differ", "no pips", "seven pips", "nothing"],
+    ids=["the sensors differ", "no pips", "seven pips", "one die", "nothing"],
 )
 def test_a_throw_that_nobody_can_trust_has_failed(result: bytes, code: int) -> None:
     job = ended_roll(result)
@@ -110,6 +121,85 @@ def test_what_the_table_has_ended_the_host_does_not_end_otherwise() -> None:
     job = ended_roll(bytes((1, 99, 3, 5)))
     job.settle(JobState.UNKNOWN, 909)
     assert job.wait(0) == DiceResult((3, 5), SENSOR, 0.99)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "result"),
+    [
+        (JobKind.CENSUS, b"\x88", None),
+        (JobKind.CENSUS, b"\x88\0", CensusResult(136, ())),
+        (JobKind.CENSUS, b"\x88\0\1\0", CensusResult(136, (("tray", 1),))),
+        (JobKind.CENSUS, bytes(20), CensusResult(0, tuple((place, 0) for place in PLACES))),
+        (JobKind.BUILD, bytes((17, 17, 17)), None),
+        (JobKind.BUILD, bytes((17, 17, 17, 16)), WallsResult((17, 17, 17, 16))),
+        (JobKind.RAISE, bytes((17, 17, 17, 16, 9)), WallsResult((17, 17, 17, 16))),
+        (JobKind.NEXT_HAND, bytes((9, 8, 7, 6)), WallsResult((9, 8, 7, 6))),
+        (JobKind.ROLL, bytes((1, 99, 3)), None),
+        (JobKind.ROLL, bytes((9, 0, 1, 6)), DiceResult((1, 6), DiceSource.RNG, 0.0)),
+        (JobKind.DROP, bytes(8), None),
+    ],
+)
+def test_a_result_is_read_as_far_as_it_goes(kind: JobKind, data: bytes, result: object) -> None:
+    assert result_from(kind, data, {"dice": 2}) == result
+
+
+def build_of(order: Callable[[Job], None] = lambda _: None) -> Job:
+    """Return a build that was asked for."""
+    return Job(Entry(1, JobKind.BUILD, {"tiles": 136}, 7), order, lambda _: Estimate(6.0, 24.0))
+
+
+def test_a_cancel_is_ordered_and_the_job_goes_on_until_the_table_says_so() -> None:
+    ordered: list[Job] = []
+    job = build_of(ordered.append)
+    job.cancel()
+    assert ordered == [job]
+    assert job.state is JobState.PENDING
+    job.take(replace(running(40), state=JobState.CANCELLED))
+    with pytest.raises(JobCancelledError):
+        job.wait(0)
+
+
+def test_who_waits_for_a_job_is_let_go_when_the_client_closes() -> None:
+    job = build_of()
+    job.abandon()
+    assert job.watch(threading.TIMEOUT_MAX)
+    with pytest.raises(ClosedError):
+        job.wait(threading.TIMEOUT_MAX)
+    assert not job.state.is_final
+
+
+def test_a_failure_without_a_fault_is_an_interrupted_job() -> None:
+    job = build_of()
+    job.take(replace(running(40), state=JobState.FAILED))
+    with pytest.raises(JobFailedError) as raised:
+        job.wait(0)
+    assert raised.value.fault.code == 503
+
+
+def test_only_what_is_new_is_news() -> None:
+    job = build_of()
+    reports = [running(40), running(40), running(41), replace(running(41), stage=Stage.RAISE)]
+    reports += [replace(running(41), state=JobState.DONE), running(50)]
+    assert [job.take(report) for report in reports] == [True, False, True, True, True, False]
+    assert (job.state, job.progress) == (JobState.DONE, 1.0)
+
+
+def test_a_job_tells_how_long_it_still_takes_until_it_has_ended() -> None:
+    job = build_of()
+    job.take(running(10))
+    assert (job.remaining_s, job.bar, job.progress) == (6.0, 0.75, 0.1)
+    job.take(running(80))
+    assert job.bar == 0.75
+    job.take(replace(running(80), state=JobState.DONE))
+    assert (job.remaining_s, job.bar) == (None, 1.0)
+
+
+def test_an_end_from_the_hosts_side_says_why_and_where() -> None:
+    job = build_of()
+    job.take(running(40))
+    job.settle(JobState.UNKNOWN, 909)
+    assert job.fault is not None
+    assert (job.fault.code, job.fault.side, job.state) == (909, None, JobState.UNKNOWN)
 
 
 def test_a_census_tells_where_the_tiles_are() -> None:

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.errors import ClosedError, JournalBusyError
-from firmware_bridge.jobs.journal import KEEP_ENDED, Entry, Journal
+from firmware_bridge.jobs.journal import Entry, Journal
 from firmware_bridge.wire.codes import JobKind, JobState
+from tests.firmware_bridge.chance import Highest, Lowest
 from tests.power_cut import WAYS, Disk
 
 RNG = random.Random(1)
@@ -201,11 +202,29 @@ def test_two_programs_cannot_share_it(journal: Journal, path: Path) -> None:
         Journal.open(path, RNG)
 
 
-def test_it_does_not_grow_without_end(journal: Journal, path: Path) -> None:
-    for _ in range(KEEP_ENDED + 20):
-        journal.end(journal.begin(JobKind.ROLL, {"dice": 2}, 7).op_id, JobState.DONE)
+def test_the_last_64_ended_ops_are_kept_and_every_open_one(journal: Journal, path: Path) -> None:
+    first = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    ids = [journal.begin(JobKind.ROLL, {"dice": 2}, 7).op_id for _ in range(70)]
+    for op_id in ids:
+        journal.end(op_id, JobState.DONE)
     journal.close()
-    again = Journal.open(path, RNG)
-    assert len(again.entries) == KEEP_ENDED
-    assert again.counter == KEEP_ENDED + 20
-    again.close()
+    with closing(Journal.open(path, RNG)) as again:
+        assert list(again.entries) == [first.op_id, *ids[-64:]]
+        assert again.counter == 71
+
+
+@pytest.mark.parametrize(("rng", "install"), [(Lowest(), 1), (Highest(), 0xFFFFFFFF)])
+def test_an_op_id_is_the_install_number_and_a_count(
+    rng: random.Random, install: int, path: Path
+) -> None:
+    with closing(Journal.open(path, rng)) as journal:
+        ids = [journal.begin(JobKind.ROLL, {"dice": 2}, 7).op_id for _ in range(2)]
+    assert ids == [install << 32 | 1, install << 32 | 2]
+
+
+def test_the_count_goes_on_after_the_highest_that_was_ever_written(path: Path) -> None:
+    rows = [{"v": 1, "install": 5, "counter": 9}]
+    rows += [{"op": 5 << 32 | count, "kind": "?"} for count in (12, 11)]
+    path.write_text("\n".join(map(json.dumps, rows)))
+    with closing(Journal.open(path, RNG)) as journal:
+        assert journal.begin(JobKind.ROLL, {"dice": 2}, 7).op_id == 5 << 32 | 13

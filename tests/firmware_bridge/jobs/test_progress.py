@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from firmware_bridge.jobs.job import Job
 from firmware_bridge.jobs.journal import Entry
-from firmware_bridge.jobs.progress import LONGEST_S, LearnedTimes, StageTimer
+from firmware_bridge.jobs.progress import LONGEST_S, Estimate, LearnedTimes, StageTimer
 from firmware_bridge.wire.codes import JobKind, JobState, Stage
 
 RUN = ((Stage.SHUFFLE, 5.0), (Stage.BUILD, 16.0), (Stage.RAISE, 4.0))
@@ -110,6 +111,46 @@ def test_a_table_that_gets_slower_is_followed(times: LearnedTimes, clock: Clock)
     for op_id in range(1, 40):
         build(timer, clock, op_id, pace=1.0 if op_id < 10 else 2.0)
     assert left(times, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(50, rel=0.03)
+
+
+def test_the_last_eight_runs_count(times: LearnedTimes) -> None:
+    for seconds in [0.0] * 12 + [8.0]:
+        times.learn(JobKind.BUILD, Stage.BUILD, seconds)
+    assert left(times, JobKind.BUILD, Stage.BUILD, 0) == 1.0
+
+
+def test_what_is_learned_is_written_to_the_millisecond(times: LearnedTimes) -> None:
+    times.learn(JobKind.BUILD, Stage.BUILD, 0.12345)
+    times.save()
+    told = json.loads(times.path.read_text("utf-8"))
+    row = {"job": "BUILD", "stage": "BUILD", "seconds": 0.123, "runs": 1}
+    assert told == {"v": 1, "stages": [row]}
+
+
+def test_a_job_of_no_time_at_all_is_done() -> None:
+    assert Estimate(0.0, 0.0).done == 1.0
+    assert Estimate(1.0, 4.0).done == 0.75
+
+
+def test_an_op_that_nobody_watches_has_no_time(times: LearnedTimes, clock: Clock) -> None:
+    timer = StageTimer(times, clock)
+    build(timer, clock, 1)
+    assert timer.estimate(1, JobKind.NEXT_HAND) is None
+    timer.note(2, JobKind.NEXT_HAND, Stage.SHUFFLE, JobState.RUNNING)
+    assert left(timer, 2, JobKind.NEXT_HAND) == 25
+
+
+def test_a_stage_that_is_told_twice_began_at_the_first(times: LearnedTimes, clock: Clock) -> None:
+    timer = StageTimer(times, clock)
+    for stage, state in (
+        (Stage.NONE, JobState.ACCEPTED),
+        (Stage.SHUFFLE, JobState.RUNNING),
+        (Stage.SHUFFLE, JobState.RUNNING),
+        (Stage.SHUFFLE, JobState.DONE),
+    ):
+        timer.note(1, JobKind.NEXT_HAND, stage, state)
+        clock.now += 3
+    assert left(times, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == 6
 
 
 @pytest.mark.parametrize(

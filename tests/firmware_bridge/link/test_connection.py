@@ -16,6 +16,7 @@ from firmware_bridge.link.requests import Requests
 from firmware_bridge.state import LinkPhase
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.frame import BAUD
+from tests.firmware_bridge.chance import Highest, Lowest
 from tests.firmware_bridge.link.board import Board
 from tests.firmware_bridge.link.line import TICK_S, Line, started
 from tests.guards import OPEN_FILES, PATIENCE_S
@@ -24,25 +25,6 @@ LONG_BEFORE_S = -1e6
 FAST = 250_000
 NOISE = b"\0AT+CGMM\r\n\0"
 MISSING = errors.PortNotFoundError("p")
-
-
-class Lowest(random.Random):
-    """Chance that gives the lowest number that it may."""
-
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Return *start*."""
-        assert stop is not None
-        assert start < stop - step
-        return start
-
-
-class Highest(Lowest):
-    """Chance that gives the highest number that it may."""
-
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Return the one before *stop*."""
-        super().randrange(start, stop, step)
-        return (stop or 0) - step
 
 
 @pytest.fixture

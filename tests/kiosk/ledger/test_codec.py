@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.ledger.codec import GENESIS, body_of, canonical, chain_hash, event_of, postings
+from kiosk.ledger.codec import (
+    GENESIS,
+    LATER,
+    body_of,
+    canonical,
+    chain_hash,
+    event_of,
+    postings,
+    stored_postings,
+)
 from kiosk.session.events import (
     EventWithdrawn,
+    HandAmended,
+    HandSettled,
     HandVoided,
+    PenaltyPaid,
+    PenaltyWithdrawn,
     PlayerId,
+    Recorded,
     SessionClosed,
     SessionOpened,
     Transfer,
     UnreadableEvent,
     kind_of,
 )
+from kiosk.session.shapes import Json
 from tests.kiosk.ledger.stores import OPENED, settled
 
 VALUES = st.recursive(
@@ -98,6 +115,71 @@ def test_a_void_hand_pays_everything_back() -> None:
     there = postings(settled(1), lambda _: OPENED)
     back = postings(HandVoided(2), lambda _: settled(1))
     assert [each.reversed() for each in back] == list(there)
+
+
+def paid(settlement: Json) -> tuple[Transfer, ...]:
+    """Return the transfers of a hand with this *settlement*."""
+    return postings(HandSettled(1, {}, settlement), lambda _: OPENED)
+
+
+TWICE = {
+    **settled(1).settlement,
+    "payments": [{**row, "amount": 2 * row["amount"]} for row in settled(1).settlement["payments"]],
+    "net": [-2, -20, 20, 0],
+}
+AMENDED = HandAmended(
+    2,
+    tuple(
+        {"seq": seq, "was": was, "record": {}, "settlement": settlement, "seats": seats}
+        for seq, was, settlement, seats in (
+            (2, 2, TWICE, ()),
+            (3, 3, settled(2).settlement, (1, 0, 2, 3)),
+        )
+    ),
+)
+
+
+def test_an_amended_hand_takes_back_what_it_paid_and_pays_anew_where_its_people_sit() -> None:
+    once = paid(settled(1).settlement)
+    moved = [("seat:1", "pot", 1), ("seat:0", "seat:2", 10)]
+    rows = [(row.debit, row.credit, row.amount) for row in postings(AMENDED, lambda _: settled(1))]
+    back = [(row.credit, row.debit, row.amount) for row in once]
+    twice = [(row.debit, row.credit, 2 * row.amount) for row in once]
+    assert rows == [*back, *twice, *[(to, by, much) for by, to, much in moved], *moved]
+
+
+@pytest.mark.parametrize(("target", "settlement"), [(2, TWICE), (3, settled(1).settlement)])
+def test_a_hand_that_was_amended_is_taken_back_as_it_stood_last(
+    target: int, settlement: Json
+) -> None:
+    asked: list[int] = []
+    back = postings(HandVoided(target, was=9), lambda seq: asked.append(seq) or AMENDED)
+    assert asked == [9]
+    assert [each.reversed() for each in back] == list(paid(settlement))
+
+
+@pytest.mark.parametrize(
+    ("event", "there"),
+    [(HandVoided(4, was=9), AMENDED), (HandVoided(1), OPENED), (PenaltyWithdrawn(2), settled(1))],
+)
+def test_what_does_not_stand_there_cannot_be_taken_back(event: Recorded, there: Recorded) -> None:
+    with pytest.raises(ValueError, match=r"no hand that stands|no penalty"):
+        postings(event, lambda _: there)
+    assert stored_postings(event, lambda _: there) == ()
+
+
+def test_a_penalty_is_paid_back_to_where_its_people_sit_now() -> None:
+    penalty = PenaltyPaid(({"from": 0, "to": 1, "amount": 5, "for": "penalty"},))
+    [row] = postings(PenaltyWithdrawn(2, (2, 3, 0, 1)), lambda _: penalty)
+    assert (row.debit, row.credit, row.amount) == ("seat:3", "seat:2", 5)
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_what_came_with_a_later_version_is_written_only_where_it_says_something(name: str) -> None:
+    event = settled(1) if name == "throws" else HandVoided(2)
+    assert f'"{name}"' not in body_of(event)
+    something = {"throws": ({"pips": (1, 2), "source": "rng"},), "was": 3, "seats": (1, 0, 2, 3)}
+    assert f'"{name}"' in body_of(replace(event, **{name: something[name]}))
 
 
 def test_opening_a_session_moves_no_point() -> None:

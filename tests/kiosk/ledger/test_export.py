@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.ledger.export import WRITERS, export, import_into, lines_of
+from kiosk.ledger.export import WRITERS, Incoming, export, import_into, lines_of, preview
 from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
 from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, SessionOpened
@@ -187,3 +187,54 @@ def test_the_csv_is_one_that_a_spreadsheet_reads(played: Path) -> None:
         "hand_settled",
     ]
     assert json.loads(lines[-1]["body"])["name"] == "=1+1"
+
+
+def test_a_preview_tells_what_is_new_and_writes_nothing(played: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.sqlite"
+    opened(empty).close()
+    told = preview(empty, export(played, "json"))
+    assert (told.events, told.players, told.troubles) == (4, 4, ())
+    assert told.tables == (Incoming("table-1", 4, 1, 2),)
+    assert verify(empty).events == 0
+    again = preview(played, export(played, "csv"))
+    assert (again.events, again.players) == (0, 0)
+
+
+def test_every_trouble_of_an_export_is_told_with_its_line_and_sort(
+    played: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.sqlite"
+    book = opened(other)
+    for name in ("Zoe", "", "Yan"):
+        book.enrol(name) if name else None
+    book.close()
+    text = export(played, "json").replace('"seq":2', '"seq":[]')
+    told = [(one.line, one.sort) for one in preview(other, text).troubles]
+    assert told == [(3, "unreadable"), (4, "gap"), (7, "player"), (8, "player")]
+    changed = _changed(export(played, "json"))
+    assert [(one.line, one.sort) for one in preview(tmp_path / "new", changed).troubles] == [
+        (3, "changed")
+    ]
+    assert [(one.line, one.sort) for one in preview(other, "what,").troubles] == [(0, "no_export")]
+    cut = _cut(export(played, "json"))
+    assert [(one.line > 0, one.sort) for one in preview(other, cut).troubles] == [
+        (True, "unreadable")
+    ]
+
+
+def test_no_more_than_fifty_troubles_are_told(tmp_path: Path) -> None:
+    events = [{"wrong": number} for number in range(51)]
+    text = json.dumps({"jantaku": 1, "events": events, "players": []})
+    troubles = preview(tmp_path / "new.sqlite", text).troubles
+    assert (len(troubles), {one.line for one in troubles}) == (50, {0})
+
+
+def test_what_follows_a_trouble_of_another_history_is_not_looked_at(
+    played: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.sqlite"
+    book = opened(other)
+    book.commit(Change("open-2", 0, SessionOpened("plain", {}, (), 50, "1")))
+    book.close()
+    [trouble] = preview(other, export(played, "csv")).troubles
+    assert (trouble.line, trouble.sort) == (2, "history")

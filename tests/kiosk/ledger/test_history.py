@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from kiosk.errors import Refused
 from kiosk.ledger.history import Chronicle, records_of
 from kiosk.ledger.rows import Change
 from kiosk.ledger.store import LedgerStore
-from kiosk.session.events import PlayerId, Recorded, SessionClosed
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from kiosk.session.events import EventWithdrawn, PlayerId, Recorded, SessionClosed
+from tests.kiosk.ledger.stores import OPENED, opened, settled, write_unchecked
 
 AFTER_TWO = (98, 80, 120, 100)
 
@@ -61,6 +62,78 @@ def test_a_player_has_what_all_sessions_come_to(played: Played) -> None:
     assert (record.sessions, record.hands, record.points, record.best) == (3, 6, 60, 10)
     assert (record.firsts, record.last) == (3, 11)
     assert records_of(PlayerId("p9"), played.past.sittings()) == ()
+
+
+def test_what_a_player_did_in_a_session_is_counted_from_its_hands(played: Played) -> None:
+    wins = (
+        [{"seat": 2, "from": 1}],
+        [{"seat": 2, "by": "self_draw"}, {"seat": 3, "from": 1}],
+        [{"seat": 0, "from": 2}],
+    )
+    hands = [
+        replace(settled(at), record={"ruleset": "plain", "wins": w}) for at, w in enumerate(wins, 1)
+    ]
+    played.write(OPENED, *hands)
+    [sitting] = played.past.sittings()
+    told = {str(t.player): (t.hands, t.wins, t.drawn, t.given) for t in sitting.tallies}
+    assert told == {
+        "p0": (3, 1, 0, 0),
+        "p1": (3, 0, 0, 2),
+        "p2": (3, 2, 1, 1),
+        "p3": (3, 1, 0, 0),
+    }
+    points = {str(t.player): (t.points, t.best, t.is_first, t.last) for t in sitting.tallies}
+    assert points["p1"] == (-30, 0, False, 4)
+    assert points["p2"] == (30, 10, False, 4)
+    played.write(SessionClosed((97, 70, 130, 100)))
+    [sitting] = played.past.sittings()
+    assert [t.is_first for t in sitting.tallies] == [False, False, True, False]
+
+
+def test_games_stand_in_the_order_of_hands_played(played: Played) -> None:
+    played.session()
+    other = replace(OPENED, ruleset="other")
+    played.write(other, *map(settled, (1, 2, 3)))
+    records = records_of(PlayerId("p1"), played.past.sittings())
+    assert [(one.ruleset, one.hands) for one in records] == [("other", 3), ("plain", 2)]
+
+
+def test_a_session_that_another_one_follows_is_over(played: Played) -> None:
+    played.write(OPENED, settled(1), OPENED, settled(1))
+    first, second = played.past.sittings()
+    assert (first.is_closed, first.totals) == (True, (99, 90, 110, 100))
+    assert not second.is_closed
+
+
+def test_an_opening_that_cannot_be_read_has_no_session(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    write_unchecked(path, [("session_opened", "{}"), settled(1), OPENED, settled(1)])
+    book = opened(path)
+    past = Chronicle(book)
+    first, second = past.sittings()
+    found = past.session(1), past.hand(2), past.hand(4)
+    book.close()
+    assert (first.opened, first.is_closed, first.tallies, first.faults) == (1, True, (), 2)
+    assert (second.opened, second.hands, second.faults) == (3, 1, 0)
+    assert found[:2] == (None, None)
+    assert found[2] is not None
+
+
+def test_an_event_that_does_not_follow_is_told_until_it_is_taken_back(played: Played) -> None:
+    played.write(OPENED, settled(1), SessionClosed((1, 2, 3, 4)))
+    assert [one.seq for one in played.past.faults()] == [3]
+    assert played.past.sittings()[0].faults == 1
+    played.write(EventWithdrawn(3))
+    assert played.past.sittings()[0].faults == 0
+
+
+def test_what_comes_before_the_first_session_is_told_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    write_unchecked(path, [settled(1), OPENED, settled(1)])
+    book = opened(path)
+    [sitting] = Chronicle(book).sittings()
+    book.close()
+    assert (sitting.opened, sitting.hands, sitting.faults) == (2, 1, 1)
 
 
 def test_a_hand_is_found_in_its_session(played: Played) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,17 @@ from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import connect
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from kiosk.session.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
+from kiosk.session.events import (
+    BANK,
+    POT,
+    EventWithdrawn,
+    HandSettled,
+    HandVoided,
+    PlayerId,
+    SessionClosed,
+    SessionOpened,
+    seat_account,
+)
 from tests.kiosk.ledger.stores import OPENED, TickingClock, opened, settled
 
 
@@ -145,6 +156,112 @@ def test_a_job_is_told_its_outcome_and_no_other_operation(store: LedgerStore) ->
         store.begin(op_id, {"done": False})
     store.note_outcome("job", {"done": True})
     assert (store.answer("job"), store.answer("other")) == ({"done": True}, {"done": False})
+
+
+def test_an_outcome_is_written_anew_where_an_older_file_was_brought_back(
+    store: LedgerStore,
+) -> None:
+    store.note_outcome("restore", {"done": True})
+    assert store.answer("restore") == {"done": True}
+    with pytest.raises(RepeatedError):
+        store.begin("restore", {})
+
+
+def test_two_tables_in_one_file_know_nothing_of_each_other(path: Path) -> None:
+    books = [
+        LedgerStore(path, TickingClock(), boot_id="b", table_id=table)
+        for table in ("table-1", "table-2")
+    ]
+    throws = ({"pips": (1, 2), "source": "rng"},)
+    events = [OPENED, replace(settled(1), throws=throws), SessionClosed((1, 2, 3, 4))]
+    events += [EventWithdrawn(3), OPENED, replace(settled(1), throws=throws)]
+    for number, book in enumerate(books):
+        for seq, event in enumerate(events[: len(events) - number]):
+            book.commit(Change(f"{number}-{seq}", seq, event, draft={"of": number}))
+        book.keep_lease(f"kiosk-{number}", 7 + number)
+    found = [
+        (
+            book.head().seq,
+            [row.seq for row in book.rows(1, 3)],
+            book.openings(0),
+            book.openings(1),
+            [len(book.thrown(until)) for until in (1, 2, 5, 6)],
+            book.withdrawn(),
+            (book.time_of(0), book.time_of(6) is None),
+            book.draft(),
+            book.epoch(),
+        )
+        for book in books
+    ]
+    for book in books:
+        book.close()
+    empty = LedgerStore(path, TickingClock(), boot_id="b", table_id="table-3")
+    nothing = (empty.head().seq, empty.rows(), empty.openings(0), empty.draft(), empty.epoch())
+    empty.close()
+    assert found == [
+        (6, [2, 3, 4], (1, 5), (5,), [0, 1, 1, 2], {3}, (None, False), {"of": 0}, 7),
+        (5, [2, 3, 4], (1, 5), (5,), [0, 1, 1, 1], {3}, (None, True), {"of": 1}, 8),
+    ]
+    assert nothing == (0, (), (), None, 0)
+
+
+def test_a_new_lease_takes_the_place_of_the_one_before_and_marks_what_follows(
+    store: LedgerStore,
+) -> None:
+    for epoch in (2, 5):
+        store.keep_lease("kiosk-1", epoch)
+    store.commit(Change("a", 0, OPENED))
+    assert (store.epoch(), store.rows()[0].epoch) == (5, 5)
+
+
+def test_a_table_that_another_kiosk_has_taken_takes_no_event_but_drafts(
+    store: LedgerStore,
+) -> None:
+    store.fence("kiosk-2")
+    with pytest.raises(Refused, match="kiosk-2 leads this table") as refused:
+        store.commit(Change("a", 0, OPENED))
+    assert refused.value.code == "table_taken"
+    assert store.commit(Change("draft", 0, draft={"tile": "5m"})) == 0
+    store.fence("")
+    assert store.commit(Change("a", 0, OPENED)) == 1
+
+
+def test_who_listens_is_told_events_alone(store: LedgerStore) -> None:
+    heard: list[object] = []
+    store.listen(heard.append)
+    store.commit(Change("a", 0, OPENED))
+    store.commit(Change("b", 1, draft={}))
+    assert heard == [OPENED]
+
+
+def test_people_of_a_history_fill_what_is_unknown_here_and_change_no_name(
+    store: LedgerStore,
+) -> None:
+    known, lost = store.enrol("Aiko"), store.enrol("Bo")
+    store.forget(lost)
+    assert store.names((known, lost)) == ("Aiko", "")
+    store.keep_people(
+        [
+            {"number": number, "name": name, "called": name.casefold(), "last_seen": 5}
+            for number, name in ((1, "Other"), (2, "Bo"), (9, "Chie"))
+        ]
+    )
+    ids = (known, lost, PlayerId("p9"), PlayerId("p77"))
+    assert store.names(ids) == ("Aiko", "Bo", "Chie", "")
+    assert store.enrol("Dai") == PlayerId("p10")
+    with pytest.raises(Refused) as refused:
+        store.names((PlayerId("px"),))
+    assert refused.value.code == "no_such_player"
+
+
+def test_people_seen_at_the_same_time_stand_with_the_newest_first(store: LedgerStore) -> None:
+    row = {"called": "", "last_seen": 5}
+    store.keep_people([{"number": number, "name": f"n{number}", **row} for number in (1, 3, 2)])
+    assert [player.id for player in store.players()] == ["p3", "p2", "p1"]
+
+
+def test_a_name_of_sixty_letters_is_one(store: LedgerStore) -> None:
+    assert store.names((store.enrol("x" * 60),)) == ("x" * 60,)
 
 
 def test_a_name_stands_beside_the_log_and_can_be_forgotten(store: LedgerStore) -> None:

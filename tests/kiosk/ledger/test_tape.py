@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kiosk.ledger.rows import Change, EventRow, Place
+from kiosk.ledger.rows import BrokenChainError, Change, EventRow, Place
 from kiosk.ledger.tape import LONGEST, Tape
 from tests.kiosk.ledger.stores import OPENED, opened, settled
 
@@ -31,3 +32,105 @@ def test_an_event_is_found_at_its_place_however_long_the_tape_is(
     places = [Place(row.seq, row.hash) for row in rows]
     found = [[tape.begins_with(place, size) for size in ends] for place in places]
     assert found == [[True, False], [False, True]]
+
+
+def lines_of(rows: tuple[EventRow, ...]) -> bytes:
+    """Return *rows* as a tape holds them."""
+    return "".join(row.to_line() for row in rows).encode()
+
+
+@pytest.mark.parametrize(
+    ("kept", "rest", "asked"),
+    [
+        (0, b"", 0),
+        (0, b"x" * 5_000, 0),
+        (1, b"", 0),
+        (2, b"", 1),
+        (2, b"{" * 5_000, 1),
+        (2, b"\n", 1),
+    ],
+)
+def test_a_tape_is_written_on_from_its_last_whole_row(
+    kept: int, rest: bytes, asked: int, rows: tuple[EventRow, ...], tmp_path: Path
+) -> None:
+    tape, numbers = Tape(tmp_path / "new" / "tape"), list[int]()
+    if kept or rest:
+        tape.path.parent.mkdir()
+        tape.path.write_bytes(lines_of(rows[:kept]) + rest)
+
+    def after(number: int) -> tuple[EventRow, ...]:
+        numbers.append(number)
+        return rows[number:]
+
+    for _ in range(2):
+        tape.catch_up(after)
+        assert (tape.place, tape.size) == (Place(2, rows[1].hash), len(lines_of(rows)))
+    assert numbers == [asked, 1]
+    if kept < len(rows) or rest != b"\n":
+        assert tape.path.read_bytes().startswith(lines_of(rows))
+    if kept < len(rows):
+        assert tape.path.read_bytes() == lines_of(rows)
+
+
+def test_a_row_whose_line_was_not_ended_is_written_anew(
+    rows: tuple[EventRow, ...], tmp_path: Path
+) -> None:
+    tape = Tape(tmp_path / "tape")
+    tape.path.write_bytes(lines_of(rows)[:-1])
+    assert [row.seq for row in tape.rows()] == [1, 2]
+    assert (tape.place.seq, tape.size) == (1, len(lines_of(rows[:1])))
+    again = Tape(tape.path)
+    again.catch_up(lambda number: rows[number:])
+    assert tape.path.read_bytes() == lines_of(rows)
+
+
+def test_a_tape_that_another_process_has_written_on_is_looked_at_again(
+    rows: tuple[EventRow, ...], tmp_path: Path
+) -> None:
+    ours, theirs = Tape(tmp_path / "tape"), Tape(tmp_path / "tape")
+    assert ours.is_empty()
+    ours.catch_up(lambda number: rows[number:1])
+    assert not ours.is_empty()
+    theirs.catch_up(lambda number: rows[number:])
+    ours.catch_up(lambda number: rows[number:])
+    assert ours.path.read_bytes() == lines_of(rows)
+
+
+def test_rows_are_read_on_from_a_place_and_no_further_than_they_are_whole(
+    rows: tuple[EventRow, ...], tmp_path: Path
+) -> None:
+    tape = Tape(tmp_path / "tape")
+    assert list(tape.rows()) == []
+    tape.path.write_bytes(lines_of(rows) + b"no row\n" + lines_of(rows))
+    first = len(lines_of(rows[:1]))
+    assert list(tape.rows()) == list(rows)
+    assert list(tape.rows(Place(1, rows[0].hash), first)) == [rows[1]]
+    assert tape.size == len(lines_of(rows))
+    assert list(tape.rows(Place(1, "other"), first)) == []
+    assert (tape.place, tape.size) == (Place(1, "other"), first)
+
+
+def test_a_tape_of_another_ledger_is_not_written_on_and_can_be_put_aside(
+    rows: tuple[EventRow, ...], tmp_path: Path
+) -> None:
+    tape = Tape(tmp_path / "tape.jsonl")
+    tape.catch_up(lambda number: rows[number:])
+    stranger = replace(rows[1], hash="other")
+    with pytest.raises(BrokenChainError, match="event 2 of the tape"):
+        tape.catch_up(lambda number: (rows[0], stranger)[number:])
+    tape.put_aside("7")
+    assert (tmp_path / "tape.7.jsonl").read_bytes() == lines_of(rows)
+    assert (tape.place, tape.size, tape.is_empty()) == (Place(), 0, True)
+    tape.put_aside("8")
+    assert not (tmp_path / "tape.8.jsonl").exists()
+
+
+@pytest.mark.parametrize("size", [0, 1, 10**6])
+def test_no_event_ends_where_the_tape_has_none(
+    size: int, rows: tuple[EventRow, ...], tmp_path: Path
+) -> None:
+    tape = Tape(tmp_path / "tape")
+    assert not tape.begins_with(Place(1, rows[0].hash), size)
+    tape.path.write_bytes(lines_of(rows))
+    assert not tape.begins_with(Place(1, rows[0].hash), size)
+    assert not tape.begins_with(Place(2, rows[1].hash), len(lines_of(rows)) - 1)

@@ -1,0 +1,157 @@
+"""What keeps a ledger safe, while it is in use and when the kiosk ends."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kiosk.errors import Refused
+from kiosk.ledger.export import export
+from kiosk.ledger.rows import Change
+from kiosk.ledger.safekeeping import BoardEntry, Places, Safekeeping, SyncState, open_kept, repair
+from kiosk.ledger.store import LedgerStore
+from kiosk.session.events import HandVoided
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+
+Kept = tuple[LedgerStore, Safekeeping]
+
+
+class Parlour:
+    """A parlour that is fed."""
+
+    def __init__(self) -> None:
+        self.woken = 0
+        self.is_closed = False
+
+    def wake(self) -> None:
+        """Count."""
+        self.woken += 1
+
+    def state(self) -> SyncState:
+        """Return that it is reached."""
+        return SyncState(is_online=True)
+
+    def board(self) -> tuple[BoardEntry, ...]:
+        """Return no table."""
+        return ()
+
+    def close(self) -> None:
+        """Note the end."""
+        self.is_closed = True
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    return Places(tmp_path / "data" / "ledger.sqlite", tmp_path / "backups", tmp_path / "stick")
+
+
+def open_now(places: Places) -> Kept:
+    return open_kept(places, TickingClock(), "boot", "table-1")
+
+
+@pytest.fixture
+def kept(places: Places) -> Iterator[Kept]:
+    """Yield a ledger with two hands, one of them taken back."""
+    store, safekeeping = open_now(places)
+    for seq, event in enumerate((OPENED, settled(1), HandVoided(2), settled(1))):
+        store.commit(Change(f"op-{seq}", seq, event, answer={"seq": seq + 1}))
+    yield store, safekeeping
+    safekeeping.close()
+    store.close()
+
+
+def change_behind(ledger: Path) -> None:
+    """Change the second event of *ledger* behind its back."""
+    with closing(sqlite3.connect(ledger)) as database, database:
+        database.execute("DROP TRIGGER event_no_update")
+        database.execute("UPDATE event SET body = body || ' ' WHERE seq = 2")
+
+
+def test_a_hand_that_was_taken_back_is_not_counted_in_copies(kept: Kept) -> None:
+    made = kept[1].back_up()
+    assert (made.seq, made.hands) == (4, 1)
+    assert kept[1].state().backup_error == ""
+    restored = kept[1].restore(made.path)
+    assert (restored.events, restored.hands, restored.from_tape) == (4, 1, 0)
+    assert restored.kept is not None
+    assert kept[1].state().restored == restored
+    kept[1].tell(None)
+    assert kept[1].state().restored is None
+
+
+def test_a_restore_of_a_ledger_that_is_gone_keeps_nothing(places: Places) -> None:
+    store, safekeeping = open_now(places)
+    store.commit(Change("open", 0, OPENED))
+    safekeeping.close()
+    store.close()
+    places.ledger.unlink()
+    restored = repair(places, "table-1", 5)
+    assert restored is not None
+    assert (restored.backup, restored.kept, restored.events) == (None, None, 1)
+    assert repair(places, "table-1", 5) is None
+
+
+def test_a_look_beside_the_play_ends_with_the_kiosk(kept: Kept, places: Places) -> None:
+    change_behind(places.ledger)
+    kept[1].stop_soon().cancel()
+    kept[1].check_all().result()
+    assert kept[1].state().backup_error == ""
+
+
+def test_a_backup_is_made_at_the_end_where_there_is_time_and_else_abandoned(kept: Kept) -> None:
+    timer = kept[1].stop_soon()
+    timer.cancel()
+    assert timer.interval == 2.0
+    assert timer.daemon
+    assert kept[1].back_up().hands == 1
+    timer.function()
+    with pytest.raises(Refused, match="this backup is not made"):
+        kept[1].back_up()
+    assert len(kept[1].backups()) == 1
+
+
+def test_a_backup_that_failed_is_told_until_one_is_made(kept: Kept, places: Places) -> None:
+    places.backups.parent.mkdir(exist_ok=True)
+    places.backups.write_text("no folder")
+    mark = places.ledger.with_name("verified.json")
+    mark.touch()
+    with pytest.raises(Refused):
+        kept[1].back_up()
+    assert "no backup was made" in kept[1].state().backup_error
+    assert not mark.exists()
+    places.backups.unlink()
+    kept[1].back_up()
+    assert kept[1].state().backup_error == ""
+    assert mark.exists()
+
+
+def test_the_parlour_is_woken_by_every_event_and_by_what_is_taken_in(
+    kept: Kept, places: Places
+) -> None:
+    parlour = Parlour()
+    assert kept[1].state().sync is None
+    kept[1].sync = parlour
+    kept[0].commit(Change("more", 4, settled(2)))
+    assert parlour.woken == 1
+    text = export(places.ledger, "json")
+    assert kept[1].preview(text).events == 0
+    assert (kept[1].take_in(text), parlour.woken) == (0, 2)
+    assert kept[1].state().sync == SyncState(is_online=True)
+    assert kept[1].state().tape_seq == 5
+    kept[1].close()
+    assert parlour.is_closed
+
+
+def test_what_is_taken_in_is_on_the_tape_at_once(kept: Kept, tmp_path: Path) -> None:
+    text = export(kept[0].path, "csv")
+    there = Places(tmp_path / "new.sqlite", tmp_path / "more", tmp_path / "elsewhere")
+    store, safekeeping = open_now(there)
+    taken = safekeeping.take_in(text)
+    told = safekeeping.state()
+    safekeeping.close()
+    store.close()
+    assert (taken, told.tape_seq, told.tape_error) == (4, 4, "")
