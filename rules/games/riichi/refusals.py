@@ -52,12 +52,8 @@ def _seat(record: Record, number: int) -> list[Problem]:
     """Return what one seat cannot have: tiles apart, an open riichi, one without its stick."""
     seat = record.seats[number]
     found = []
-    if seat.flowers and not set(seat.flowers) <= record.ruleset.flower_tiles(record.options):
-        message = "this game lays no such tiles there"
-        found.append(Problem("bad_tiles", message, f"seats[{number}].flowers"))
-    elif seat.aside:
-        message = "this game lays no tiles there"
-        found.append(Problem("bad_tiles", message, f"seats[{number}].aside"))
+    if seat.flowers or seat.aside:
+        found += _apart(record, number)
     if not (seat.declared and has_declared(record, number)):
         return found
     if any(meld.is_exposed for meld in seat.melds):
@@ -68,6 +64,16 @@ def _seat(record: Record, number: int) -> list[Problem]:
         message = f"riichi: takes {STICK} points, the seat has {score}"
         found.append(Problem("bad_record", message, f"seats[{number}].declared"))
     return found
+
+
+def _apart(record: Record, number: int) -> Iterator[Problem]:
+    """Yield the tiles of a seat that lie where the game lays none, or no such ones."""
+    seat, may_lie = record.seats[number], record.ruleset.flower_tiles(record.options)
+    if not may_lie.issuperset(seat.flowers):
+        message = f"this game lays no{' such' if may_lie else ''} tiles there"
+        yield Problem("bad_tiles", message, f"seats[{number}].flowers")
+    elif seat.aside:
+        yield Problem("bad_tiles", "this game lays no tiles there", f"seats[{number}].aside")
 
 
 def _same_tile(record: Record) -> Iterator[Problem]:
@@ -100,7 +106,8 @@ def _untouched(record: Record, win: Win, *, banker: bool) -> bool:
 def _has_supplement(record: Record, seat: int) -> bool:
     """Return whether *seat* drew a tile for a kong, or for a North that it set aside."""
     shown = record.seats[seat]
-    return bool(shown.flowers) or any(meld.is_kong for meld in shown.melds)
+    may_lie = record.ruleset.flower_tiles(record.options)
+    return not may_lie.isdisjoint(shown.flowers) or any(meld.is_kong for meld in shown.melds)
 
 
 DEMANDS: Final[Demands] = {
