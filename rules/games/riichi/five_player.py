@@ -30,6 +30,7 @@ from rules.games.riichi.hand import (
 )
 from rules.games.riichi.many_seats import ManySeats
 from rules.games.riichi.payment import Course
+from rules.games.riichi.result import final_points
 from rules.games.riichi.scoring import (
     OF_BANKER,
     OF_DISCARDER,
@@ -46,7 +47,7 @@ from rules.hands.shapes import part
 from rules.record.values import Meld, Record, Seat
 from rules.ruleset import Element, Fact, choice, full_set, switch
 from rules.scoring import elements
-from rules.settle.settlement import Bill, Scored, Settlement
+from rules.settle.settlement import Settlement
 from rules.settle.terms import times
 from rules.tiles import CODES, KIND, KINDS, Tile, write
 from rules.walls import Break, Indicator, Throws
@@ -309,8 +310,6 @@ def _meld(meld: Meld) -> Meld:
 ROUNDS: Final = 2
 RETURN: Final = 30000
 """What everyone's points are compared with at the end."""
-FIRST_PRIZE: Final = 15000
-"""What the leader gets of everyone's start and return (オカ)."""
 HONBA: Final = 400
 POOL: Final = 3600
 PLACEMENTS: Final = {"none": (0, 0, 0, 0, 0), "10_5_-3_-5_-7": (10, 5, -3, -5, -7)}
@@ -392,28 +391,10 @@ class FivePlayerSecond(FivePlayerFirst):
             return False
         return not (course.stays and record.seats[banker].facts.get("continues", True))
 
-    def settled(
-        self, record: Record, bill: Bill, course: Course, wins: Sequence[Scored] = ()
-    ) -> Settlement:
-        """Return the settlement with everything on *bill*, and the final points after the last."""
-        settlement = super().settled(record, bill, course, wins)
-        if not settlement.next.over:
-            return settlement
-        scores = [
-            before + won for before, won in zip(record.state.scores, settlement.net, strict=True)
-        ]
-        final = _final(scores, record.options["placement"])
-        return replace(settlement, next=replace(settlement.next, more={"final": final}))
-
-
-def _final(scores: Sequence[int], placement: str) -> list[int]:
-    """Return the points of the game: against the return, with first prize and placement."""
-    final = [score - RETURN for score in scores]
-    ranking = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
-    final[ranking[0]] += FIRST_PRIZE
-    for seat, thousands in zip(ranking, PLACEMENTS[placement], strict=True):
-        final[seat] += 1000 * thousands
-    return final
+    def final_points(self, record: Record, scores: list[int]) -> list[int]:
+        """Return the points of the game: against the return, with first prize and placement."""
+        placement = PLACEMENTS[record.options["placement"]]
+        return final_points(scores, self.start_score, RETURN, placement)
 
 
 FIRST: Final = FivePlayerFirst()

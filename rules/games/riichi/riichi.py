@@ -11,11 +11,13 @@ from typing import Any, ClassVar, Final
 from rules.errors import Problem, RecordError
 from rules.games.riichi import payment, refusals, yaku
 from rules.games.riichi.payment import Course, Liability
+from rules.games.riichi.result import final_points, pay_busts
 from rules.games.riichi.scoring import RiichiScore, RiichiScoring
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Option, choice, full_set, number, switch
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement
 from rules.tiles import COPIES, KIND
+from rules.value import NOTHING
 from rules.walls import Break, Indicator, Throws, break_at
 
 STACKS: Final = 17
@@ -26,6 +28,16 @@ RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
     3: {"0m": 1, "0p": 1, "0s": 1},
     4: {"0m": 1, "0p": 2, "0s": 1},
 }
+
+
+UMA: Final[Mapping[str, tuple[int, ...]]] = {
+    "none": (0, 0, 0, 0),
+    "5_10": (10, 5, -5, -10),
+    "10_20": (20, 10, -10, -20),
+    "10_30": (30, 10, -10, -30),
+    "20_30": (30, 20, -20, -30),
+}
+"""What the ranks bring in thousands, from first to last (ウマ)."""
 
 
 @cache
@@ -72,6 +84,11 @@ class Riichi(RiichiScoring):
         choice("rounds", 1, 2, 4, default=2),
         switch("bust_ends", True),
         switch("last_dealer_stops", True),
+        number("start_points", 25000, 0, multiple_of=100),
+        number("return_points", 25000, 0, multiple_of=100),
+        choice("uma", *UMA),
+        number("bust_prize", 0, 0, multiple_of=1000),
+        switch("west_entry"),
     )
     elements = yaku.ELEMENTS
     marks: ClassVar[tuple[str, ...]] = (
@@ -100,6 +117,7 @@ class Riichi(RiichiScoring):
     base_and_power = ("fu", "han")
     counted_limits = ("yakuman",)
 
+    uma: ClassVar[Mapping[str, tuple[int, ...]]] = UMA
     ready_pool: ClassVar[int] = 3000
     """Points that pass to those ready at a draw."""
     kong_indicators: ClassVar[int] = 4
@@ -112,6 +130,11 @@ class Riichi(RiichiScoring):
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the tiles with the red fives of the option."""
         return tiles_with(options["red_fives"])
+
+    def start_score_for(self, options: Mapping[str, Any]) -> int:
+        """Return what everyone has before the first hand: the option's points, if there is one."""
+        points: int = options.get("start_points", self.start_score)
+        return points if "start_points" in self.by_option else self.start_score
 
     def turned_for_kongs(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return for how many kongs one more dora indicator is turned up."""
@@ -323,14 +346,37 @@ class Riichi(RiichiScoring):
         else:
             banker = (banker + 1) % len(record.seats)
             round_, repeats = round_ + (banker == 0), 0
-        return NextHand(banker, round_, repeats, counters(course.honba, deposits), over)
+        more = self.results(record, bill.scores(state.scores)) if over else NOTHING
+        carry = counters(course.honba, deposits)
+        return NextHand(banker, round_, repeats, carry, over, more)
+
+    def results(self, record: Record, scores: list[int]) -> Mapping[str, Any]:
+        """Return what the last hand says beside: everybody's result of the game, if it has one."""
+        final = self.final_points(record, scores)
+        return NOTHING if final is None else {"final": final}
+
+    def final_points(self, record: Record, scores: list[int]) -> list[int] | None:
+        """Return everybody's points of the game; nothing where *scores* say all."""
+        options = record.options
+        start, target = options["start_points"], options["return_points"]
+        prize = options["bust_prize"]
+        if start == target and options["uma"] == "none" and not prize:
+            return None
+        final = final_points(scores, start, target, self.uma[options["uma"]])
+        pay_busts(record, scores, prize, final)
+        return final
 
     def is_over(self, record: Record, scores: list[int], course: Course) -> bool:
         """Return whether the game ends with *scores* after the hand."""
         options, state = record.options, record.state
         if min(scores) < 0 and options["bust_ends"]:
             return True
-        if state.round < options["rounds"] or state.banker != len(record.seats) - 1:
+        extra, lacks = state.round - options["rounds"], False
+        if options["west_entry"]:
+            lacks = max(scores) < options["return_points"] and extra < 1
+            if extra > 0 and max(scores) >= options["return_points"]:
+                return True
+        if extra < 0 or lacks or state.banker != len(record.seats) - 1:
             return False
         if not course.stays:
             return True

@@ -57,6 +57,15 @@ ELEMENTS: Final = (
 
 # Payment
 
+UMA: Final[Mapping[str, tuple[int, ...]]] = {
+    "none": (0, 0, 0),
+    "10": (10, 0, -10),
+    "15": (15, 0, -15),
+    "20": (20, 0, -20),
+    "30": (30, 0, -30),
+}
+"""What the ranks bring in thousands, from first to last (ウマ)."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WithHalfOfNorth(Share):
@@ -91,6 +100,9 @@ CHANGED: Final[Mapping[str, Option]] = {
     "multiple_wins": choice("multiple_wins", "all", "nearest"),
     "honba_value": number("honba_value", 200, 0, multiple_of=200),
     "rounds": choice("rounds", 1, 2, default=2),
+    "start_points": number("start_points", 35000, 0, multiple_of=100),
+    "return_points": number("return_points", 35000, 0, multiple_of=100),
+    "uma": choice("uma", *UMA),
 }
 
 
@@ -114,6 +126,7 @@ class RiichiForThree(Riichi):
     incidents = ("nine_terminals", "four_kongs", "chombo")
     start_score = 35000
     dora_of = DORA
+    uma = UMA
 
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the tiles with the red fives of the option."""

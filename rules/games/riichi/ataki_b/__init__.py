@@ -14,17 +14,18 @@ from rules.games.riichi.ataki_b import fouls, prizes, refusals, yaku
 from rules.games.riichi.ataki_b.prizes import is_top, liability
 from rules.games.riichi.hand import Hand, Winner
 from rules.games.riichi.payment import Course, Liability
+from rules.games.riichi.result import final_points
 from rules.games.riichi.riichi import Riichi
 from rules.games.riichi.scoring import RiichiScore
 from rules.games.riichi.yaku import Yaku
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, choice, switch
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.settlement import Bill, Item, Scored, Settlement
 from rules.tiles import TILES, Tile
 
 RETURN: Final = 30000
-LEADER_BONUS: Final = 20000
-"""The difference between start and return of all four (D3)."""
+NO_PLACEMENT: Final = (0, 0, 0, 0)
+"""The leader gets the difference between start and return of all four, nothing else (D3)."""
 FROM_SUPPLEMENT: Final = frozenset(("kong_draw", "last_tile"))
 """Draws that bring no self-draw fu."""
 
@@ -210,6 +211,10 @@ class AtakiB(Riichi):
             return True
         return refusals.is_last_hand(record) and not course.stays
 
+    def final_points(self, record: Record, scores: list[int]) -> list[int]:  # noqa: ARG002 -- hook
+        """Return everybody's points of the game, against the return."""
+        return final_points(scores, self.start_score, RETURN, NO_PLACEMENT)
+
     def ended(
         self,
         ended: prizes.Ended,
@@ -222,7 +227,7 @@ class AtakiB(Riichi):
         follows = self.next_hand(record, bill, course[0])
         after = bill.scores(record.state.scores)
         won = prizes.prizes(self, ended._replace(after=after))
-        follows = _with_results(follows, after, may_continue=course[1])
+        follows = replace(follows, more={"may_continue": course[1], **follows.more})
         rows = tuple(bill.rows)
         return Settlement(self.id, record.players, rows, follows, tuple(wins), prizes=won)
 
@@ -230,18 +235,6 @@ class AtakiB(Riichi):
 def _busts(bill: Bill, before: Sequence[int]) -> bool:
     after = bill.scores(before)
     return any(now < 0 <= then for then, now in zip(before, after, strict=True))
-
-
-def _with_results(follows: NextHand, scores: list[int], *, may_continue: bool) -> NextHand:
-    """Return the next hand with the banker's choice and, at the end, everybody's result."""
-    more: dict[str, Any] = {"may_continue": may_continue}
-    if follows.over:
-        leader = scores.index(max(scores))
-        more["final"] = [
-            score - RETURN + (LEADER_BONUS if seat == leader else 0)
-            for seat, score in enumerate(scores)
-        ]
-    return replace(follows, more=more)
 
 
 GAME: Final = AtakiB()
