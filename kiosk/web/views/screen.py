@@ -320,11 +320,17 @@ def _chips(view: HandView) -> dict[int, list[PageData]]:
 
 
 def over(view: HandView) -> PageData:
-    """Return the final ranks, which equal totals share."""
-    shown = frame(view)
+    """Return the final ranks, which equal totals share, and the result where the game has one."""
+    shown, last = frame(view), view.session.last_hand
+    results = last.settlement["next"].get("final", ()) if last else ()
     places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
     ranked = sorted(places, key=itemgetter(0))
-    return {**shown, "ranked": ranked, "chart": view_ledger(view, words()).chart}
+    return {
+        **shown,
+        "ranked": ranked,
+        "results": results,
+        "chart": view_ledger(view, words()).chart,
+    }
 
 
 NOBODYS: Final = ("self_draw", "declared")

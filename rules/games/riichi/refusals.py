@@ -51,7 +51,7 @@ def _indicators(record: Record) -> list[Problem]:
 def _seat(record: Record, number: int) -> list[Problem]:
     """Return what one seat cannot have: tiles apart, an open riichi, one without its stick."""
     seat = record.seats[number]
-    found = []
+    found: list[Problem] = []
     if seat.flowers or seat.aside:
         found += _apart(record, number)
     if not (seat.declared and has_declared(record, number)):
