@@ -26,6 +26,8 @@ from kiosk.api.operations import MOST_PROBLEMS, Operation, json_body, read
 from kiosk.api.record import HandAtWork, Record, SeatNumber, Settlement, Wait
 from kiosk.api.spec import description
 from kiosk.errors import Refused
+from kiosk.session.asking import may_ask
+from kiosk.web.context import service
 from rules import RecordError, UnknownRulesetError
 from rules.play.game import PlayGame
 
@@ -111,6 +113,8 @@ def settle() -> ResponseReturnValue:
 @Operation("POST", "/waits", Right.OPEN, reply(waits=list[Wait]), form=Asked, fails=(422,))
 def waits() -> ResponseReturnValue:
     """Return what the hand of a seat waits for, each tile with its settlements or refusals."""
+    if not may_ask(service().state):
+        raise Refused("asking_not_allowed", "a hand is played here: everybody has to agree first")
     body = json_body()
     read(Asked, body)
     return _told(rules.waits_json(body["record"], body.get("seat", 0)))

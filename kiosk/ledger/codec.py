@@ -18,6 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from kiosk.session import events
 from kiosk.session.events import (
     KINDS,
+    AskingAllowed,
     EventWithdrawn,
     HandAmended,
     HandSettled,
@@ -92,7 +93,13 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
             return _paid_back(find(target), seats)
         case EventWithdrawn(target):
             return tuple(row.reversed() for row in stored_postings(find(target), find))
-        case SessionOpened() | SessionClosed() | PlayerReplaced() | UnreadableEvent():
+        case (
+            SessionOpened()
+            | SessionClosed()
+            | PlayerReplaced()
+            | AskingAllowed()
+            | UnreadableEvent()
+        ):
             return ()
         case _:
             assert_never(event)

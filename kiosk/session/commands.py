@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kiosk.jobs import Job
+from kiosk.session.asking import AllowAsking
 from kiosk.session.repairs import Between, TypePayments
 
 if TYPE_CHECKING:
@@ -104,10 +105,7 @@ class SayWho:
 
 @dataclass(frozen=True, slots=True)
 class UseUpWall:
-    """The wall is used up in a game that goes on after a win (playing).
-
-    Goes on to reading, or to review where nobody has won.
-    """
+    """The wall is used up where play goes on after a win (playing); on to reading or review."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +380,7 @@ Command = (
     | StartPlay
     | CallWin
     | SayWho
+    | AllowAsking
     | UseUpWall
     | CallDraw
     | CallAbort

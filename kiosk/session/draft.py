@@ -180,6 +180,8 @@ class Draft:
     """What was said of a hand of cards or dominoes; `None` in a game of tile hands."""
     leader: int | None = None
     """Who leads this hand, where the rules leave that to the players and it was said."""
+    asking_allowed_by: tuple[int, ...] = ()
+    """Seats that agree to questions about hands while this one is played."""
     outcome: str = ""
     """`win`, `draw`, `abort`; empty while the hand is played."""
     wins: tuple[DraftWin, ...] = ()
@@ -253,13 +255,12 @@ class Draft:
     def reading_summary(self) -> dict[str, Any]:
         """Return what the ledger keeps about the reading; integers and text only."""
         read = [tile for tile in self.tiles() if tile.seen]
-        changed = [[tile.seen, tile.code] for tile in read if tile.is_corrected]
         return {
             "readings": self.readings,
             "read": len(read) + self.removed,
             "corrections": self.corrections,
             "removed": self.removed,
-            "changed": changed,
+            "changed": [[tile.seen, tile.code] for tile in read if tile.is_corrected],
             **({"stills": list(self.stills)} if self.stills else {}),
         }
 
@@ -362,6 +363,7 @@ _OF_WIN: Final[Ways] = {"tile": _perhaps(_tile), "marks": tuple}
 _OF_DRAFT: Final[Ways] = {
     "stage": Stage,
     "seats": _each(lambda json: DraftSeat(**_read(json, _OF_SEAT))),
+    "asking_allowed_by": tuple,
     "dice": _each(tuple),
     "drawn": _each(tuple),
     "stills": tuple,

@@ -180,6 +180,14 @@ class PlayerReplaced:
 
 
 @value
+class AskingAllowed:
+    """Everybody agreed that hands may be asked about while this one is played."""
+
+    number: Count
+    """Which hand of the session, as in `HandSettled`."""
+
+
+@value
 class SessionClosed:
     """The session ended; the totals stand."""
 
@@ -215,6 +223,7 @@ Recorded = (
     | PenaltyWithdrawn
     | SeatsChanged
     | PlayerReplaced
+    | AskingAllowed
     | EventWithdrawn
     | SessionClosed
     | UnreadableEvent
@@ -230,6 +239,7 @@ KINDS: Final[Mapping[str, type[Recorded]]] = {
     "penalty_withdrawn": PenaltyWithdrawn,
     "seats_changed": SeatsChanged,
     "player_replaced": PlayerReplaced,
+    "asking_allowed": AskingAllowed,
     "event_withdrawn": EventWithdrawn,
     "session_closed": SessionClosed,
 }

@@ -17,6 +17,7 @@ from kiosk.session import events
 from kiosk.session.draft import fresh_draft
 from kiosk.session.events import (
     KINDS,
+    AskingAllowed,
     EventWithdrawn,
     HandAmended,
     HandSettled,
@@ -57,7 +58,7 @@ class FoldError(ValueError):
 
 
 Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
-OfSession = SessionOpened | HandSettled | Repair | SessionClosed | UnreadableEvent
+OfSession = SessionOpened | HandSettled | Repair | AskingAllowed | SessionClosed | UnreadableEvent
 
 
 def fold(state: State, event: Recorded, seq: int) -> State:
@@ -113,6 +114,9 @@ def session_after(session: Session | None, event: OfSession, seq: int) -> Sessio
         case SessionClosed():
             _require("totals", event.totals == session.standing.totals)
             return replace(session, is_closed=True)
+        case AskingAllowed(number):
+            _require("no_hand", number == len(session.counted) + 1)
+            return session
         case _:
             return _apply_repair(session, event, seq)
 

@@ -13,6 +13,7 @@ from typing import Final, assert_never
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
+from kiosk.session.asking import AllowAsking, allow_asking, verify_consent
 from kiosk.session.corrections import check_correction, correct
 from kiosk.session.dice import (
     DRAW_STAGES,
@@ -81,6 +82,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.StartPlay: frozenset({Stage.TABLE}),
     c.CallWin: frozenset({Stage.PLAYING}),
     c.SayWho: frozenset({Stage.PLAYING, Stage.OUTCOME}),
+    AllowAsking: frozenset({Stage.PLAYING}),
     c.UseUpWall: frozenset({Stage.PLAYING}),
     c.CallDraw: frozenset({Stage.PLAYING, Stage.OUTCOME}),
     c.CallAbort: frozenset({Stage.PLAYING, Stage.OUTCOME}),
@@ -145,6 +147,8 @@ def _step_in_session(state: State, command: c.Command, engine: Engine) -> tuple[
             return void_events(session, command, engine)
         case c.ConfirmHand():
             return (_confirm_hand(session, draft),)
+        case AllowAsking(seat):
+            return allow_asking(session, draft, seat)
         case _:
             return (_device_request(command) or _change_draft(session, draft, command, engine),)
 
@@ -207,6 +211,8 @@ def _verify_hand(session: Session, draft: Draft, command: c.Command, engine: Eng
             check_winners(claims_of(command), len(draft.seats))
         case c.VoidHand(seq):
             verify_void(session, draft, seq)
+        case AllowAsking(seat):
+            verify_consent(draft, seat)
         case c.GoBack(stage) if stage not in ORDER[: ORDER.index(draft.stage)]:
             raise Refused("not_now", f"{stage} does not lie before {draft.stage}", where="stage")
         case c.GoBack() | c.UseUpWall() | c.CallDraw() | c.ForgetWin():

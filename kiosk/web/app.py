@@ -25,6 +25,7 @@ from kiosk.web.context import YEAR_S, clock_time, display, this_page, tile_name,
 from kiosk.web.error_pages import show_errors
 from kiosk.web.svg.pieces import faces
 from kiosk.web.views import (
+    ask,
     camera,
     edit,
     history,
@@ -36,7 +37,7 @@ from kiosk.web.views import (
     table,
 )
 
-SHOWING: Final = (screen, table, edit, ledger, repair, history, lobby, operator, camera, live)
+SHOWING: Final = (screen, table, edit, ask, ledger, repair, history, lobby, operator, camera, live)
 """The modules that have pages."""
 STATIC: Final = Path(__file__).parent / "static"
 

@@ -55,6 +55,7 @@ def hand(served: Served) -> Way:
     visitor.tap("Play by hand")
     yield Screen("playing")
     yield Screen("playing as a list", cookies={"view": "list"})
+    yield Screen("consent", "/ask?then=/ask/wuhan")
     visitor.tap("Dana wins")
     yield Screen("outcome")
     visitor.tap("Bo")
@@ -77,6 +78,9 @@ def _sheets(served: Served) -> Way:
     yield Screen("meld", f"/edit/meld/3/{meld.number}")
     yield Screen("winning tile", "/edit/winning/3")
     yield Screen("how", "/review/how/3")
+    yield Screen("asked seat", "/ask/seat/3")
+    yield Screen("tapped hand", "/ask/taiwan?hand=123m456p789s11z55z23s&meld=pung.4z")
+    yield Screen("waits", "/ask/riichi?hand=222m234p345s99m79s&indicators=1z&wind=1")
 
 
 def repairs(served: Served) -> Way:

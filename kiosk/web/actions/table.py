@@ -12,6 +12,7 @@ import rules
 from kiosk.errors import Refused
 from kiosk.jobs import Job
 from kiosk.session import Session, Stage
+from kiosk.session.asking import AllowAsking
 from kiosk.session.commands import (
     CallAbort,
     CallDraw,
@@ -32,7 +33,7 @@ from kiosk.session.commands import (
 )
 from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
 from kiosk.web.actions.forms import carry_out, form_number, seat_in, submit
-from kiosk.web.context import refusal_words, service, words
+from kiosk.web.context import path_of, refusal_words, service, words
 from kiosk.web.views.table import draw_of
 
 bp = Blueprint("table", __name__)
@@ -122,6 +123,13 @@ def win() -> ResponseReturnValue:
 def forget_win() -> ResponseReturnValue:
     """Take a noted win back, where play goes on after it."""
     return carry_out(ForgetWin(form_number("win")))
+
+
+@bp.post("/ask")
+def allow_asking() -> ResponseReturnValue:
+    """Agree that hands may be asked about while this one is played."""
+    then = path_of(request.form.get("then", "/"))
+    return carry_out(AllowAsking(form_number("seat")), url_for("ask.consent", then=then))
 
 
 @bp.post("/end")

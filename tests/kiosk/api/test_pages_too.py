@@ -19,6 +19,9 @@ TOKEN = "a token stands for the PIN"
 
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "repair.show_payments": ("table",),
+    "ask.show": ("waits",),
+    "ask.of_seat": ("waits",),
+    "ask.consent": ("table",),
     "edit.meld": ("table",),
     "edit.row": ("table",),
     "edit.tile": ("table", "tile"),

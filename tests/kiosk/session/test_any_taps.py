@@ -12,6 +12,7 @@ from kiosk.errors import Refused
 from kiosk.session import Part, Place, Stage, State, apply, can, check_settlement
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
+from kiosk.session.asking import AllowAsking
 from kiosk.session.draft import draft_from_json, draft_to_json, draft_to_keep
 from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, PlainGame, Sitting, draw, win
 
@@ -44,6 +45,7 @@ TAPS = st.one_of(
     ),
     st.builds(c.NoteDice, st.tuples(st.integers(0, 7), st.integers(1, 6))),
     st.builds(c.CallWin, SEATS),
+    st.builds(AllowAsking, SEATS),
     st.builds(c.SayWho, st.lists(CLAIMS, max_size=3).map(tuple)),
     st.builds(c.SayHow, CLAIMS),
     st.builds(c.CorrectTile, NUMBERS, CODES),

@@ -1,0 +1,139 @@
+"""Ask about a hand: what it waits for, for tiles tapped in or lying at a seat.
+
+The tiles that were tapped stand in the address alone: nothing is kept, and nobody else's hand
+changes. While a hand is played at this table, everybody has to agree first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+import rules
+from kiosk.i18n import of_game
+from kiosk.session import Draft
+from kiosk.session.asking import IN_PLAY, may_ask
+from kiosk.session.record import hand_record
+from kiosk.session.shapes import Json
+from kiosk.view import HandView
+from kiosk.web.context import at_the_hand, service, words
+from kiosk.web.views.edit import Stock
+from kiosk.web.views.frame import PageData, name_of, view_game, view_seats
+from kiosk.web.views.problems import view_problems
+from kiosk.web.views.review import Choice
+from kiosk.web.views.tapped_hand import TappedHand, place_in, places, tapped_hand
+from kiosk.web.views.waits import WaitWords, names_by_wind
+from rules.errors import RecordError
+from rules.game import Game
+from rules.ruleset import Ruleset
+
+bp = Blueprint("ask", __name__)
+
+
+@bp.get("/ask/<ruleset>")
+def show(ruleset: str) -> ResponseReturnValue:
+    """Show what the hand in the address waits for, or the tiles to tap it in with."""
+    game = rules.ruleset(ruleset) if ruleset in rules.rulesets() else None
+    if not isinstance(game, Ruleset):
+        abort(404)
+    if not may_ask(service().state):
+        return redirect(url_for("ask.consent", then=request.full_path), 303)
+    asked = tapped_hand(game, options_in_force(game), request.args)
+    record = asked.record()
+    names = names_by_wind(record, words())
+    return render_template(
+        "ask.html",
+        game=view_game(ruleset, words()),
+        asked=asked,
+        places=_place_choices(asked),
+        winds=[Choice(str(one), name, one == asked.wind) for one, name in _winds(names, asked)],
+        declarable=_declarable(asked),
+        keys=Stock(game.tiles_for(asked.options), Counter(asked.codes())).pad(),
+        **(view_answer(record, 0, names) if not asked.missing else {}),
+    )
+
+
+def _winds(names: tuple[str, ...], asked: TappedHand) -> list[tuple[int, str]]:
+    """Return the winds that the hand's seat may be, each with its places after East."""
+    seats = len(names)
+    return [(place, names[(place - asked.wind) % seats]) for place in range(seats)]
+
+
+def _place_choices(asked: TappedHand) -> list[Choice]:
+    t, chosen = words(), place_in(asked, request.args)
+    keys = {
+        place: (f"ui.ask.place.{place}", f"ui.meld.{place}", f"ui.part.{place}")
+        for place in places(asked.game, asked.options)
+    }
+    return [Choice(place, t(*key), place == chosen) for place, key in keys.items()]
+
+
+def _declarable(asked: TappedHand) -> list[Choice]:
+    t, game = words(), asked.game
+    return [
+        Choice(word, t(*of_game("declared", game.id, word)), word in asked.declared)
+        for word in game.declared
+    ]
+
+
+def options_in_force(game: Game) -> Mapping[str, Any]:
+    """Return the house rules of the session at this table if it plays *game*, else the usual."""
+    session = service().state.session
+    played = session.options if session is not None and session.ruleset == game.id else {}
+    return {**game.defaults, **played}
+
+
+def view_answer(record: Json, seat: int, names: tuple[str, ...]) -> PageData:
+    """Return what *seat* waits for in *record*, or what keeps that from being said."""
+    t = words()
+    try:
+        found = rules.waits(record, seat)
+    except RecordError as error:
+        return {"problems": view_problems(error.problems, (), names, t), "waits": None}
+    return {"problems": (), "waits": WaitWords(record, seat, names, t).view(found)}
+
+
+@bp.get("/ask/seat/<int:seat>")
+def of_seat(seat: int) -> ResponseReturnValue:
+    """Show what the hand that lies at a seat waits for."""
+    view = at_the_hand()
+    if not isinstance(view, HandView) or seat >= len(view.draft.seats):
+        return redirect(url_for("screen.show"), 303)
+    if not may_ask(service().state):
+        return redirect(url_for("ask.consent", then=request.full_path), 303)
+    record = hand_record(view.session, view.draft)
+    names = tuple(name_of(view.names, one, words()) for one in range(len(view.draft.seats)))
+    return render_template(
+        "ask_seat.html",
+        game=view_game(view.session.ruleset, words()),
+        name=names[seat],
+        lies=lying_tiles(view.draft, seat),
+        **view_answer(record, seat, names),
+    )
+
+
+def lying_tiles(draft: Draft, seat: int) -> list[list[str]]:
+    """Return the concealed tiles of *seat*, then each of its sets."""
+    lies = draft.seats[seat]
+    rows = [lies.hand or (), *(meld.tiles for meld in lies.melds)]
+    return [[tile.code for tile in row] for row in rows]
+
+
+@bp.get("/ask")
+def consent() -> ResponseReturnValue:
+    """Ask everybody whether hands may be asked about while this one is played."""
+    view = service().view()
+    then = request.args.get("then", "/")
+    if not isinstance(view, HandView) or view.draft.stage not in IN_PLAY:
+        return redirect(url_for("screen.show"), 303)
+    return render_template(
+        "consent.html",
+        seen=view.seq,
+        then=then,
+        seats=view_seats(view, words()),
+        agreed=view.draft.asking_allowed_by,
+    )

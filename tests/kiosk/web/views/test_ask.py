@@ -1,0 +1,89 @@
+"""Asking about a hand by touch: tiles tapped in, hands at a seat, consent while playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rules
+from kiosk.web.views.tapped_hand import TappedHand
+from rules.games import tile_games
+from rules.ruleset import Ruleset
+from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
+
+READY = "/ask/riichi?hand=23456m234p345s66s&indicators=1z"
+
+
+def test_a_hand_tapped_in_shows_its_waits_and_what_they_pay(parlour: Parlour) -> None:
+    text = parlour.visitor().go(READY).page.text
+    assert "4 left" in text
+    assert "+3,900" in text
+
+
+def test_each_tap_adds_a_tile(parlour: Parlour) -> None:
+    page = parlour.visitor().go("/ask/riichi?hand=123m&indicators=1z&add=4m&place=hand").page
+    assert "9 more" in page.text
+
+
+def test_a_tapped_chow_lies_open(parlour: Parlour) -> None:
+    page = parlour.visitor().go("/ask/taiwan?hand=123m&add=4p&place=chow").page
+    assert "10 more" in page.text
+    assert "meld" in page.html
+
+
+def test_what_is_no_tile_is_left_out(parlour: Parlour) -> None:
+    page = parlour.visitor().go("/ask/yichang?hand=12x9&add=1z&wind=ninety").page
+    assert "13 more" in page.text
+
+
+def test_a_hand_worth_too_little_says_so_in_the_rules_own_words(parlour: Parlour) -> None:
+    address = "/ask/riichi?hand=234p345s99m79s&meld=pung.2m&indicators=1z"
+    text = parlour.visitor().go(address).page.text
+    assert "worth too little" in text
+    assert "yaku" in text
+
+
+@pytest.mark.parametrize("name", ["chess", "mushi"])
+def test_only_hands_of_tiles_can_be_asked_about(parlour: Parlour, name: str) -> None:
+    assert parlour.visitor().browser.get(f"/ask/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("name", [game.id for game in tile_games()])
+def test_a_hand_of_every_game_can_be_tapped_in(parlour: Parlour, name: str) -> None:
+    game: Any = next(one for one in tile_games() if one.id == name)
+    hand = "111222333p444s8p" if game.hand_size == 13 else "111222333p444s555s8p"
+    turned = "&indicators=2s" if game.indicators else ""
+    page = parlour.visitor().go(f"/ask/{name}?hand={hand}{turned}").page
+    assert "8p" in page.html
+    assert "banner wrong" not in page.html
+
+
+@pytest.mark.parametrize("game", [one for one in tile_games() if one.all_hands_shown])
+def test_where_every_hand_counts_the_others_are_not_ready(game: Ruleset) -> None:
+    hand = ("1p",) * 3 + ("2p",) * 3 + ("3p",) * 3 + ("4s",) * 3 + ("5s",) * 3 + ("8p",)
+    rows = {"hand": hand[-game.hand_size :], "indicators": ("2s",) * game.indicators}
+    asked = TappedHand(game, game.defaults, rows)
+    record = asked.record()
+    assert [rules.waits(record, seat) for seat in range(1, asked.players)] == [(), (), ()]
+
+
+def test_a_hand_at_review_can_be_asked_about(parlour: Parlour) -> None:
+    someone = parlour.at_review(sheet_example())
+    assert f"Hand of {NAMES[3]}" in someone.go("/ask/seat/3").page.text
+
+
+def test_while_a_hand_is_played_everybody_is_asked_first(parlour: Parlour) -> None:
+    someone = parlour.sit_down()
+    someone.tap("Play by hand")
+    asked = someone.go("/ask/wuhan")
+    for name in NAMES:
+        asked = asked.tap(f"{name} agrees")
+    assert "13 more" in asked.tap("Ask about a hand").page.text
+
+
+def test_a_program_is_refused_while_a_hand_is_played(parlour: Parlour) -> None:
+    parlour.sit_down().tap("Play by hand")
+    asked = {"record": {"ruleset": "riichi", "seats": [{}, {}, {}, {}]}}
+    answer = parlour.visitor().browser.post("/api/v1/waits", json=asked)
+    assert answer.get_json()["error"]["code"] == "asking_not_allowed"
