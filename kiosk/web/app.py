@@ -28,6 +28,7 @@ from kiosk.web.views import (
     ask,
     camera,
     edit,
+    game_rules,
     history,
     ledger,
     lobby,
@@ -37,7 +38,20 @@ from kiosk.web.views import (
     table,
 )
 
-SHOWING: Final = (screen, table, edit, ask, ledger, repair, history, lobby, operator, camera, live)
+SHOWING: Final = (
+    screen,
+    table,
+    edit,
+    ask,
+    game_rules,
+    ledger,
+    repair,
+    history,
+    lobby,
+    operator,
+    camera,
+    live,
+)
 """The modules that have pages."""
 STATIC: Final = Path(__file__).parent / "static"
 

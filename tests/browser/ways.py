@@ -49,6 +49,8 @@ def hand(served: Served) -> Way:
     yield Screen("lobby")
     yield Screen("games", "/new")
     yield Screen("options", "/new/wuhan")
+    yield Screen("games with rules", "/rules")
+    yield Screen("rules", "/rules/shanghai-1980s")
     yield Screen("seats", "/new/wuhan/seats")
     visitor = served.sit_down()
     yield Screen("table")

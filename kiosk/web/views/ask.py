@@ -7,8 +7,6 @@ changes. While a hand is played at this table, everybody has to agree first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -23,12 +21,12 @@ from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, service, words
 from kiosk.web.views.edit import Stock
 from kiosk.web.views.frame import PageData, name_of, view_game, view_seats
+from kiosk.web.views.game_rules import options_in_force
 from kiosk.web.views.problems import view_problems
 from kiosk.web.views.review import Choice
 from kiosk.web.views.tapped_hand import TappedHand, place_in, places, tapped_hand
 from kiosk.web.views.waits import WaitWords, names_by_wind
 from rules.errors import RecordError
-from rules.game import Game
 from rules.ruleset import Ruleset
 
 bp = Blueprint("ask", __name__)
@@ -78,13 +76,6 @@ def _declarable(asked: TappedHand) -> list[Choice]:
         Choice(word, t(*of_game("declared", game.id, word)), word in asked.declared)
         for word in game.declared
     ]
-
-
-def options_in_force(game: Game) -> Mapping[str, Any]:
-    """Return the house rules of the session at this table if it plays *game*, else the usual."""
-    session = service().state.session
-    played = session.options if session is not None and session.ruleset == game.id else {}
-    return {**game.defaults, **played}
 
 
 def view_answer(record: Json, seat: int, names: tuple[str, ...]) -> PageData:

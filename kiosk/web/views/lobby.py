@@ -34,7 +34,7 @@ SEATED: Final = "seated"
 @bp.get("/new")
 def games() -> ResponseReturnValue:
     """Show the games that can be played."""
-    return render_template("games.html", shelves=group_games(words()))
+    return render_template("games.html", shelves=group_games(words()), to="lobby.options")
 
 
 @bp.get("/new/<ruleset>")

@@ -20,6 +20,8 @@ TOKEN = "a token stands for the PIN"
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "repair.show_payments": ("table",),
     "ask.show": ("waits",),
+    "game_rules.games": ("games",),
+    "game_rules.show": ("game",),
     "ask.of_seat": ("waits",),
     "ask.consent": ("table",),
     "edit.meld": ("table",),

@@ -1,0 +1,159 @@
+"""The rules of a game on a page: how it differs from riichi, its options, every element by a hand.
+
+What stands there comes from the game itself and from settling its examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+import rules
+from kiosk.i18n import Catalogue, catalogue, of_game
+from kiosk.web.context import service, words
+from kiosk.web.views.frame import PageData, view_game
+from kiosk.web.views.lobby import game_or_404, group_games, view_option
+from kiosk.web.views.settlement import ReadTile, SettlementWords, standing_before
+from kiosk.web.views.waits import names_by_wind
+from rules.examples import examples
+from rules.game import Element, Game
+from rules.ruleset import Ruleset
+from rules.settle.settlement import POT
+from rules.tiles import TILES
+
+bp = Blueprint("game_rules", __name__)
+MEASURE: Final = "riichi"
+"""The game that most people know, by which others are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactRow:
+    """One thing that a game is, beside what riichi is."""
+
+    title: str
+    value: str
+    elsewhere: str
+    """What it is in riichi; empty where that is the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class ElementView:
+    """An element with a hand that shows it."""
+
+    title: str
+    native: str
+    value: str
+    sets: tuple[tuple[ReadTile, ...], ...] = ()
+    how: str = ""
+    worth: str = ""
+    """What it contributed to that hand."""
+
+
+@bp.get("/rules")
+def games() -> ResponseReturnValue:
+    """Show the games whose rules can be read."""
+    return render_template("games.html", shelves=group_games(words()), to="game_rules.show")
+
+
+@bp.get("/rules/<ruleset>")
+def show(ruleset: str) -> ResponseReturnValue:
+    """Show the rules of a game, with the options in force at this table."""
+    game, t = game_or_404(ruleset), words()
+    in_force = options_in_force(game)
+    options = [view_option(game, one, in_force[one.name], t) for one in game.options]
+    return render_template(
+        "game_rules.html",
+        game=view_game(ruleset, t),
+        facts=facts_beside_riichi(game, in_force, t),
+        options=[_option(one) for one in options],
+        elements=view_elements(ruleset, t.language),
+        can_ask=isinstance(game, Ruleset),
+    )
+
+
+def options_in_force(game: Game) -> Mapping[str, Any]:
+    """Return the house rules of the session at this table if it plays *game*, else the usual."""
+    session = service().state.session
+    played = session.options if session is not None and session.ruleset == game.id else {}
+    return {**game.defaults, **played}
+
+
+def _option(option: Any) -> PageData:
+    chosen = [one.label for one in option.choices if one.is_chosen]
+    value = " · ".join(chosen) or option.value or "–"
+    return {"title": option.title, "value": value, "is_changed": option.is_changed}
+
+
+def facts_beside_riichi(game: Game, options: Mapping[str, Any], t: Catalogue) -> list[FactRow]:
+    """Return what *game* is, each with what riichi is where that is something else."""
+    usual = rules.ruleset(MEASURE)
+    measure = dict(_facts(usual, usual.defaults, t))
+    return [
+        FactRow(t(f"ui.rules.{name}"), value, "" if measure[name] == value else measure[name])
+        for name, value in _facts(game, options, t)
+    ]
+
+
+def _facts(game: Game, options: Mapping[str, Any], t: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield the name of each fact with its value in words."""
+    yield "players", " · ".join(map(str, game.seat_choices(options)))
+    yield "tiles", str(sum(game.tiles_for(options).values()) or "–")
+    if not isinstance(game, Ruleset):
+        return
+    yield "hand", str(game.hand_size)
+    yield "chows", t("ui.on" if game.chows else "ui.off")
+    yield "flowers", str(sum(game.tiles_for(options)[one] for one in _flowers(game, options)))
+    yield "discard", t(f"ui.rules.discard.{_who_pays(game.id)}")
+
+
+def _flowers(game: Game, options: Mapping[str, Any]) -> list[str]:
+    laid_out = game.flower_tiles(options)
+    return [code for code in game.tiles_for(options) if TILES[code] in laid_out]
+
+
+@cache
+def _who_pays(ruleset: str) -> str:
+    """Return who pays for a win on a discard: `one`, `all`, or `depends`; seen in the examples."""
+    seen: set[bool] = set()
+    for record in examples(ruleset).values():
+        win = record["wins"][0]
+        if win["by"] == "discard":
+            rows = rules.settle(dict(record)).payments
+            payers = {row.source for row in rows if row.reason == "win" and row.source != POT}
+            seen.add(payers == {win["from"]})
+    return "depends" if len(seen) != 1 else "one" if seen == {True} else "all"
+
+
+@cache
+def view_elements(ruleset: str, language: str) -> tuple[ElementView, ...]:
+    """Return the elements of the game, each with its example where there is one."""
+    game, t = rules.ruleset(ruleset), catalogue(language)
+    return tuple(_element(game, one, t) for one in game.elements)
+
+
+def _element(game: Game, element: Element, t: Catalogue) -> ElementView:
+    title = t(*of_game("element", game.id, element.id))
+    native, value = t.native(element.native, title), _value(element, t)
+    record = examples(game.id).get(element.id)
+    if record is None:
+        return ElementView(title, native, value)
+    settled = rules.settle(dict(record)).to_json()
+    names = names_by_wind(record, t)
+    before = standing_before(record, len(names))
+    (score,) = SettlementWords(record, settled, before, names, t).wins()
+    shown: Iterable[str] = (
+        one.value for one in score.items + score.of_the_payment if one.title == title
+    )
+    return ElementView(title, native, value, score.sets, score.how, next(iter(shown), ""))
+
+
+def _value(element: Element, t: Catalogue) -> str:
+    """Return what the sheet says it is worth; where that is English words, in English alone."""
+    value = str(element.value)
+    is_words = any(letter.isalpha() for letter in value)
+    return "" if is_words and t.language != "en" else value

@@ -1,0 +1,19 @@
+"""Won hands that show what an element is: one record for each, as far as one is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def examples(name: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the records of won hands of the game *name* by the element that each shows."""
+    packaged = files(__name__) / f"{name}.json"
+    if not packaged.is_file():
+        return {}
+    found: dict[str, Mapping[str, Any]] = json.loads(packaged.read_text(encoding="utf-8"))
+    return found

@@ -1,0 +1,41 @@
+"""The page of a game's rules: what differs from riichi, options in force, elements by hands."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from kiosk.i18n import catalogue, of_game
+from tests.kiosk.web.parlour import Parlour
+
+
+@pytest.mark.parametrize("name", ["riichi", "wuhan", "taiwan", "mushi"])
+def test_every_element_stands_on_the_page(parlour: Parlour, name: str) -> None:
+    page = parlour.visitor().go(f"/rules/{name}").page
+    t = catalogue("en")
+    titles = [t(*of_game("element", name, one.id)) for one in rules.ruleset(name).elements]
+    assert [title for title in titles if title not in page.text] == []
+
+
+def test_what_differs_from_riichi_is_told_beside_it(parlour: Parlour) -> None:
+    text = parlour.visitor().go("/rules/taiwan").page.text
+    assert "Tiles in hand 16 (riichi: 13)" in text
+
+
+def test_an_element_is_shown_by_the_tiles_of_a_hand(parlour: Parlour) -> None:
+    page = parlour.visitor().go("/rules/shanghai-1980s").page
+    assert page.html.count('class="tiles reading"') == 6
+
+
+def test_the_options_in_force_at_this_table_are_shown(parlour: Parlour) -> None:
+    someone = parlour.sit_down("riichi", "kiriage=true")
+    page = someone.tap("Riichi mahjong").page
+    assert '<tr class="changed">' in page.html
+
+
+def test_the_list_of_games_leads_to_their_rules(parlour: Parlour) -> None:
+    assert 'href="/rules/yiwu"' in parlour.visitor().go("/").tap("Rules").page.html
+
+
+def test_a_game_that_is_none_has_no_rules(parlour: Parlour) -> None:
+    assert parlour.visitor().browser.get("/rules/chess").status_code == 404
