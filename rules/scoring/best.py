@@ -69,24 +69,15 @@ class Table:
 
     def items(self, hand: WonHand, found: Mapping[str, int]) -> tuple[Item, ...]:
         """Return what counts of the elements *found*: exclusions made, in the table's order."""
-        rows = self.rows
-        shut_out = {name for holder in found for name in rows[holder].excludes}
+        shut_out = {name for holder in found for name in self.rows[holder].excludes}
+        counting = [
+            (name, row.worth_in(hand), found[name])
+            for name, row in self.rows.items()
+            if name in found and name not in shut_out
+        ]
         if self.apart:
-            return tuple(
-                [
-                    Item(name, row.worth_in(hand))
-                    for name, row in rows.items()
-                    if name not in shut_out
-                    for _ in range(found.get(name, 0))
-                ]
-            )
-        return tuple(
-            [
-                Item(name, row.worth_in(hand) * found[name])
-                for name, row in rows.items()
-                if name in found and name not in shut_out
-            ]
-        )
+            return tuple([Item(name, once) for name, once, often in counting for _ in range(often)])
+        return tuple([Item(name, once * often) for name, once, often in counting])
 
     def score(self, hand: WonHand) -> Score:
         """Return what *hand* is worth in its reading."""

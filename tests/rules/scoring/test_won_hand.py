@@ -99,6 +99,11 @@ def test_a_hand_that_was_read_has_all_its_sets_and_its_pair() -> None:
     assert (read.pair, read.wait) == (26, "pair")
 
 
+def test_runs_are_told_ascending_wherever_they_lie() -> None:
+    (read,) = readings(hand("456p12399s", *CLAIMED))
+    assert read.runs == (0, 12, 18)
+
+
 def test_suits_of_a_reading_are_those_that_wild_tiles_stand_for() -> None:
     found = [*readings(hand("123m456p789s111m5z5z", wild={TILES["5z"]}))]
     assert {one.suits for one in found} == {frozenset({0, 1, 2}), frozenset({0, 1, 2, 3})}
@@ -184,5 +189,5 @@ def test_alike_divisions_come_once_where_tiles_are_wild_and_all_of_them_where_no
     alike = equivalence(None).feature
     wild = hand("2345678m345p99s5z5z", wild={TILES["5z"]})
     assert 0 < len([*divided(wild, alike)]) < len([*divided(wild)])
-    natural = hand("222333444m567p99p")
-    assert len([*divided(natural, alike)]) == len([*divided(natural)]) == 2
+    natural = hand("22334455667788m")
+    assert len([*divided(natural, alike)]) == len([*divided(natural)]) == 3

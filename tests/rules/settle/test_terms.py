@@ -122,6 +122,11 @@ def test_a_limit_is_a_step_where_it_holds_anything_back(most: int, held: bool) -
     assert limited(terms, most) == ((*terms, become("limit", most)) if held else terms)
 
 
+def test_a_factor_stays_whole_unless_it_is_divided() -> None:
+    whole, half = times("tai", 2, 3).factor, times("half", 3, 2, 2).factor
+    assert (whole, type(whole), half) == (8, int, Fraction(9, 4))
+
+
 def test_what_payers_pay_alike_is_one_step_the_largest_first() -> None:
     assert sum_of(10, 30, 10) == (add("payers", 30), add("payers", 10, 2))
     assert sum_of() == ()
