@@ -43,6 +43,10 @@ def test_a_payment_of_one_point_is_one() -> None:
     assert Payment(1, 2, 1, "win").to_json() == {"from": 1, "to": 2, "amount": 1, "for": "win"}
 
 
+def test_the_pot_is_told_by_its_name() -> None:
+    assert Payment(POT, 2, 1, "win").to_json()["from"] == "pot"
+
+
 def test_nothing_is_written_for_nothing_and_for_what_a_seat_would_pay_itself() -> None:
     bill = Bill()
     bill.pay(1, 0, 0)
@@ -61,6 +65,8 @@ def test_a_charge_is_what_its_steps_come_to_and_says_them() -> None:
     bill = Bill()
     bill.charge(1, 0, terms)
     bill.charge(2, 0, terms, "kong")
+    bill.pay(3, 0, 10, "kong", iter(terms))
+    assert bill.rows.pop() == Payment(3, 0, 10, "kong", terms)
     assert bill.rows == [Payment(1, 0, 10, "win", terms), Payment(2, 0, 10, "kong", terms)]
 
 

@@ -79,6 +79,7 @@ def test_what_a_won_hand_pays_is_explained(game: str) -> None:
 def test_steps_are_taken_one_after_another(terms: list[Term], amounts: list[Fraction]) -> None:
     assert [*steps(terms)] == [*zip(terms, amounts, strict=True)]
     assert compute(terms) == sum(amounts[-1:])
+    assert type(compute(terms)) is int
 
 
 @given(st.integers(-5_000, 5_000), st.integers(1, 1_000))
