@@ -8,7 +8,7 @@ import pytest
 
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import PAIRS, Reading
-from rules.record.values import Deal, Record, Seat, State
+from rules.record.values import Deal, Meld, Record, Seat, State
 from rules.scoring import divided, placed, readings, round_wind, seat_wind
 from rules.tiles import TILES, write
 from tests.rules.scoring.hands import FIVE_OF_BAMBOOS, hand, meld
@@ -116,17 +116,22 @@ def test_suits_of_a_reading_are_those_that_wild_tiles_stand_for() -> None:
         ("123m456p789s11z46m5m", {"5m": {"closed"}}),
         ("123m456p789s11z23m1m", {"1m": {"open"}, "4m": {"open"}}),
         ("123m456p789s11z55m1z", {"1z": {"pung"}, "5m": {"pung"}}),
-        ("123m456p789s5555m", {}),
+        ("123m456p789s69m55z1p", {}),
     ],
 )
 def test_a_hand_waits_for_what_completes_it(tiles: str, waited: dict[str, set[str]]) -> None:
     assert hand(tiles).waits == {TILES[code]: ways for code, ways in waited.items()}
 
 
-def test_nobody_waits_for_a_tile_that_he_holds_four_times() -> None:
-    assert hand("123m456p23s11z4s", meld("1111s", "kong_concealed")).waits == {
-        TILES["4s"]: {"open"}
-    }
+@pytest.mark.parametrize(
+    ("tiles", "laid"),
+    [
+        ("123m456p23s11z4s", meld("1111s", "kong_concealed")),
+        ("456p123s23s11z4s", meld("111s")),
+    ],
+)
+def test_nobody_waits_for_a_tile_that_he_holds_four_times(tiles: str, laid: Meld) -> None:
+    assert hand(tiles, laid).waits == {TILES["4s"]: {"open"}}
 
 
 def test_a_wait_is_told_of_a_placed_tile_only() -> None:
