@@ -149,6 +149,8 @@ class Game:
     """How dice find the first banker; the usual way where the sheet is silent."""
     rounds: ClassVar[int] = 0
     """After how many rounds a session is over; 0 where an option says it, or it ends otherwise."""
+    counts_rounds: ClassVar[bool] = True
+    """Whether the post of banker goes about the table in order, so that rounds are counted."""
     seats: ClassVar[tuple[int, ...]] = (4,)
     plays: ClassVar[bool] = False
     """Whether the record holds `play` in place of `deal`, `seats` and `wins`."""
@@ -163,6 +165,8 @@ class Game:
     win_facts: ClassVar[tuple[Fact, ...]] = ()
     seat_facts: ClassVar[tuple[Fact, ...]] = ()
     declared: ClassVar[tuple[str, ...]] = ()
+    stick: ClassVar[int] = 0
+    """Points that a seat lays on the table with such an announcement."""
     incidents: ClassVar[tuple[str, ...]] = ()
     incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = NOTHING
     """What an incident of a kind says beside kind and seat; `ints` are one for each seat."""

@@ -317,6 +317,16 @@ def withdraw_penalty(session: Session, event: PenaltyWithdrawn, seq: int) -> Ses
     return replace(session, standing=standing, penalties=penalties)
 
 
+PlayedT = TypeVar("PlayedT", PlayedHand, Penalty)
+
+
+def _rename(one: PlayedT, order: tuple[int, ...], since: int) -> PlayedT:
+    """Return *one* with the names that were meant, where it came after event *since*."""
+    if one.seq <= since:
+        return one
+    return replace(one, players=tuple(one.players[seat] for seat in order))
+
+
 def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
     """Return *session* after people changed seats, or after mixed-up names were put right."""
     _require("seats", sorted(event.order) == list(range(len(session.players))))
@@ -324,13 +334,9 @@ def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
     if event.is_mix_up:
         _require("totals", not event.payments)
         since = session.moves[-1].seq if session.moves else 0
-        hands = tuple(
-            replace(hand, players=tuple(hand.players[seat] for seat in event.order))
-            if hand.seq > since
-            else hand
-            for hand in session.hands
-        )
-        return replace(session, players=players, hands=hands)
+        hands = tuple(_rename(hand, event.order, since) for hand in session.hands)
+        penalties = tuple(_rename(one, event.order, since) for one in session.penalties)
+        return replace(session, players=players, hands=hands, penalties=penalties)
     _check_parties(session, event.payments)
     standing = post_transfers(session.standing, events.postings(event.payments))
     moved = tuple(session.standing.totals[seat] for seat in event.order)

@@ -64,6 +64,7 @@ class PlayGame(Game, Generic[PlayT]):
     """One game of cards or dominoes, whose play is a `PlayT`."""
 
     plays = True
+    counts_rounds = False
     outcomes: ClassVar[tuple[str, ...]] = ("win", "abort")
     """A hand is played out or given up; most of these games know no draw."""
     play_fields: ClassVar[frozenset[str]]

@@ -11,19 +11,18 @@ from flask import current_app
 from markupsafe import Markup
 
 import rules
-from kiosk.i18n import Catalogue, number, of_game
-from kiosk.session import PlayedHand, Session, Standing
+from kiosk.i18n import Catalogue, of_game
+from kiosk.session import PlayedHand, Standing
 from kiosk.session.state import EventFault
 from kiosk.table.port import Link
 from kiosk.view import SessionView, View
 from kiosk.web.svg.table_top import badge
+from kiosk.web.views.standing import WINDS
 from rules import UnknownRulesetError
 from rules.game import Game
 
 PageData = dict[str, Any]
 """What a template is given."""
-WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
-"""What seats and rounds are named after, in the order of `ui.wind.…` and, from 1, `ui.round.…`."""
 MOST_FAULTS: Final = 5
 """Events at fault on one page: more would leave no room for the table."""
 
@@ -39,6 +38,7 @@ class SeatView:
     badge: Markup
     is_banker: bool
     total: int
+    """What the seat has, without the stick that it has laid on the table in this hand."""
     words: tuple[str, ...] = ()
     """Announcements in force, in words."""
 
@@ -64,16 +64,6 @@ class GameView:
     """The native name where it says more than the title."""
     title: str
     facts: str
-
-
-@dataclass(frozen=True, slots=True)
-class StandingView:
-    """Which hand of the session this is."""
-
-    hand: int
-    round_name: str
-    repeats: int
-    counters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +117,14 @@ def _fault_words(fault: EventFault, t: Catalogue) -> str:
 
 
 def wind_letters(ruleset: str, banker: int | None, seats: int, t: Catalogue) -> tuple[str, ...]:
-    """Return the letter of each seat's wind while *banker* is East; seat 0 where nobody is."""
-    winds = rules.ruleset(ruleset).seat_winds(seats)
+    """Return the letter of each seat's wind while *banker* is East; seat 0 where nobody is.
+
+    At cards and dominoes there are no winds: seats are numbered.
+    """
+    game = rules.ruleset(ruleset)
+    if game.plays:
+        return tuple(str(seat + 1) for seat in range(seats))
+    winds = game.seat_winds(seats)
     places = [(seat - (banker or 0)) % seats for seat in range(seats)]
     return tuple(t(f"ui.wind.{WINDS.index(winds[place])}") for place in places)
 
@@ -154,42 +150,31 @@ def view_seats(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
             wind,
             badge(seat, wind),
             seat == standing.banker,
-            standing.totals[seat],
+            standing.totals[seat] - stick_of(view, seat),
             _declared_words(view, seat, t),
         )
         for seat, wind in enumerate(letters)
     )
 
 
+def call_words(ruleset: str, word: str, t: Catalogue) -> str:
+    """Return an announcement as people call it out."""
+    return t(f"ui.call.{word}", *of_game("declared", ruleset, word))
+
+
+def stick_of(view: View, seat: int) -> int:
+    """Return the points of the stick that *seat* has laid on the table in the hand at work."""
+    if view.session is None or view.draft is None or not view.draft.seats[seat].declared:
+        return 0
+    return rules.ruleset(view.session.ruleset).stick
+
+
 def _declared_words(view: SessionView, seat: int, t: Catalogue) -> tuple[str, ...]:
     if view.draft is None or seat >= len(view.draft.seats):
         return ()
     ruleset = view.session.ruleset
-    return tuple(t(*of_game("declared", ruleset, word)) for word in view.draft.seats[seat].declared)
-
-
-def view_standing(session: Session, t: Catalogue) -> StandingView:
-    """Return which hand is at work, with the game's own counters that count or hold."""
-    standing = session.standing
-    counters = tuple(
-        t(*of_game("carry", session.ruleset, name), count=number(int(value)))
-        for name, value in standing.carry.items()
-        if isinstance(value, int) and value
-    )
-    return StandingView(
-        len(session.counted) + 1,
-        round_name(session.ruleset, standing, t),
-        standing.repeats,
-        counters,
-    )
-
-
-def round_name(ruleset: str, standing: Standing, t: Catalogue) -> str:
-    """Return the name of the round: "East", "South", … and after the last wind its number."""
-    winds = rules.ruleset(ruleset).round_winds(len(standing.totals))
-    if 1 <= standing.round <= len(winds):
-        return t(f"ui.round.{WINDS.index(winds[standing.round - 1]) + 1}")
-    return t("ui.round.other", number=standing.round)
+    declared = view.draft.seats[seat].declared
+    return tuple(call_words(ruleset, word, t) for word in declared)
 
 
 def lamps_of(view: View) -> Lamps:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+import rules
 from kiosk.i18n import Catalogue, number, signed
 from kiosk.session import PlayedHand, Session
 from kiosk.session.events import postings
@@ -39,6 +40,7 @@ from kiosk.web.views.settlement import (
     hand_summary,
     ranks,
 )
+from kiosk.web.views.standing import hand_words
 
 bp = Blueprint("ledger", __name__)
 
@@ -48,7 +50,7 @@ class HandRow:
     """One hand of the ledger, or a penalty between hands."""
 
     seq: int
-    number: int
+    title: str
     summary: str
     is_void: bool
     cells: tuple[SeatChange, ...]
@@ -138,7 +140,7 @@ def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
     cells = changes(session.ruleset, hand.before, gains_of(hand), names, t)
     return HandRow(
         hand.seq,
-        hand.number,
+        hand_words(session.ruleset, hand, t),
         hand_summary(hand.record, names, t),
         hand.is_void,
         _by_present_seat(cells, session.seats_since(hand.seq)),
@@ -162,7 +164,8 @@ def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
     note = f"{t('reason.penalty')} {one.note}".strip()
     seats = session.seats_since(one.seq)
     is_void = bool(one.withdrawn)
-    return HandRow(one.seq, 0, note, is_void, _by_present_seat(cells, seats), "±0 ✓", is_hand=False)
+    moved = _by_present_seat(cells, seats)
+    return HandRow(one.seq, "", note, is_void, moved, "±0 ✓", is_hand=False)
 
 
 def _by_present_seat(
@@ -284,7 +287,7 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         is_last=_is_last(view, played),
         may_fix=service().can(AmendHand(seq)),
         earlier=list(filter(None, (settled(*older[1:]) for older in reversed(played.earlier)))),
-        title=t("ui.hand_number", number=played.number),
+        title=_hand_title(played, t),
         reading_words=_reading_words(played),
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
@@ -319,6 +322,14 @@ def find_hand(view: View, seq: int) -> PlayedHand:
     if found is None:
         abort(404)
     return found
+
+
+def _hand_title(played: PlayedHand, t: Catalogue) -> str:
+    """Return which hand *played* was; its number where nobody knows its game."""
+    ruleset = played.record.get("ruleset")
+    if ruleset in rules.rulesets():
+        return hand_words(ruleset, played, t)
+    return t("ui.hand_number", number=played.number)
 
 
 def _is_last(view: View, played: PlayedHand) -> bool:

@@ -22,6 +22,7 @@ from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, service, words
 from kiosk.web.views.frame import name_of, view_game, view_seats
 from kiosk.web.views.settlement import hand_summary
+from kiosk.web.views.standing import hand_words
 from kiosk.web.views.table import frame
 
 bp = Blueprint("repair", __name__)
@@ -45,7 +46,7 @@ class Before:
 class HandAnew:
     """One hand before and after an older one was put right."""
 
-    number: int
+    title: str
     summary: str
     gains: tuple[Before, ...]
 
@@ -97,7 +98,7 @@ def view_amendment() -> dict[str, Any]:
     target = session.hand(view.draft.amends)
     if target is None:
         return {}
-    shown: dict[str, Any] = {"amends": target.number}
+    shown: dict[str, Any] = {"amends": hand_words(session.ruleset, target, words())}
     if view.stage is not Stage.SETTLEMENT:
         return shown
     event, _ = amendment(session, draft, rules)
@@ -108,15 +109,15 @@ def view_amendment() -> dict[str, Any]:
     pairs = zip(session.hands, after.hands, strict=True)
     return {
         **shown,
-        "anew": [_anew(was, now) for was, now in pairs if was.seq in anew],
+        "anew": [_anew(session.ruleset, was, now) for was, now in pairs if was.seq in anew],
         "standing_after": _totals(view, session.standing.totals, after.standing.totals),
     }
 
 
-def _anew(was: PlayedHand, now: PlayedHand) -> HandAnew:
+def _anew(ruleset: str, was: PlayedHand, now: PlayedHand) -> HandAnew:
     summary = hand_summary(now.record, names_of(now.players), words())
     gains = _pairs(was.settlement["net"], now.settlement["net"])
-    return HandAnew(was.number, summary, gains)
+    return HandAnew(hand_words(ruleset, now, words()), summary, gains)
 
 
 def _totals(view: HandView, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Final
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 import rules
@@ -23,7 +23,9 @@ from kiosk.web.views.check_play import view_comparison
 from kiosk.web.views.frame import (
     PageData,
     SeatView,
+    call_words,
     lamps_of,
+    stick_of,
     view_faults,
     view_game,
     view_seats,
@@ -35,7 +37,7 @@ from kiosk.web.views.plays import SUMMARIES
 from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
 from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
-from kiosk.web.views.settlement import SettlementWords, ranks
+from kiosk.web.views.settlement import SettlementWords, indicators_title, ranks
 from kiosk.web.views.table import (
     break_words,
     frame,
@@ -116,14 +118,23 @@ def lobby(view: View) -> PageData:
 
 def table(view: HandView) -> PageData:
     """Return what is shown between hands: machine, dice, walls, the last hand."""
+    shown, game = frame(view), rules.ruleset(view.session.ruleset)
+    apart = request.args.get("apart", type=int)
+    laid = [stick_of(view, seat.number) for seat in shown["seats"]]
     picture = picture_of(view.session, view.draft, words())
     return {
-        **frame(view),
+        **shown,
         **dice(view),
         "picture": picture,
+        "sticks": shown["standing"].sticks + sum(map(bool, laid)),
+        "stick_points": game.stick,
+        "indicators": view.draft.indicators if game.indicators else None,
+        "indicators_title": indicators_title(game, words()),
+        "call": None,
+        "mine": next((seat for seat in shown["seats"] if seat.number == apart), None),
         "leaders": _leaders(view),
         "seating": view_seating(view) if view.stage is Stage.TABLE else None,
-        "is_cards": rules.ruleset(view.session.ruleset).plays,
+        "is_cards": game.plays,
     }
 
 
@@ -154,11 +165,16 @@ def dice(view: HandView) -> PageData:
 
 
 def playing(view: HandView) -> PageData:
-    """Return what is shown during a hand: who may call, announce or be fined; wins so far."""
+    """Return what is shown during a hand: who may call, announce or be fined; wins so far.
+
+    The usual announcement is made at the seats; the others, said once in an evening, are listed.
+    """
+    calls = sorted(_declarable(view), key=lambda word: word["id"] not in USUAL_CALLS)
     shown = {
         **table(view),
         **view_incidents(view, view.draft),
-        "declarable": _declarable(view),
+        "call": calls.pop(0) if calls else None,
+        "declarable": calls,
     }
     plays_on = rules.ruleset(view.session.ruleset).plays_on
     return {**shown, "plays_on": plays_on, "noted": view_wins(view)}
@@ -191,11 +207,13 @@ def play_review(fill: Callable[[HandView], PageData], view: HandView) -> PageDat
 
 
 def _declarable(view: HandView) -> list[PageData]:
-    draft = view.draft
+    draft, t = view.draft, words()
     return [
         {
             "id": word,
-            "title": words()(*of_game("declared", view.session.ruleset, word)),
+            "title": t(*of_game("declared", view.session.ruleset, word)),
+            "call": call_words(view.session.ruleset, word, t),
+            "of": [place for place, seat in enumerate(draft.seats) if word in seat.declared],
             "seats": [_declaration_of(seat, word, draft) for seat in view_seats(view, words())],
         }
         for word in rules.ruleset(view.session.ruleset).declared
@@ -333,6 +351,8 @@ def over(view: HandView) -> PageData:
     }
 
 
+USUAL_CALLS: Final = ("riichi", "ready")
+"""What people announce in an ordinary hand."""
 NOBODYS: Final = ("self_draw", "declared")
 """Ways of winning in which nobody gave the tile."""
 SCREENS: Final[Mapping[Stage, Screen]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import sub
 from typing import Final
 
 from markupsafe import Markup
@@ -11,10 +12,12 @@ from markupsafe import Markup
 import rules
 from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
+from kiosk.session.fold import standing_after
 from kiosk.session.shapes import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
 from kiosk.web.views.explanation import AmountView, Explanation
-from kiosk.web.views.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
+from kiosk.web.views.frame import SeatChange, changes, name_of, way_words, wind_letters
+from kiosk.web.views.standing import view_standing
 from rules.errors import JantakuError
 from rules.game import Game
 from rules.tiles import CODES, KIND, TILES, parse
@@ -58,6 +61,10 @@ class ScoreView:
     formula: str
     fu: tuple[ItemView, ...]
     """Where the fu come from, in a game that counts them."""
+    tile: str
+    """The winning tile's code; empty where nobody said it."""
+    indicators: tuple[str, ...]
+    """Codes of the tiles that were turned up, those below them after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,9 @@ class SettlementView:
     next: str
     ranks: tuple[int, ...]
     """Each seat's place by its new total; equal totals share one."""
+    climbs: tuple[int, ...]
+    """By how many places each seat has gone up; less than 0 where it went down."""
+    indicators_title: str
     typed: Json
     """What people typed in place of the rules; empty where the rules settled the hand."""
     why: tuple[tuple[str, ...], ...]
@@ -112,6 +122,7 @@ class SettlementWords:
     def view(self) -> SettlementView:
         """Return the settlement in the screen's language."""
         seats = self._seats
+        after = ranks([seat.total for seat in seats])
         return SettlementView(
             hand_summary(self.record, self.names, self.t),
             self.wins(),
@@ -124,7 +135,9 @@ class SettlementWords:
             tuple(self.settlement.get("prize_net", ())),
             tuple(self.settlement["next"].get("final", ())),
             self._next(),
-            ranks([seat.total for seat in seats]),
+            after,
+            tuple(map(sub, ranks(self.before.totals), after)),
+            indicators_title(self._game, self.t),
             self.settlement.get("typed", {}),
             tuple(self._why.seat(seat) for seat in range(len(seats))),
         )
@@ -174,7 +187,14 @@ class SettlementWords:
             *self._items(win),
             self._formula(win),
             self._base_items(win),
+            (recorded or {}).get("tile") or "",
+            self._indicators() if recorded else (),
         )
+
+    def _indicators(self) -> tuple[str, ...]:
+        deal = self.record.get("deal", {})
+        rows = ("indicators", "hidden_indicators")
+        return tuple(CODES[tile] for row in rows for tile in parse("".join(deal.get(row, ()))))
 
     def _items(self, win: Json) -> tuple[tuple[ItemView, ...], tuple[ItemView, ...]]:
         """Return what makes the score of *win*, and what only raises the payments."""
@@ -286,14 +306,13 @@ class SettlementWords:
         following = self.settlement["next"]
         if following.get("over"):
             return self.t("ui.next.over")
-        name = name_of(self.names, following["banker"], self.t)
-        stays = following["banker"] == self.before.banker
-        before = self.before.totals
-        after = Standing(
-            following["banker"], following["round"], following["repeats"], before, 0, 0, {}
-        )
-        key = "ui.next.stays" if stays else "ui.next.moves"
-        return self.t(key, name=name, round=round_name(self.record["ruleset"], after, self.t))
+        banker = following["banker"]
+        key = "ui.next.stays" if banker == self.before.banker else "ui.next.moves"
+        words = [self.t(key, name=name_of(self.names, banker, self.t))]
+        if self._game.counts_rounds:
+            after = standing_after(self.before, self.settlement)
+            words.append(view_standing(self._game.id, after, 0, self.t).words)
+        return " · ".join(words)
 
 
 def standing_before(record: Json, players: int) -> Standing:
@@ -319,6 +338,11 @@ def score_terms(scored: Json) -> list[Json]:
         {"op": "add", "id": item["id"], "value": item["value"]} for item in scored["items"]
     ]
     return items if sum(item["value"] for item in scored["items"]) == scored["score"] else []
+
+
+def indicators_title(game: Game, t: Catalogue) -> str:
+    """Return what the tiles that are turned up are called."""
+    return t(f"ui.indicators.{game.family}", "ui.part.indicators")
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:

@@ -29,10 +29,10 @@ from kiosk.web.views.frame import (
     name_of,
     view_game,
     view_seats,
-    view_standing,
 )
 from kiosk.web.views.machine import fault_key, steps_of, view_fault, view_other_set_fault
 from kiosk.web.views.settlement import hand_summary
+from kiosk.web.views.standing import hand_words, view_standing
 
 bp = Blueprint("table", __name__)
 TIERS: Final = 2
@@ -84,7 +84,7 @@ class LastHand:
     """The last hand that counts, beside the next deal."""
 
     seq: int
-    number: int
+    title: str
     summary: str
     seats: tuple[SeatChange, ...]
 
@@ -195,7 +195,7 @@ def last_hand(view: HandView, t: Catalogue) -> LastHand | None:
         return None
     return LastHand(
         hand.seq,
-        hand.number,
+        hand_words(view.session.ruleset, hand, t),
         hand_summary(hand.record, view.names, t),
         changes(view.session.ruleset, hand.before, gains_of(hand), view.names, t),
     )
@@ -271,7 +271,7 @@ def frame(view: HandView) -> PageData:
     return {
         "seen": view.seq,
         "game": view_game(session.ruleset, t),
-        "standing": view_standing(session, t),
+        "standing": view_standing(session.ruleset, session.standing, len(session.counted) + 1, t),
         "seats": view_seats(view, t),
         "lamps": lamps_of(view),
         "machine": view_machine(view.table, t),

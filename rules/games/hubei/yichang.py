@@ -267,6 +267,7 @@ class Yichang(Ruleset):
     native = "湖北宜昌「血流成河」麻雀"
     name = "Yichang mahjong"
     family = "hubei"
+    counts_rounds = False
     tiles = SUITS_ONLY
     options = (
         switch("payer_kongs", default=True),

@@ -103,6 +103,7 @@ class Riichi(RiichiScoring):
     win_facts: ClassVar[tuple[Fact, ...]] = (Fact("furiten"), RIVALS)
     seat_facts: ClassVar[tuple[Fact, ...]] = (Fact("ready"), Fact("nagashi"))
     declared = ("riichi", "double_riichi")
+    stick = payment.STICK
     incidents: ClassVar[tuple[str, ...]] = (
         "nine_terminals",
         "four_winds",

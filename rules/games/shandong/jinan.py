@@ -186,6 +186,7 @@ class Jinan(Ruleset):
     native = "山東済南麻将"
     name = "Jinan mahjong"
     family = "shandong"
+    counts_rounds = False
     first_banker = "count"
     tiles = full_set(flowers=True)
     options = (

@@ -46,6 +46,7 @@ class Eighties(OldShanghai):
     """Chips for the win and its flowers, doubled by each fan up to a limit."""
 
     id = "shanghai-1980s"
+    counts_rounds = False
     native = "上海の古い麻雀ルール: 1980年代末のルール"
     name = "Shanghai of the late 1980s"
     unit = "chips"

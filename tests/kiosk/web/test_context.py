@@ -32,6 +32,7 @@ def test_differences_to_the_own_points_are_shown(parlour: Parlour) -> None:
     visitor = parlour.counted()
     visitor.tap("Turn to W")
     assert 'side-3"' in visitor.page.html  # Bo has the post now, and Dana has 96
+    visitor.tap("96")
     assert visitor.sees("−112")
     assert visitor.sees("−160")
 

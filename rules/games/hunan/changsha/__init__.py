@@ -148,6 +148,7 @@ class Changsha(Ruleset):
     native = "湖南長沙麻雀"
     name = "Changsha mahjong"
     family = "hunan"
+    counts_rounds = False
     first_banker = "count"
     tiles = MappingProxyType(
         {code: copies for code, copies in full_set().items() if not code.endswith("z")}

@@ -134,6 +134,7 @@ class Qinghunpeng(Ruleset):
     native = "上海の「清混碰」麻雀"
     name = "Shanghai mahjong, Qing-hun-peng"
     family = "shanghai"
+    counts_rounds = False
     tiles = full_set(flowers=True)
     options = (
         number("base", 20, at_least=0),

@@ -27,7 +27,7 @@ def test_an_older_hand_is_fixed_after_its_effect_was_shown(
     visitor = two_hands(parlour)
     events = parlour.service.view().seq
     visitor.tap("Ledger", "Dana wins", "Fix this hand")
-    assert visitor.sees("You are fixing hand 1.")
+    assert visitor.sees("You are fixing East round, hand 1.")
     visitor.tap("on Bo's discard", "Aiko", place=0)
     visitor.tap("Settle")
     assert visitor.sees("What it changes")
@@ -85,6 +85,14 @@ def test_names_that_were_mixed_up_leave_the_points_where_they_are(parlour: Parlo
     visitor.tap("Hold to seat them so", order=["3", "1", "2", "0"], **{"as": "mix_up"})
     assert parlour.totals == (-16, -16, -64, 96)
     assert visitor.go("/ledger/").sees("Aiko wins, on Bo's discard")
+
+
+def test_a_penalty_before_a_mix_up_is_told_by_the_right_names(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().go("/repair/")
+    visitor.tap("Pay", seat="3", to="2", amount="5", note="")
+    assert "Dana → pays Chie 5" in visitor.page.text
+    visitor.tap("Hold to seat them so", order=["3", "1", "2", "0"], **{"as": "mix_up"})
+    assert "Aiko → pays Chie 5" in visitor.go("/repair/").page.text
 
 
 def test_someone_takes_a_seat_over(parlour: Parlour) -> None:

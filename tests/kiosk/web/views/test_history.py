@@ -40,7 +40,7 @@ def test_a_closed_session_stays_in_the_history(parlour: Parlour) -> None:
     assert visitor.sees("still open")
     visitor.tap("1. Dana 96")
     assert visitor.sees("Dana wins, on Bo's discard")
-    assert visitor.tap("Dana wins").sees("Hand 1")
+    assert visitor.tap("Dana wins").sees("East round, hand 1")
 
 
 def test_older_sessions_are_on_the_next_page(parlour: Parlour) -> None:

@@ -29,7 +29,7 @@ def test_each_hand_stands_with_gains_totals_and_its_sum(parlour: Parlour) -> Non
 
 def test_a_hand_can_be_looked_at_again(parlour: Parlour) -> None:
     visitor = parlour.counted().tap("Ledger", "Dana wins")
-    assert visitor.sees("Hand 1")
+    assert visitor.sees("East round, hand 1")
     assert visitor.sees("tiles read, 0 corrected")
 
 
