@@ -121,6 +121,21 @@ class Fact:
     """What `ints` are: places of kongs among the sets, or for each set the wins before it."""
 
 
+Role = Literal["anybody", "winner", "giver", "banker"]
+"""Whose word it is: `giver` is who discarded or was robbed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """When a mark, fact or declaration can matter (`rules.questions`)."""
+
+    endings: tuple[str, ...] = ()
+    """The ways of winning and the outcomes without one; empty for all."""
+    whose: tuple[Role, ...] = ("anybody",)
+    option: str = ""
+    """The house option without which it never matters."""
+
+
 FirstBanker = Literal["highest", "count", "highest_count"]
 """Everybody throws and the highest leads; the provisional East throws once and counts round from
 himself as one; the highest throws again and counts so."""
@@ -167,6 +182,8 @@ class Game:
     declared: ClassVar[tuple[str, ...]] = ()
     stick: ClassVar[int] = 0
     """Points that a seat lays on the table with such an announcement."""
+    scopes: ClassVar[Mapping[str, Scope]] = NOTHING
+    """When a word of this game can matter, where that is not as usual (`rules.questions`)."""
     incidents: ClassVar[tuple[str, ...]] = ()
     incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = NOTHING
     """What an incident of a kind says beside kind and seat; `ints` are one for each seat."""
@@ -174,6 +191,8 @@ class Game:
     """Whether a set laid down shows whose tile was claimed for it; else nothing depends on it."""
     all_hands_shown: ClassVar[bool] = False
     """Whether every seat's concealed tiles count, so that all of them ought to be shown."""
+    laid_counts_after: ClassVar[tuple[str, ...]] = ()
+    """The outcomes after which sets and flowers count that those have who did not win."""
     plays_on: ClassVar[bool] = False
     """Whether play goes on after a win, so that many may win, and one of them again.
 

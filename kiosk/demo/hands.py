@@ -23,7 +23,9 @@ from kiosk.errors import Refused
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
+from kiosk.session.answers import SayReady
 from kiosk.session.draft import Draft, DraftTile
+from kiosk.session.readiness import is_ready, lacks_ready
 from kiosk.session.record import hand_record
 from kiosk.session.state import Session
 from kiosk.view import HandView, SessionView, View
@@ -216,6 +218,13 @@ class Demo:
             if sorted(seen.get(row, ())) != sorted(read.get(row, ()))
         ]
 
+    def _answer(self) -> c.Command:
+        """Return the tap that settles the hand: who was ready is said of a draw."""
+        draft = self._draft
+        if not lacks_ready(draft, self._game):
+            return c.Settle()
+        return SayReady(tuple(seat for seat, one in enumerate(draft.seats) if is_ready(one)))
+
     def _settle(self, truth: Json, differences: list[str]) -> tuple[Json, int]:
         """Settle and confirm the hand; add to *differences* where the rules say otherwise.
 
@@ -225,7 +234,7 @@ class Demo:
         told = hand_record(self._session, self._draft)
         if not differences and rules.settle_json(told) != expected:
             differences.append(f"record {told} is not {truth}")
-        self._tap(c.Settle())
+        self._tap(self._answer())
         corrected = self._draft.corrections
         if self._draft.problems:
             problems = "; ".join(f"{one.where}: {one.message}" for one in self._draft.problems)

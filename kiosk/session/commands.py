@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kiosk.jobs import Job
+from kiosk.session.answers import Answers
 from kiosk.session.asking import AllowAsking
 from kiosk.session.repairs import Between, TypePayments
 
@@ -132,10 +133,7 @@ class EndPlay:
 
 @dataclass(frozen=True, slots=True)
 class SayPlay:
-    """What happened, as far as it is known: the record's whole `play` (playing, review).
-
-    For games of cards and dominoes; it stands in place of what was said before.
-    """
+    """What happened at cards or dominoes: the whole `play`, as far as known (playing, review)."""
 
     play: Mapping[str, Any]
 
@@ -357,6 +355,7 @@ Correction = (
     | WinOnTile
     | ForgetWin
     | SayHow
+    | Answers
     | Mark
     | WinFact
     | WinKong

@@ -8,6 +8,7 @@ from typing import Any, Final, assert_never
 
 from kiosk.errors import Refused
 from kiosk.session import commands as c
+from kiosk.session.answers import SayReady, SayWinner
 from kiosk.session.draft import (
     Draft,
     DraftMeld,
@@ -18,9 +19,17 @@ from kiosk.session.draft import (
     Part,
     Place,
 )
+from kiosk.session.readiness import with_ready
 from kiosk.session.record import split
 from kiosk.session.vocabulary import check_words
-from kiosk.session.winning import check_seat, check_winners, forget_win, separate_wins, share_tile
+from kiosk.session.winning import (
+    check_seat,
+    check_winners,
+    forget_win,
+    give_win,
+    separate_wins,
+    share_tile,
+)
 from rules.game import Game
 
 FACES: Final = 6
@@ -41,6 +50,8 @@ def correct(draft: Draft, correction: c.Correction) -> Draft:
             changed = replace(draft, play=dict(play))
         case c.SayLeader(seat):
             changed = replace(draft, leader=seat)
+        case SayReady(seats):
+            changed = with_ready(draft, seats)
         case _:
             changed = _correct_tiles(draft, correction) or _correct_words(draft, correction)
     return replace(changed, settlement={}, problems=())
@@ -74,7 +85,15 @@ def _correct_tiles(draft: Draft, correction: c.Correction) -> Draft | None:
 def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
     """Return *draft* after a correction of wins, declarations, facts or incidents."""
     match correction:
-        case c.WinOn() | c.WinOnTile() | c.SayHow() | c.Mark() | c.WinFact() | c.WinKong():
+        case (
+            c.WinOn()
+            | c.WinOnTile()
+            | c.SayHow()
+            | SayWinner()
+            | c.Mark()
+            | c.WinFact()
+            | c.WinKong()
+        ):
             return _correct_win(draft, correction)
         case c.ForgetWin(win):
             return forget_win(draft, win)
@@ -99,7 +118,7 @@ def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
 
 def _correct_win(
     draft: Draft,
-    correction: c.WinOn | c.WinOnTile | c.SayHow | c.Mark | c.WinFact | c.WinKong,
+    correction: c.WinOn | c.WinOnTile | c.SayHow | SayWinner | c.Mark | c.WinFact | c.WinKong,
 ) -> Draft:
     match correction:
         case c.WinOn():
@@ -109,6 +128,8 @@ def _correct_win(
         case c.SayHow(c.Claim(seat, by, giver), number):
             how = with_win(draft, seat, lambda win: replace(win, by=by, giver=giver), number)
             return replace(how, wins=separate_wins(how.wins))
+        case SayWinner(seat, winner, number):
+            return give_win(draft, seat, winner, number)
         case c.Mark(seat, mark, on, number):
             return with_win(
                 draft,
@@ -325,7 +346,7 @@ def _put(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
 
 def check_correction(command: c.Command, draft: Draft, game: Game, tiles: Container[str]) -> None:
     """Raise `Refused` unless what *command* names exists; *tiles* are the codes of the set."""
-    named = ((name, getattr(command, name, None)) for name in ("seat", "giver"))
+    named = ((name, getattr(command, name, None)) for name in ("seat", "giver", "winner"))
     for name, seat in named:
         check_seat(seat or 0, len(draft.seats), name)
     check_words(command, game)

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeVar
 
 from kiosk.session import commands as c
+from kiosk.session.asked import Asked
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, DraftWin, Stage
 from kiosk.session.record import split
 from kiosk.session.settle import Engine, answer, settle_draft
 from kiosk.session.state import Session
-from rules.game import Fact, FactKind, Game
+from rules.game import Fact, FactKind
 from rules.record.values import KONGS
 
 T = TypeVar("T")
@@ -301,18 +302,19 @@ def late_facts(session: Session, draft: Draft, engine: Engine) -> tuple[LateFact
         return ()
     game = engine.ruleset(session.ruleset)
     once = [win for win in draft.wins if len(draft.wins_of(win.seat)) == 1]
-    known = [word for win in once for word in _late_facts_of(win, draft, game)]
+    asked = Asked(session, draft, game)
+    known = [word for win in once for word in _late_facts_of(win, draft, asked)]
     return tuple(one for one in known if one.is_on or _differs(session, draft, one, engine))
 
 
-def _late_facts_of(win: DraftWin, draft: Draft, game: Game) -> Iterator[LateFact]:
-    """Yield every word that the game has for *win*."""
-    yield from (LateFact("mark", mark, win, mark in win.marks) for mark in game.marks)
-    yield from (word for fact in game.win_facts for word in _of_fact(win, draft, fact))
-    for fact in game.seat_facts:
+def _late_facts_of(win: DraftWin, draft: Draft, asked: Asked) -> Iterator[LateFact]:
+    """Yield every word that is asked of *win*."""
+    yield from (LateFact("mark", mark, win, mark in win.marks) for mark in asked.marks(win))
+    yield from (word for fact in asked.win_facts(win) for word in _of_fact(win, draft, fact))
+    for fact in asked.seat_facts(win.seat):
         yield from _of_fact(win, draft, fact, is_of_seat=True)
-    declared = draft.seats[win.seat].declared
-    yield from (LateFact("declared", word, win, word in declared) for word in game.declared)
+    words, said = asked.declared(win.seat), draft.seats[win.seat].declared
+    yield from (LateFact("declared", word, win, word in said) for word in words)
 
 
 def _of_fact(

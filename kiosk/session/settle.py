@@ -14,9 +14,11 @@ from typing import Any, Final, Protocol
 
 from kiosk.errors import Refused
 from kiosk.session import commands as c
+from kiosk.session.answers import SayReady
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, Stage
 from kiosk.session.events import POT, check_net
+from kiosk.session.readiness import UNSAID, lacks_ready
 from kiosk.session.record import hand_record
 from kiosk.session.repairs import TypePayments
 from kiosk.session.shapes import Json
@@ -310,8 +312,12 @@ def with_settlement(session: Session, draft: Draft, command: c.Command, engine: 
     match command:
         case TypePayments():
             return settle_draft(session, replace(at_review, typed=typed_of(command)), engine)
+        case c.Settle() if lacks_ready(draft, engine.ruleset(session.ruleset)):
+            return replace(at_review, problems=(UNSAID,), settlement={})
         case c.Settle():
             return settle_draft(session, replace(at_review, typed={}), engine)
+        case SayReady():
+            return settle_draft(session, correct(at_review, command), engine)
         case c.ConfirmHand():
             return draft
         case _:

@@ -13,6 +13,7 @@ from typing import Final, assert_never
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
+from kiosk.session.answers import SayReady
 from kiosk.session.asking import AllowAsking, allow_asking, verify_consent
 from kiosk.session.corrections import check_correction, correct
 from kiosk.session.dice import (
@@ -60,6 +61,7 @@ from kiosk.session.winning import (
 )
 from rules.errors import JantakuError
 from rules.game import Game
+from rules.questions import asks_ready
 
 Event = Recorded | DraftChanged | TableRequest | ReadingRequest
 """What a command can bring about. At most one of a step's events is `Recorded`."""
@@ -100,6 +102,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.WinKong: frozenset({Stage.REVIEW, Stage.SETTLEMENT}),
     c.SeatFact: frozenset({Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT}),
     c.Declare: frozenset({Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT}),
+    SayReady: frozenset({Stage.REVIEW, Stage.SETTLEMENT}),
     c.NoteIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.ForgetIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.AddTiles: frozenset({Stage.PLAYING, Stage.REVIEW}),
@@ -235,6 +238,8 @@ def _verify_game(session: Session, draft: Draft, command: c.Command, engine: Eng
             raise Refused("not_now", "this game is settled by its tiles", where="stage")
         case c.CallWin() | c.SayWho() | c.CallDraw() | c.ReadTable() if plays:
             raise Refused("not_now", "this game is settled by its play", where="stage")
+        case SayReady() if not asks_ready(engine.ruleset(session.ruleset), draft.outcome):
+            raise Refused("not_now", "nobody is asked who was ready", where="stage")
         case c.SayLeader() if not may_choose_leader(session, engine):
             raise Refused("not_now", "the rules say who leads", where="seat")
         case _:
@@ -299,7 +304,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
 def _settles(draft: Draft, command: c.Command) -> bool:
     is_shown = draft.stage is Stage.SETTLEMENT
     changes = isinstance(command, c.Correction) and is_shown
-    return changes or isinstance(command, c.Settle | c.ConfirmHand | r.TypePayments)
+    return changes or isinstance(command, c.Settle | SayReady | c.ConfirmHand | r.TypePayments)
 
 
 def _change_screen(

@@ -76,6 +76,35 @@ def forget_win(draft: Draft, number: int) -> Draft:
     return replace(draft, wins=wins, outcome="draw" if is_drawn else draft.outcome)
 
 
+def give_win(draft: Draft, seat: int, winner: int, number: int | None = None) -> Draft:
+    """Return *draft* with a win of *seat* as *winner*'s, who shows what *seat* did.
+
+    Where *winner* shows tiles already, only the win goes. Whoever gave *seat* a tile and is now
+    its owner changes places with *seat*.
+    """
+    meant = next((win for win in draft.wins_of(seat) if number in (None, win.number)), None)
+    if meant is None:
+        raise Refused("no_such_win", f"seat {seat} has no such win in this hand", where="seat")
+    if any(win.call == meant.call for win in draft.wins_of(winner)):
+        raise Refused("same_winner_twice", "a seat can win once", where="winner")
+    given = replace(meant, seat=winner, giver=seat if meant.giver == winner else meant.giver)
+    wins = tuple(given if win is meant else win for win in draft.wins)
+    moved = replace(draft, wins=separate_wins(wins))
+    shows = draft.seats[winner]
+    return moved if shows.hand or shows.melds else _with_tiles_moved(moved, seat, winner)
+
+
+def _with_tiles_moved(draft: Draft, seat: int, winner: int) -> Draft:
+    old, new = draft.seats[seat], draft.seats[winner]
+    melds = tuple(
+        replace(meld, giver=seat if meld.giver == winner else meld.giver) for meld in old.melds
+    )
+    seats = list(draft.seats)
+    seats[winner] = replace(new, hand=old.hand, melds=melds, flowers=old.flowers, aside=old.aside)
+    seats[seat] = replace(old, hand=None, melds=(), flowers=new.flowers, aside=new.aside)
+    return replace(draft, seats=tuple(seats))
+
+
 def separate_wins(wins: Iterable[DraftWin]) -> tuple[DraftWin, ...]:
     """Return *wins*, those that a call of their own sets apart from the tile before saying so.
 

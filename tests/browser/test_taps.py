@@ -10,7 +10,8 @@ from playwright.sync_api import Browser
 import kiosk
 from tests.browser.conftest import Served, touch_screen
 from tests.browser.finger import Finger
-from tests.kiosk.web.parlour import sheet_example
+from tests.kiosk.web.parlour import seen, sheet_example
+from vision.types import SeatReading, TableReading
 
 pytestmark = pytest.mark.browser
 
@@ -42,6 +43,51 @@ def test_a_hand_costs_no_more_taps_than_promised(served: Served, browser: Browse
         spent["language"] = finger.spent()
     assert spent == {"win": 3, "undo": 2, "draw": 2, "language": 2}
     assert served.totals == (0, 0, 0, 0)
+
+
+def pinfu() -> TableReading:
+    """Return a closed hand of Dana's that wins 8m with one yaku."""
+    hand = SeatReading(3, seen("234m456p55789s67m"), winning=seen("8m")[0])
+    return TableReading((hand,), indicators=seen("3s"))
+
+
+def test_a_hand_of_riichi_costs_three_taps_however_it_ends(
+    served: Served, browser: Browser
+) -> None:
+    visitor = served.sit_down("riichi").tap("Play by hand")
+    served.camera.reading = pinfu()
+    served.service.watches = True
+    spent = []
+    with touch_screen(browser) as screen:
+        finger = Finger(screen.new_page(), served.address)
+        for taps in (("Dana wins", "Bo"), ("Draw", "Nobody")):
+            for words in taps:
+                finger.tap(words, exact=words == "Draw")
+            finger.tap("Confirm & next hand")
+            finger.page.get_by_text("Last hand").first.wait_for()
+            spent.append(finger.spent())
+            visitor.go("/").tap("Play by hand")
+            finger.page.goto(served.address)
+    assert spent == [3, 3]
+
+
+SMALL = ((800, 480), (1024, 600))
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_winner_tiles_and_settle_are_in_sight_on_a_small_screen(
+    served: Served, browser: Browser, width: int, height: int
+) -> None:
+    served.at_review(pinfu(), "riichi")
+    viewport = {"width": width, "height": height}
+    with browser.new_context(viewport=viewport, has_touch=True) as screen:  # type: ignore[arg-type]
+        page = screen.new_page()
+        page.goto(served.address)
+        foot = page.locator("footer.actions").bounding_box()
+        winner = page.locator(".winner").bounding_box()
+        assert foot is not None
+        assert winner is not None
+        assert winner["y"] + winner["height"] <= foot["y"]
 
 
 def test_one_tap_says_why_someone_pays(served: Served, browser: Browser) -> None:

@@ -9,6 +9,7 @@ import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
 from kiosk.session import Stage
+from kiosk.session.answers import SayReady
 from kiosk.session.commands import (
     CallAbort,
     CallDraw,
@@ -132,7 +133,7 @@ def _to_the_end(served: Served) -> Way:
     yield Screen("incident noted")
     do(served, ForgetIncident(0), GoBack(Stage.TABLE))
     while served.service.view().stage is not Stage.OVER:
-        do(served, StartPlay(), CallDraw(), Settle(), ConfirmHand())
+        do(served, StartPlay(), CallDraw(), SayReady(()), ConfirmHand())
     yield Screen("over")
     do(served, CloseSession())
     yield Screen("long options", "/new/riichi")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, TypeVar
 
 from flask import abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kiosk.errors import Refused
-from kiosk.session.commands import Command
+from kiosk.session.commands import Command, Settle
 from kiosk.view import Answer
 from kiosk.web.context import refusal_steps, refusal_words, service
 from rules.errors import JantakuError
@@ -45,6 +46,13 @@ def carry_out(command: Command, then: str = "") -> ResponseReturnValue:
     except (Refused, JantakuError) as refused:
         flash(refusal_words(refused.code), "wrong")
     return redirect(then or url_for("screen.show"), 303)
+
+
+def then_settle(answer: ResponseReturnValue) -> ResponseReturnValue:
+    """Return *answer*, the hand at review settled where nothing more has to be said of it."""
+    with suppress(Refused):
+        service().submit(Settle(), f"{_op_id()[:60]}-2")
+    return answer
 
 
 def form_number(name: str) -> int:

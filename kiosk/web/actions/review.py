@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 import rules
 from kiosk.errors import Refused
 from kiosk.session import Session
+from kiosk.session.answers import SayReady, SayWinner
 from kiosk.session.commands import (
     AddTiles,
     Claim,
@@ -37,7 +38,15 @@ from kiosk.session.commands import (
     WriteRow,
 )
 from kiosk.session.facts import parse
-from kiosk.web.actions.forms import carry_out, form_is_on, form_number, form_number_or_none, submit
+from kiosk.session.readiness import is_ready
+from kiosk.web.actions.forms import (
+    carry_out,
+    form_is_on,
+    form_number,
+    form_number_or_none,
+    submit,
+    then_settle,
+)
 from kiosk.web.actions.table import how_of
 from kiosk.web.context import open_view, refusal_words, service
 from kiosk.web.views.edit import KONG, place_from, win_number
@@ -150,6 +159,12 @@ def say_how(seat: int) -> ResponseReturnValue:
     return carry_out(SayHow(Claim(seat, by, giver), win_number()))
 
 
+@bp.post("/review/winner/<int:seat>")
+def say_winner(seat: int) -> ResponseReturnValue:
+    """Say that the win is another one's."""
+    return carry_out(SayWinner(seat, form_number("winner"), win_number()))
+
+
 @bp.post("/review/mark")
 def mark() -> ResponseReturnValue:
     """Set or clear a mark of a win."""
@@ -179,6 +194,32 @@ def fact() -> ResponseReturnValue:
     if of_win:
         return carry_out(WinFact(seat, name, value, win_number()))
     return carry_out(SeatFact(seat, name, value))
+
+
+@bp.post("/review/ready")
+def ready() -> ResponseReturnValue:
+    """Say of one seat, or of all, whether it was ready when nobody won."""
+    draft = open_view(400).draft
+    known = {seat for seat, one in enumerate(draft.seats) if is_ready(one)}
+    match request.form.get("all"):
+        case "none":
+            return carry_out(SayReady(()))
+        case "declared":
+            return carry_out(SayReady(tuple(known)))
+        case "all":
+            return carry_out(SayReady(tuple(range(len(draft.seats)))))
+        case _:
+            tapped = {form_number("seat")}
+            return carry_out(
+                SayReady(tuple(sorted(known | tapped if form_is_on() else known - tapped)))
+            )
+
+
+@bp.post("/review/void")
+def void_reason() -> ResponseReturnValue:
+    """Say why the hand is void, and settle it."""
+    reason = NoteIncident(request.form.get("kind", ""), form_number_or_none("seat"))
+    return then_settle(carry_out(reason))
 
 
 @bp.post("/review/incident")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final, cast, get_args
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
@@ -11,7 +10,7 @@ from flask.typing import ResponseReturnValue
 import rules
 from kiosk.errors import Refused
 from kiosk.jobs import Job
-from kiosk.session import Session, Stage
+from kiosk.session import Stage
 from kiosk.session.asking import AllowAsking
 from kiosk.session.commands import (
     CallAbort,
@@ -26,14 +25,15 @@ from kiosk.session.commands import (
     NoteDice,
     SayLeader,
     SayWho,
-    Settle,
     StartPlay,
     UseTable,
     UseUpWall,
 )
 from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
-from kiosk.web.actions.forms import carry_out, form_number, seat_in, submit
+from kiosk.view import HandView
+from kiosk.web.actions.forms import carry_out, form_number, seat_in, submit, then_settle
 from kiosk.web.context import path_of, refusal_words, service, words
+from kiosk.web.views.endings import asks
 from kiosk.web.views.table import draw_of
 
 bp = Blueprint("table", __name__)
@@ -140,25 +140,21 @@ def end() -> ResponseReturnValue:
 
 @bp.post("/draw")
 def nobody_won() -> ResponseReturnValue:
-    """Nobody won; where nothing more can be said of that, it is settled at once."""
-    answer = carry_out(CallDraw())
-    view = service().view()
-    if view.stage is Stage.REVIEW and view.session is not None and not _asks(view.session):
-        with suppress(Refused):
-            service().submit(Settle(), f"{request.form['op'][:60]}-2")
-    return answer
-
-
-def _asks(session: Session) -> bool:
-    """Return whether a draw of this game leaves something that only people can say."""
-    game = rules.ruleset(session.ruleset)
-    return bool(game.seat_facts or game.declared)
+    """Nobody won; where nothing more has to be said of that, it is settled at once."""
+    return _unless_asked(carry_out(CallDraw()))
 
 
 @bp.post("/abort")
 def abort_hand() -> ResponseReturnValue:
-    """Note that the hand is void."""
-    return carry_out(CallAbort())
+    """Note that the hand is void; where no reason makes a difference, it is settled at once."""
+    return _unless_asked(carry_out(CallAbort()))
+
+
+def _unless_asked(answer: ResponseReturnValue) -> ResponseReturnValue:
+    view = service().view()
+    if not isinstance(view, HandView) or view.stage is not Stage.REVIEW:
+        return answer
+    return answer if asks(view) else then_settle(answer)
 
 
 @bp.post("/played")

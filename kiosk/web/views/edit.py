@@ -280,6 +280,18 @@ def how(seat: int) -> ResponseReturnValue:
     return render_template("outcome.html", **{**shown, **asked})
 
 
+@bp.get("/review/whose/<int:seat>")
+def whose(seat: int) -> ResponseReturnValue:
+    """Ask whose hand it is that *seat* is said to have won."""
+    view = _view()
+    if view is None:
+        return redirect(url_for("screen.show"), 303)
+    win = win_by_number(view.draft, seat, win_number())
+    if win is None:
+        abort(404)
+    return render_template("whose.html", **frame(view), owner=seat, number=win.number)
+
+
 def place_text(place: Place) -> str:
     """Return *place* as a form writes it."""
     return str(place.part) if place.seat is None else f"{place.part}:{place.seat}"

@@ -11,6 +11,7 @@ from markupsafe import Markup
 import rules
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Session, at_work
+from kiosk.session.asked import Asked
 from kiosk.session.facts import Choice as Value
 from kiosk.session.facts import Spot, choices, format_fact, is_typed
 from kiosk.view import HandView
@@ -79,7 +80,9 @@ class WinView:
     number: int
     how: str
     tile: DraftTile | None
-    marks: tuple[Choice, ...]
+    likely: tuple[Choice, ...]
+    """Marks that go with what lies there: a supplement's with a kong."""
+    rare: tuple[Choice, ...]
     facts: tuple[FactView, ...]
     kongs: tuple[FactChoice, ...] = ()
     """The kongs on whose supplement it may have been, where there are several."""
@@ -110,6 +113,8 @@ class SeatReview:
     wins: tuple[WinView, ...]
     count: str
     count_fits: bool
+    is_asked: bool
+    """Whether its tiles count though it has not won, so that they are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +166,29 @@ class Review:
             self._extras(seat),
             tuple(
                 Choice(word, self._words("declared", word), word in seat.declared)
-                for word in self.game.declared
+                for word in self._asked.declared(shown.number)
             ),
-            tuple(self._fact(fact, Spot(shown.number)) for fact in self.game.seat_facts),
+            tuple(
+                self._fact(fact, Spot(shown.number))
+                for fact in self._asked.seat_facts(shown.number)
+            ),
             tuple(self._win(win) for win in wins),
             self.t("ui.review.count", count=count, wanted=wanted),
             count == wanted,
+            not wins and self._counts_losers,
         )
+
+    @property
+    def _counts_losers(self) -> bool:
+        """Return whether what they show counts who have not won, so that it is asked for."""
+        outcome = self.draft.outcome
+        if outcome in self.game.laid_counts_after:
+            return True
+        return outcome == "win" and self.game.all_hands_shown
+
+    @property
+    def _asked(self) -> Asked:
+        return Asked(self.session, self.draft, self.game)
 
     def _count(self, seat: DraftSeat, wins: Sequence[DraftWin]) -> tuple[int, int]:
         """Return how many tiles a winner shows, a kong counting as three, and how many are due.
@@ -203,18 +224,19 @@ class Review:
             win.number,
             f"{order} · {how}" if self.game.plays_on else how,
             win.tile,
-            tuple(
-                Choice(mark, self._words("mark", mark), mark in win.marks)
-                for mark in self.game.marks
-            ),
-            tuple(self._fact(fact, Spot(win.seat, win)) for fact in self.game.win_facts),
+            self._marks(win, self._asked.likely_marks(win)),
+            self._marks(win, self._asked.rare_marks(win)),
+            tuple(self._fact(fact, Spot(win.seat, win)) for fact in self._asked.win_facts(win)),
             self._kongs(win),
         )
+
+    def _marks(self, win: DraftWin, marks: Sequence[str]) -> tuple[Choice, ...]:
+        return tuple(Choice(mark, self._words("mark", mark), mark in win.marks) for mark in marks)
 
     def _kongs(self, win: DraftWin) -> tuple[FactChoice, ...]:
         melds = self.draft.seats[win.seat].melds
         places = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
-        if len(places) < MANY or "kong_draw" not in self.game.marks:
+        if len(places) < MANY or "kong_draw" not in win.marks:
             return ()
         return tuple(
             FactChoice(

@@ -19,6 +19,7 @@ from kiosk.session.record import hand_record
 from kiosk.table.port import Link
 from kiosk.view import HandView, SessionView, View
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
+from kiosk.web.views import endings
 from kiosk.web.views.check_play import view_comparison
 from kiosk.web.views.frame import (
     PageData,
@@ -45,7 +46,9 @@ from kiosk.web.views.table import (
     throw_words,
     view_seating,
 )
+from rules.game import Game
 from rules.play.game import PlayGame
+from rules.questions import asks_ready
 
 bp = Blueprint("screen", __name__)
 Screen = tuple[str, "Callable[[HandView], PageData]"]
@@ -98,11 +101,22 @@ def screen_of(view: HandView) -> Screen:
     """Return the screen of *view*: that of its stage, or the game's own."""
     game = rules.ruleset(view.session.ruleset)
     if not isinstance(game, PlayGame):
-        return SCREENS[view.stage]
+        return _ending_screen(view, game) or SCREENS[view.stage]
     if view.stage is Stage.REVIEW:
         template, fill = SUMMARIES[game.summary]
         return template, partial(play_review, fill)
     return PLAY_SCREENS.get(view.stage, SCREENS[view.stage])
+
+
+def _ending_screen(view: HandView, game: Game) -> Screen | None:
+    """Return the screen of a hand that nobody won, where it has one of its own."""
+    outcome, is_review = view.draft.outcome, view.stage is Stage.REVIEW
+    is_settled = view.stage is Stage.SETTLEMENT and not view.draft.typed
+    if (is_review or is_settled) and asks_ready(game, outcome):
+        return "drawn.html", lambda shown: endings.drawn(shown, game, review)
+    if is_review and outcome == "abort":
+        return "void.html", lambda shown: endings.void(shown, review)
+    return None
 
 
 def lobby(view: View) -> PageData:
@@ -299,7 +313,9 @@ def review(view: HandView) -> PageData:
         **view_incidents(view, view.draft),
         "title": shown.title(),
         "seats": shown.seats(),
+        "hands_count": rules.ruleset(view.session.ruleset).all_hands_shown,
         "indicators": shown.indicators(),
+        "wins": draft.outcome == "win" and draft.noted_wins,
         "doubtful": draft.doubtful,
         "is_reading": view.reading,
         "problems": view_problems(

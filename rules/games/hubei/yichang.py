@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from rules.errors import Problem
+from rules.game import Scope
 from rules.hands.covers import waits
 from rules.hands.keys import pack
 from rules.record.claims import check_indicators, check_nothing_aside, check_robbed_kong
-from rules.record.values import Meld, Record, Seat, Win
+from rules.record.values import WAYS, Meld, Record, Seat, Win
 from rules.ruleset import Fact, Option, Ruleset, choice, full_set, switch
 from rules.scoring import (
     SETS,
@@ -278,6 +280,7 @@ class Yichang(Ruleset):
     chows = False
     plays_on = True
     marks = ("dealt",)
+    scopes = MappingProxyType({"mark.dealt": Scope(WAYS)})
     win_facts = (Fact("separate"),)
     seat_facts = (Fact("made_after", "ints", numbers="wins_before"),)
     all_hands_shown = True

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.errors import Problem, refuse
+from rules.game import Scope
 from rules.games.singapore.elements import (
     ALL_FLOWERS,
     ELEMENTS,
@@ -74,6 +75,8 @@ class Singapore(Ruleset):
         "first_discard",
         "before_first_draw",
     )
+    laid_counts_after = ("win", "draw", "abort")
+    scopes = MappingProxyType({"mark.before_first_draw": Scope(("discard",))})
     win_facts = (
         RIVALS,
         Fact("left", "int"),

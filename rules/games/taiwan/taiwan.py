@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from rules.errors import Problem
+from rules.game import Scope
 from rules.games.taiwan.sixteen import (
     FLOWER_WINS,
     NARROW,
@@ -154,6 +156,7 @@ class Taiwan(SixteenTiles):
     )
     elements = ELEMENTS
     marks = ("dealt", "first_discard", "kong_draw", "flower_draw", "last_tile", "last_discard")
+    scopes = MappingProxyType({"mark.dealt": Scope(("self_draw", "robbed_flower"))})
     win_facts = (Fact("missed_win"), RIVALS)
     declared = ("ready", *EARLY_READY)
 

@@ -218,6 +218,7 @@ class Wenzhou(FortuneTiles):
         switch("missed_pung_bar", for_players=True),
     )
     elements = ELEMENTS
+    laid_counts_after = ("win", "draw")
     marks = ("dealt", "first_discard", "kong_draw")
     win_facts = (RIVALS,)
     shows_claims = False

@@ -78,6 +78,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "actions.repair.player": ("enrol",),
     "repair.show": ("session",),
     "edit.how": ("table",),
+    "edit.whose": ("table",),
     "camera.ask_set": ("sets", "looked"),
     "camera.face": ("face",),
     "camera.last_lesson": ("looked",),

@@ -12,8 +12,10 @@ from kiosk.demo.hands import calls
 from kiosk.errors import Refused
 from kiosk.session import Draft, Part, Place, Session, Stage, Standing, State, apply, step
 from kiosk.session import commands as c
+from kiosk.session.answers import SayReady
 from kiosk.session.draft import fresh_draft
 from kiosk.session.events import PlayerId
+from rules.questions import READY, asks_ready
 from tests.rules.cases import Case, cases
 
 UNKNOWN_TO_THE_KIOSK = ("discards",)
@@ -79,7 +81,21 @@ def taps(record: dict[str, Any]) -> Iterator[c.Command]:
     for incident in record.get("incidents", []):
         details = {key: value for key, value in incident.items() if key not in ("kind", "seat")}
         yield c.NoteIncident(incident["kind"], incident.get("seat"), details)
-    yield c.Settle()
+    yield last_tap(record)
+
+
+def last_tap(record: dict[str, Any]) -> c.Command:
+    """Return what settles the hand: the answer who was ready, where a draw asks for it."""
+    game = rules.ruleset(record["ruleset"])
+    if not asks_ready(game, record["outcome"]):
+        return c.Settle()
+    return SayReady(
+        tuple(
+            number
+            for number, seat in enumerate(record["seats"])
+            if seat.get("facts", {}).get(READY, bool(seat.get("declared")))
+        )
+    )
 
 
 def play_taps(record: dict[str, Any]) -> Iterator[c.Command]:

@@ -114,6 +114,7 @@ class Wuhan(Ruleset):
         Element("no_wild", "硬牌", "hard win", "1 double"),
         Element("self_draw", "自摸", "own tile", "1 double in a minor win, half of one in a major"),
     )
+    laid_counts_after = ("win",)
     marks: ClassVar[tuple[str, ...]] = ("kong_draw", "last_tile")
     win_facts = (RIVALS, Fact("discarder_ready"))
     indicators = 1

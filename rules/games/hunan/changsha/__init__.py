@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.errors import Problem
+from rules.game import Scope
 from rules.games.hunan.changsha.elements import (
     ELEMENTS,
     SMALL,
@@ -22,6 +23,7 @@ from rules.games.hunan.changsha.elements import (
     tiles_on_offer,
     worth,
 )
+from rules.questions import DRAW, TAKEN, WINNER
 from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, Ruleset, choice, full_set, switch
@@ -171,6 +173,7 @@ class Changsha(Ruleset):
         "kong_draw",
         "kong_discard",
     )
+    scopes = MappingProxyType({"fact.missed": Scope(TAKEN, WINNER), "fact.last_tile": Scope(DRAW)})
     win_facts = (Fact("supplement", "text", ("dice", "tail")), Fact("other_tile", "tiles"))
     seat_facts = (
         Fact("missed", "tiles"),

@@ -72,6 +72,7 @@ class Nanjing(Ruleset):
     )
     elements = ELEMENTS
     marks = ("dealt", "dealt_ready", "flower_draw", "kong_draw")
+    laid_counts_after = ("win", "draw")
     incidents = ("four_same_discards", "four_by_one")
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"event": False})
 

@@ -155,6 +155,7 @@ class Qinghunpeng(Ruleset):
     ways = WAYS
     robbed_flower_may_lie = True
     marks = ("kong_draw", "flower_draw", "last_tile")
+    laid_counts_after = ("win",)
     win_facts = (Fact("missed", "tiles"), Fact("discarder_ready"))
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"drawn_hands": 0})
 

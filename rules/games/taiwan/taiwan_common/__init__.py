@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
+from rules.game import Scope
 from rules.games.taiwan.sixteen import (
     FLOWER_WINS,
     SIZE,
@@ -27,7 +28,7 @@ from rules.games.taiwan.taiwan_common.elements import (
     judge,
 )
 from rules.record.claims import check_incident_fields
-from rules.record.values import Record, Win
+from rules.record.values import WAYS, Record, Win
 from rules.ruleset import RIVALS, Fact, choice, number, switch
 from rules.scoring import won_hand
 from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, value_of
@@ -74,6 +75,7 @@ class TaiwanCommon(SixteenTiles):
         "last_discard",
         "seven_robs_one",
     )
+    scopes = MappingProxyType({"fact.missed_win": Scope(WAYS)})
     win_facts = (Fact("missed_win"), Fact("foul", "text", refusals.FOULS), RIVALS)
     seat_facts = (Fact("migi_turn", "int"), Fact("dead_hand"))
     declared = ("migi", "ready")

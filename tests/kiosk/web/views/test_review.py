@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 import rules
-from kiosk.session import Draft, Part, Stage
+from kiosk.session import Draft, Part, Session, Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Place
 from kiosk.session.facts import parse
-from rules.game import Fact
+from rules.game import Fact, Game
 from rules.games import tile_games
+from rules.questions import DRAW, OFF, scope_of
 from tests.ids import plainly
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.visitor import Form, Visitor
@@ -100,6 +101,11 @@ def told(game: str, fact: Fact) -> tuple[str, Any]:
             return TYPED[fact.kind]
 
 
+def has_word(game: Game, word: str) -> bool:
+    """Return whether a house that keeps the sheet's options plays with *word*."""
+    return game.defaults.get(scope_of(game, word).option, True) not in OFF
+
+
 def facts_of(name: str) -> Iterator[tuple[str, Fact]]:
     """Yield every fact that the game knows, with whose it is."""
     game = rules.ruleset(name)
@@ -115,12 +121,42 @@ def note(visitor: Visitor, sent: Sent) -> None:
     visitor.send(form, [pair for pair in form.fields if pair[0] in ("op", "seen")] + sent)
 
 
+WAYS_IN = (
+    c.Claim(WINNER, "discard", GIVER),
+    c.Claim(WINNER, "self_draw"),
+    c.Claim(WINNER, "declared"),
+)
+"""Ways of winning of which one or another lets every word of a game matter."""
+
+
+def asking_page(parlour: Parlour, visitor: Visitor, **wanted: str) -> Visitor:
+    """Return *visitor* on the page of a win or draw that asks what is *wanted*."""
+    for claim in WAYS_IN:
+        if claim.by not in rules.ruleset(open_session(parlour).ruleset).ways:
+            continue
+        taps_at(parlour, c.SayHow(claim))
+        if any(set(wanted.items()) <= set(one.fields) for one in visitor.go("/").page.forms):
+            return visitor
+    raise AssertionError(f"no page asks {wanted}")
+
+
+def open_session(parlour: Parlour) -> Session:
+    """Return the session at work."""
+    session = parlour.service.view().session
+    assert session is not None
+    return session
+
+
 @every_game
-def test_every_fact_can_be_said(parlour: Parlour, name: str) -> None:
+def test_every_fact_of_a_win_can_be_said(parlour: Parlour, name: str) -> None:
     visitor = at_review(parlour, name)
     for of, fact in facts_of(name):
+        if scope_of(rules.ruleset(name), f"fact.{fact.id}").endings == DRAW:
+            continue
         text, value = told(name, fact)
-        form = form_with(visitor, of=of, fact=fact.id, seat=str(WINNER))
+        seat = str(0 if fact.id == "continues" else WINNER)
+        visitor = asking_page(parlour, visitor, of=of, fact=fact.id, seat=seat)
+        form = form_with(visitor, of=of, fact=fact.id, seat=seat)
         offered = {
             target.sends[1]
             for target in visitor.page.targets
@@ -131,22 +167,25 @@ def test_every_fact_can_be_said(parlour: Parlour, name: str) -> None:
             value = parse(fact, text)
         visitor.send(form, [pair for pair in form.fields if pair[0] != "value"] + [("value", text)])
         draft = draft_in(parlour)
-        facts = draft.wins[0].facts if of == "win" else draft.seats[WINNER].facts
+        facts = draft.wins[0].facts if of == "win" else draft.seats[int(seat)].facts
         assert facts[fact.id] == value
 
 
 @every_game
 def test_every_mark_and_announcement_can_be_set(parlour: Parlour, name: str) -> None:
     visitor, game = at_review(parlour, name), rules.ruleset(name)
-    for mark in game.marks:
-        form = form_with(visitor, mark=mark, on="1", seat=str(WINNER))
+    marks = [one for one in game.marks if has_word(game, f"mark.{one}")]
+    for mark in marks:
+        wanted = {"mark": mark, "on": "1", "seat": str(WINNER)}
+        visitor = asking_page(parlour, visitor, **wanted)
+        form = form_with(visitor, **wanted)
         visitor.send(form, form.fields)
     for word in game.declared:
-        form = form_with(visitor, word=word, on="1", seat=str(OTHER))
+        form = form_with(visitor, word=word, on="1", seat=str(WINNER))
         visitor.send(form, form.fields)
     draft = draft_in(parlour)
-    assert draft.wins[0].marks == game.marks
-    assert draft.seats[OTHER].declared == game.declared
+    assert draft.wins[0].marks == tuple(marks)
+    assert draft.seats[WINNER].declared == game.declared
 
 
 @every_game
@@ -205,6 +244,7 @@ def test_a_false_win_of_five_points_goes_into_the_ledger(parlour: Parlour) -> No
 def test_of_two_kongs_the_one_whose_supplement_won_is_said(parlour: Parlour) -> None:
     visitor = at_review(parlour, "taiwan-common")
     taps_at(parlour, *(c.LayMeld(WINNER, "kong_concealed", tiles) for tiles in ("1111m", "9999p")))
+    taps_at(parlour, c.SayHow(c.Claim(WINNER, "self_draw")), c.Mark(WINNER, "kong_draw"))
     visitor.go("/")
     form = next(form for form in visitor.page.forms if form.action == "/review/kong")
     visitor.send(form, [*form.fields, ("kong", "1")])
