@@ -2,4 +2,13 @@
 
 from typing import Literal
 
-Job = Literal["next_hand", "raise_walls", "roll_dice", "second_set", "stop", "resume"]
+Job = Literal[
+    "next_hand",
+    "raise_walls",
+    "roll_dice",
+    "second_set",
+    "open_hole",
+    "close_hole",
+    "stop",
+    "resume",
+]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from firmware_bridge.faults import Fault
     from firmware_bridge.jobs.job import Job as TableJob
     from firmware_bridge.state import TableEvent
+    from firmware_bridge.state import TableStatus as BoardStatus
     from firmware_bridge.wall_plan import WallPlan
     from kiosk.jobs import Job
 
@@ -67,6 +68,11 @@ NO_DICE: Final = "rng"
 
 MAX_THROWS: Final = 3
 """So often is a throw repeated that the sensors read in two ways (604)."""
+
+LIDS: Final = {"open_hole": JobKind.OPEN_HOLE, "close_hole": JobKind.CLOSE_HOLE}
+
+COUNTED: Final = (101, 102)
+"""Faults that say how many tiles the machine counted."""
 
 RAISES: Final = (JobKind.NEXT_HAND, JobKind.RAISE)
 
@@ -121,11 +127,14 @@ class MachineTable:
         with self._lock:
             job = self._job
         fault = status.fault or (None if job is None else job.fault)
+        identity = self._client.identity
         return TableStatus(
             **({} if job is None else _job_view(job)),
             link=LINKS.get(status.link, Link.LOST),
             is_stopped=status.paused or status.estop,
             walls_built=status.walls_built and not status.walls_up,
+            can_open=identity is not None and "open_hole" in identity.jobs,
+            is_open=status.hole_open,
             fault=None if fault is None else _fault(fault),
             warning=self._warning,
             other_set=self._second.view(),
@@ -148,6 +157,8 @@ class MachineTable:
                 self._look_again()
             case "second_set":
                 self._follow(self._second.put_in())
+            case "open_hole" | "close_hole":
+                self._move_lid(LIDS[job])
             case "next_hand":
                 self._set_gear(setup)
                 self._warning = None
@@ -158,6 +169,12 @@ class MachineTable:
                 self._throw(setup.dice)
             case _:
                 assert_never(job)
+
+    def _move_lid(self, kind: JobKind) -> None:
+        """Open or close the tile drop; a table with a fault moves nothing before it is cleared."""
+        if kind is JobKind.OPEN_HOLE:
+            self._clear(self._client.status())
+        self._follow(self._client.start(kind))
 
     def _throw(self, dice: int) -> None:
         """Let the machine throw, or where it has no dice draw the pips together with it."""
@@ -213,14 +230,21 @@ class MachineTable:
     def _go_on(self) -> None:
         """Go on after a stop, or once what stopped the machine, or its other set, is put right."""
         status = self._client.status()
-        if status.fault is not None:
-            self._client.clear_fault(status.fault.code)
-            with self._lock:
-                self._job = None
-        elif not status.paused and status.sets is not None and status.sets.fault is not None:
+        if self._clear(status):
+            return
+        if not status.paused and status.sets is not None and status.sets.fault is not None:
             self._client.clear_fault(status.sets.fault.code)
         else:
             self._client.resume()
+
+    def _clear(self, status: BoardStatus) -> bool:
+        """Clear the fault that *status* tells of; return whether there was one."""
+        if status.fault is None:
+            return False
+        self._client.clear_fault(status.fault.code)
+        with self._lock:
+            self._job = None
+        return True
 
     def call_off(self) -> None:
         """Stop the build of the set that is not in play: people change the tiles."""
@@ -301,7 +325,9 @@ def _job_view(job: TableJob) -> dict[str, Any]:
 
 
 def _fault(fault: Fault) -> TableFault:
-    return TableFault(fault.code, fault.side, fault.stage.name.lower())
+    measured = fault.detail if fault.code in COUNTED else None
+    counted = None if measured is None else (measured.measured, measured.expected)
+    return TableFault(fault.code, fault.side, fault.stage.name.lower(), counted)
 
 
 def open_machine(port: str, journal: Path) -> tuple[MachineTable, TableClient]:

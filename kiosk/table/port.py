@@ -37,6 +37,8 @@ class TableFault:
     """Side of the table, 0 to 3, where there is one."""
     detail: str = ""
     """For the operator: sensor, measured time and the like."""
+    counted: tuple[int, int] | None = None
+    """How many tiles the machine counted and how many there should be, where it says so."""
 
 
 @value
@@ -79,6 +81,10 @@ class TableStatus:
     """Seconds until the job should be done, by the runs before; `None` where nobody knows."""
     is_stopped: bool = False
     """Whether the table was stopped and waits for "resume" or for its stop to be released."""
+    can_open: bool = False
+    """Whether the machine opens its tile drop when it is asked."""
+    is_open: bool = False
+    """Whether the tile drop is open."""
     walls_built: bool = False
     """Whether walls stand ready under the table top."""
     next_job: Job | None = None

@@ -140,6 +140,7 @@ def machine(served: Served) -> Way:
     yield Screen("building")
     served.machine.now = replace(now, outcome="failed", fault=TableFault(202, side=2))
     yield Screen("jam")
+    yield from _tiles_missing(served)
     served.machine.now = replace(now, outcome="", job="", link=Link.LOST, line_code=902)
     yield Screen("line lost")
     served.machine.now = replace(now, outcome="done", job="", is_stopped=True)
@@ -164,6 +165,16 @@ def machine(served: Served) -> Way:
     served.machine.refuses = "too_many"
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE))
     yield Screen("walls by hand")
+
+
+def _tiles_missing(served: Served) -> Way:
+    """Let the table miss a tile, and its drop be opened for it."""
+    now = replace(served.machine.now, fault=None)
+    missing = TableFault(101, counted=(135, 136))
+    served.machine.now = replace(now, outcome="failed", fault=missing, can_open=True)
+    yield Screen("tiles missing")
+    served.machine.now = replace(now, outcome="done", is_open=True)
+    yield Screen("tile drop open")
 
 
 def _faults_in_play(served: Served) -> Way:

@@ -34,6 +34,11 @@ AT_SIDE: Final[Mapping[str, Mark]] = {
 """Places that each side of the table has, drawn at side 0."""
 OF_TABLE: Final[Mapping[str, Mark]] = {
     "hole": ("<circle cx='120' cy='120' r='30'/>", (120, 120)),
+    "cover": (
+        "<path d='M80 80L126 62L202 84L160 108Z'/><rect class='ring' x='80' y='80' width='80'"
+        " height='80' rx='8'/>",
+        (142, 84),
+    ),
     "tray": ("<circle cx='120' cy='120' r='52'/>", (120, 120)),
     "centre": ("<rect x='90' y='90' width='60' height='60' rx='6'/>", (120, 120)),
     "chain": ("<circle class='ring' cx='120' cy='120' r='62'/>", (120, 58)),
@@ -61,7 +66,8 @@ OF_TABLE: Final[Mapping[str, Mark]] = {
 PLACES: Final[Mapping[str, tuple[int, ...]]] = {
     "floor": (101,),
     "tray": (102, 103, 104, 105, 106, 107),
-    "hole": (201, 406, 703),
+    "hole": (201, 406),
+    "cover": (703,),
     "belt": (202,),
     "head": (203,),
     "pusher": (204,),

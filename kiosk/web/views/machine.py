@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.table.bridge import JOB_NAMES
 from kiosk.table.port import Link, TableFault
 from kiosk.web.context import display
-from kiosk.web.svg.faults import SEATS_AT_SIDES, fault_picture
+from kiosk.web.svg.faults import SEATS_AT_SIDES, fault_picture, place_of
 from kiosk.web.views.frame import name_of, view_seats
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from kiosk.view import HandView
 
 
+THROUGH_DROP: Final = ("floor", "tray", "hole")
+"""Places of a fault that is mended through the tile drop."""
+
+
 @dataclass(frozen=True, slots=True)
 class FaultView:
     """What is wrong with the machine and what to do about it."""
@@ -41,6 +45,8 @@ class FaultView:
     """The table from above with the place marked."""
     can_retry: bool
     """Whether somebody has to say that it is mended."""
+    can_open: bool
+    """Whether it is mended through the tile drop, which the machine opens."""
 
 
 def view_fault(view: HandView, t: Catalogue) -> FaultView | None:
@@ -68,11 +74,12 @@ def _card(
     view: HandView, fault: TableFault, t: Catalogue, key: str, *, can_retry: bool
 ) -> FaultView:
     """Return *fault*, whose words are *key*, with the picture of its place."""
-    headline = _headline(t(key), fault, t, view.names)
+    headline = _headline(_counted(t(key), fault, t), fault, t, view.names)
     badges = [seat.badge for seat in view_seats(view, t)]
     label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
-    return FaultView(fault.code, headline, steps_of(key, t), picture, can_retry)
+    can_open = can_retry and view.table.can_open and place_of(fault.code) in THROUGH_DROP
+    return FaultView(fault.code, headline, steps_of(key, t), picture, can_retry, can_open)
 
 
 def steps_of(key: str, t: Catalogue) -> tuple[str, ...]:
@@ -104,6 +111,14 @@ def _headline(words: str, fault: TableFault, t: Catalogue, names: Sequence[str])
     if fault.side is None or fault.side >= len(names) or len(names) not in SEATS_AT_SIDES:
         return words
     return t("ui.fault.at", fault=words, name=name_of(names, fault.side, t))
+
+
+def _counted(words: str, fault: TableFault, t: Catalogue) -> str:
+    """Return the fault's words with how many tiles were counted, where the machine says so."""
+    if fault.counted is None:
+        return words
+    found, whole = fault.counted
+    return t("ui.fault.counted", fault=words, found=found, all=whole)
 
 
 def _key_words(number: str, t: Catalogue) -> str:

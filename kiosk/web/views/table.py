@@ -71,6 +71,8 @@ class MachineView:
 
     is_there: bool
     is_stopped: bool
+    is_open: bool
+    """Whether the tile drop waits to be closed."""
     job: JobView | None
     next_job: str
     can_play_by_hand: bool
@@ -154,6 +156,7 @@ def view_machine(status: TableStatus, t: Catalogue) -> MachineView:
     return MachineView(
         is_there,
         status.is_stopped,
+        is_there and status.is_open and not status.is_busy,
         _job(status, t) if status.is_busy else None,
         (status.next_job or "") if is_free else "",
         can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),

@@ -133,6 +133,23 @@ def test_a_jam_is_shown_with_its_side(bench: Bench) -> None:
     assert (fault.code, fault.side) == (203, 2)
 
 
+def test_a_missing_tile_is_counted_and_the_drop_opened_and_closed_for_it(bench: Bench) -> None:
+    bench.sim.jam(101)
+    bench.machine.start("next_hand", GAME)
+    bench.wait_until(lambda _: bench.machine.status().outcome == "failed")
+    status = bench.machine.status()
+    assert status.can_open
+    assert not status.is_open
+    assert status.fault is not None
+    assert (status.fault.code, status.fault.counted) == (101, (135, 136))
+    bench.machine.start("open_hole", GAME)
+    bench.wait_until(lambda _: bench.machine.status().is_open)
+    assert bench.machine.status().fault is None
+    bench.wait_until(lambda _: bench.machine.status().outcome == "done")
+    bench.machine.start("close_hole", GAME)
+    bench.wait_until(lambda _: not bench.machine.status().is_open)
+
+
 def test_a_pulled_cable_is_shown_and_the_job_is_watched_on(bench: Bench) -> None:
     bench.sim.at(TableStage.BUILD, bench.sim.unplug)
     bench.machine.start("next_hand", GAME)

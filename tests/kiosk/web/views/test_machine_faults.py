@@ -282,10 +282,38 @@ def test_a_stopped_build_of_the_other_set_is_told_in_play_and_the_hand_goes_on(
     assert visitor.find("Dana wins").form is not None
 
 
+def test_missing_tiles_are_counted_and_put_in_through_the_drop(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi")
+    missing = TableFault(101, counted=(135, 136))
+    parlour.machine.now = replace(parlour.machine.now, fault=missing, can_open=True)
+    visitor.go("/")
+    assert visitor.sees("Tiles are missing. Counted: 135 of 136.")
+    visitor.tap("Open the tile drop")
+    assert parlour.machine.orders[-1][0] == "open_hole"
+    parlour.machine.now = replace(parlour.machine.now, fault=None, is_open=True, outcome="done")
+    visitor.go("/").tap("Close the tile drop")
+    assert parlour.machine.orders[-1][0] == "close_hole"
+
+
+def test_no_drop_is_opened_where_the_table_cannot_or_it_does_not_help(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi")
+    for fault, can_open in ((TableFault(101), False), (TableFault(203, side=1), True)):
+        parlour.machine.now = replace(parlour.machine.now, fault=fault, can_open=can_open)
+        assert not visitor.go("/").sees("Open the tile drop")
+
+
+def test_what_is_no_step_has_no_number(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi")
+    parlour.machine.now = replace(parlour.machine.now, link=Link.LOST, line_code=904)
+    page = visitor.go("/").page.html
+    assert "<li>Push the table's cable in at both ends.</li>" in page.replace("&#39;", "'")
+    assert '<p class="note">It goes on by itself once the line is back.</p>' in page
+
+
 def test_at_a_table_of_five_a_side_is_nobody_s(parlour: Parlour) -> None:
     at_five(parlour, "five-player-1", 5)
     parlour.machine.now = replace(parlour.machine.now, fault=TableFault(203, side=1))
     visitor = parlour.visitor()
-    assert visitor.sees("Tiles are stuck at the head.")
+    assert visitor.sees("Tiles are jammed at the wall builder.")
     assert not visitor.sees("In front of")
     assert "class='badge'" not in visitor.page.html
