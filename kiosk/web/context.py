@@ -34,6 +34,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "size": ("normal", "large"),
     "sound": ("off", "low", "loud"),
     "dim": ("3", "10", "never"),
+    "indices": ("off", "on"),
 }
 """What can be chosen, the default first; each is a cookie of this screen."""
 
@@ -162,11 +163,14 @@ class Display:
     sound: str
     dim: str
     """After how many minutes without a touch the screen goes dark."""
+    indices: str = "off"
+    """Whether tiles show a figure in their corner, for who cannot read the characters."""
 
     @property
     def classes(self) -> str:
         """Return the classes of the page's body."""
         shown = f"view-{self.view} size-{self.size} side-{self.side}"
+        shown += " indices-on" if self.indices == "on" else ""
         return f"{shown} page-turned-{self.turn}" if self.turn else shown
 
     def choices(self, name: str) -> list[DisplayChoice]:

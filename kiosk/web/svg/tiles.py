@@ -1,7 +1,7 @@
 """Tile faces as our own vector drawings: one SVG file with a symbol for every tile.
 
-Each face is 60 × 80 units. Pips are drawn, characters are text in the kiosk's own font. A small
-figure in the corner helps who cannot read the characters.
+Each face is 60 × 80 units. Pips are drawn, characters are outlines of a brush. A small figure in
+the corner helps who cannot read the characters: it has the text's color where a page shows it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
+from kiosk.web.svg.brush import OUTLINES
 from rules.tiles import CODES
 
 WIDTH: Final = 60
@@ -83,7 +84,8 @@ ANIMALS: Final[Mapping[str, tuple[str, str]]] = {
 def sprite() -> str:
     """Return the SVG file with one symbol `t<code>` for every tile and `t--` for an empty place."""
     symbols = "".join(symbol(code) for code in CODES) + _symbol("--", _empty())
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>\n'
+    signs = "".join(f'<path id="{_id(sign)}" d="{path}"/>' for sign, path in OUTLINES.items())
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{signs}</defs>{symbols}</svg>\n'
 
 
 def symbol(code: str) -> str:
@@ -101,11 +103,11 @@ def _face(code: str) -> str:
     rank = rank or 5
     match letter:
         case "m":
-            return _character(rank, red) + _corner(str(rank), red)
+            return _character(rank, red) + _index(str(rank))
         case "p":
-            return _clear_of_corner("".join(_circles(rank, red))) + _corner(str(rank), red)
+            return _on_top("".join(_circles(rank, red))) + _index(str(rank))
         case "s":
-            return _clear_of_corner("".join(_bamboos(rank, red))) + _corner(str(rank), red)
+            return _on_top("".join(_bamboos(rank, red))) + _index(str(rank))
         case "f":
             return _flower(code)
         case "a":
@@ -114,22 +116,31 @@ def _face(code: str) -> str:
             return _honor(code)
 
 
+BACK: Final = "#1f6f4a"
+SIDE: Final = "#d9cfae"
+
+
 def _ground() -> str:
-    return (
-        f'<rect x="1" y="1" width="58" height="78" rx="7" fill="{PAPER}"'
-        ' stroke="#b9ad8e" stroke-width="1.5"/>'
+    """Return a tile seen a little from its owner: back, side and top."""
+    return _block((BACK, "#0f3d29"), (SIDE, "#b3a67f"), (PAPER, "#cfc5a4"))
+
+
+def _block(*layers: tuple[str, str]) -> str:
+    return "".join(
+        f'<rect x="1" y="1" width="58" height="{height}" rx="7" fill="{fill}" stroke="{edge}"/>'
+        for height, (fill, edge) in zip((78, 75.5, 70.5), layers, strict=True)
     )
 
 
 def _back() -> str:
     lines = "".join(
-        f'<path d="M{x} 10 L{x - 44} 70" stroke="#2f8f63" stroke-width="2"/>'
+        f'<path d="M{x} 8 L{x - 44} 68" stroke="#2f8f63" stroke-width="2"/>'
         for x in range(20, 100, 11)
     )
     return (
-        '<rect x="1" y="1" width="58" height="78" rx="7" fill="#12613f" stroke="#0a3d28"/>'
-        f'<svg x="7" y="8" width="46" height="64" viewBox="7 8 46 64">{lines}</svg>'
-        '<rect x="7" y="8" width="46" height="64" rx="4" fill="none" stroke="#7cc9a3"/>'
+        _block((PAPER, "#b3a67f"), (SIDE, "#b3a67f"), ("#12613f", "#0a3d28"))
+        + f'<svg x="7" y="7" width="46" height="58" viewBox="7 7 46 58">{lines}</svg>'
+        '<rect x="7" y="7" width="46" height="58" rx="4" fill="none" stroke="#7cc9a3"/>'
     )
 
 
@@ -140,24 +151,32 @@ def _empty() -> str:
     )
 
 
-def _text(at: tuple[float, float], size: float, colour: str, text: str) -> str:
-    return (
-        f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" fill="{colour}" font-weight="650"'
-        f' text-anchor="middle" lang="ja">{text}</text>'
-    )
+def _sign(at: tuple[float, float], size: float, colour: str, sign: str) -> str:
+    """Return *sign* with its middle *at* a place, its longer side *size* units."""
+    place = f"translate({at[0]:g} {at[1]:g}) scale({size / 100:g})"
+    return f'<use href="#{_id(sign)}" fill="{colour}" transform="{place}"/>'
 
 
-def _corner(figure: str, red: bool = False) -> str:
-    return _text((9.5 if len(figure) == 1 else 13.5, 16), 14, RED if red else "#5a6472", figure)
+def _id(sign: str) -> str:
+    return f"sign-{ord(sign):x}"
 
 
-def _clear_of_corner(drawing: str) -> str:
-    """Return *drawing* made a little smaller, so that the figure in the corner stands free."""
-    return f'<g transform="translate(7.5 8.5) scale(.85)">{drawing}</g>'
+def _index(figure: str) -> str:
+    """Return the figure in the corner, which takes its color from the page."""
+    return _figure(figure, "currentColor")
+
+
+def _figure(figure: str, colour: str) -> str:
+    return f'<text x="5" y="15" font-size="13" font-weight="700" fill="{colour}">{figure}</text>'
+
+
+def _on_top(drawing: str) -> str:
+    """Return *drawing*, made for the whole tile, on the tile's top."""
+    return f'<g transform="translate(3.6 -1.2) scale(.88)">{drawing}</g>'
 
 
 def _character(rank: int, red: bool) -> str:
-    return _text((32, 39), 29, RED if red else INK, NUMERALS[rank]) + _text((32, 71), 31, RED, "萬")
+    return _sign((30, 19), 23, RED if red else INK, NUMERALS[rank]) + _sign((30, 50), 31, RED, "萬")
 
 
 def _circles(rank: int, red: bool) -> Iterator[str]:
@@ -228,25 +247,25 @@ def _bird() -> str:
 def _honor(code: str) -> str:
     if code == "5z":
         return (
-            f'<rect x="12" y="20" width="36" height="50" rx="3" fill="none" stroke="{BLUE}"'
+            f'<rect x="12" y="12" width="36" height="48" rx="3" fill="none" stroke="{BLUE}"'
             ' stroke-width="3.5"/>'
-            f'<rect x="17.5" y="25.5" width="25" height="39" rx="2" fill="none" stroke="{BLUE}"'
-            ' stroke-width="1.5"/>' + _corner("Wh")
+            f'<rect x="17.5" y="17.5" width="25" height="37" rx="2" fill="none" stroke="{BLUE}"'
+            ' stroke-width="1.5"/>' + _index("Wh")
         )
     glyph, colour, figure = GLYPHS[code]
-    return _text((31, 62), 44, colour, glyph) + _corner(figure)
+    return _sign((30, 36), 44, colour, glyph) + _index(figure)
 
 
 def _flower(code: str) -> str:
     glyph, colour = BLOSSOMS[code]
     petals = "".join(
-        f'<circle cx="{39 + 7.5 * cos(turn * 2 * pi / 5 - pi / 2):.1f}"'
-        f' cy="{25 + 7.5 * sin(turn * 2 * pi / 5 - pi / 2):.1f}" r="6" fill="{colour}"/>'
+        f'<circle cx="{38 + 7.5 * cos(turn * 2 * pi / 5 - pi / 2):.1f}"'
+        f' cy="{19 + 7.5 * sin(turn * 2 * pi / 5 - pi / 2):.1f}" r="6" fill="{colour}"/>'
         for turn in range(5)
     )
-    heart = '<circle cx="39" cy="25" r="4" fill="#ffd75e"/>'
+    heart = '<circle cx="38" cy="19" r="4" fill="#ffd75e"/>'
     number = (int(code[0]) - 1) % 4 + 1
-    return petals + heart + _text((30, 70), 32, colour, glyph) + _corner(str(number))
+    return petals + heart + _sign((30, 51), 30, colour, glyph) + _figure(str(number), colour)
 
 
 def _animal(code: str) -> str:
@@ -259,6 +278,8 @@ def _animal(code: str) -> str:
     }[code]
     eyes = '<circle cx="36" cy="22" r="1.9"/><circle cx="44" cy="22" r="1.9"/>'
     return (
-        f'<g fill="{colour}" stroke="{colour}">{ears}<circle cx="40" cy="24" r="11"/></g>'
-        f'<g fill="#fff">{eyes}</g>' + _text((30, 72), 32, colour, glyph) + _corner(code[0])
+        f'<g transform="translate(-10 -1)"><g fill="{colour}" stroke="{colour}">{ears}'
+        f'<circle cx="40" cy="24" r="11"/></g><g fill="#fff">{eyes}</g></g>'
+        + _sign((30, 53), 28, colour, glyph)
+        + _index(code[0])
     )

@@ -337,5 +337,5 @@ def parse_factors(option: Option, numbers: dict[str, str]) -> Any:
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
-    chosen = ("view", "lies", "size", "sound", "dim")
+    chosen = ("view", "lies", "size", "indices", "sound", "dim")
     return render_template("settings.html", chosen=chosen)

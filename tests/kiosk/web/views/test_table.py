@@ -92,7 +92,7 @@ def test_a_lost_line_leaves_the_game_to_go_on_by_hand(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        (902, "The port may not be used."),
+        (902, "This program may not use the table's port."),
         (903, "Another program holds the table."),
         (907, "This is not the table."),
         (910, "The table's firmware is too old."),
