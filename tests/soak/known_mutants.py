@@ -8,6 +8,9 @@ HARMLESS: Final = {
     "kiosk/ledger/backup.py: engine.dispose() > pass": (
         "the engine lets go of the file with its last reference, at the function's end"
     ),
+    "kiosk/ledger/verify.py: engine.dispose() > pass": (
+        "the engine lets go of the file with its last reference, at the function's end"
+    ),
     "kiosk/ledger/backup.py: database.execute('PRAGMA secure_delete=ON') > pass": (
         "SQLite is built here to overwrite what it deletes; another build may not be"
     ),

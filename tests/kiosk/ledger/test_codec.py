@@ -78,6 +78,7 @@ def test_what_has_no_one_form_is_refused(value: object) -> None:
         ("hand_voided", "{"),
         ("player_replaced", '{"player":"p1","seat":9}'),
         ("session_opened", body_of(OPENED).replace("100", '"a lot"')),
+        ("session_opened", body_of(OPENED).replace("100", '"100"')),
         ("hand_settled", body_of(settled(1)).replace('"round":1', '"round":true')),
         ("hand_settled", body_of(settled(1)).replace('"amount":10', '"amount":11')),
         ("session_closed", f'{{"totals":[{2**53}]}}'),

@@ -65,14 +65,14 @@ def mark_of(places: Places) -> Path:
 def test_a_start_reads_the_last_session_and_the_rest_is_read_beside_the_play(
     places: Places,
 ) -> None:
-    damage(places, 3)
+    damage(places, HANDS + 2)  # the end of the session before
     kept = open_now(places)
     at_once = kept[1].state()
     kept[1].check_all().result()
     later = kept[1].state()
     shut(kept)
     assert (at_once.restored, at_once.backup_error) == (None, "")
-    assert "event 3" in later.backup_error
+    assert f"event {HANDS + 2}" in later.backup_error
 
 
 def test_a_start_has_the_rest_read_by_itself(

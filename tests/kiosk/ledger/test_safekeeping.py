@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from kiosk.errors import Refused
+from kiosk.ledger.backup import begin_anew
 from kiosk.ledger.export import export
 from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import BoardEntry, Places, Safekeeping, SyncState, open_kept, repair
+from kiosk.ledger.sqlite import SIDE_FILES
 from kiosk.ledger.store import LedgerStore
 from kiosk.session.events import HandVoided
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
@@ -93,6 +95,18 @@ def test_a_restore_of_a_ledger_that_is_gone_keeps_nothing(places: Places) -> Non
     assert restored is not None
     assert (restored.backup, restored.kept, restored.events) == (None, None, 1)
     assert repair(places, "table-1", 5) is None
+
+
+def test_a_ledger_that_is_put_aside_takes_along_what_is_not_in_the_file_yet(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    names = ["", *SIDE_FILES]
+    for name in names:
+        ledger.with_name(ledger.name + name).write_text(f"of {name}")
+    begin_anew(ledger, 7)
+    found = {
+        path.name: path.read_text() for path in tmp_path.glob("*.sqlite*") if path.stat().st_size
+    }
+    assert found == {f"ledger-replaced-7.sqlite{name}": f"of {name}" for name in names}
 
 
 def test_a_look_beside_the_play_ends_with_the_kiosk(kept: Kept, places: Places) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.ledger.backup import head_at
 from kiosk.ledger.look import look_at
 from kiosk.ledger.rows import Change
 from kiosk.ledger.sqlite import PAGES_AT_ONCE, copy, side_files
@@ -55,6 +56,16 @@ def path(tmp_path: Path) -> Path:
     book.commit(Change("b", 1, settled(1)))
     book.close()
     return place
+
+
+def test_who_reads_waits_for_no_writer(path: Path) -> None:
+    book = opened(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        found = book.head().seq, head_at(path, "table-1").seq
+        database.execute("ROLLBACK")
+    book.close()
+    assert found == (2, 2)
 
 
 def test_a_copy_takes_the_place_of_what_a_cut_off_one_has_left(path: Path) -> None:
