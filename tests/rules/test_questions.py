@@ -20,7 +20,7 @@ from tools.record_changes import fact_value
 GAMES: Final = [game.id for game in tile_games()]
 RECORDS: Final = 12
 """Generated records of each game beside its public cases."""
-MOST: Final = 250
+MOST: Final = 800
 """Among so many generated records one is found in which a word matters."""
 IMPOSSIBLE: Final = ("bad_record", "bad_tiles")
 """What a word is refused with that cannot be so."""
