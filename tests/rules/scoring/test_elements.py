@@ -50,6 +50,7 @@ def counted(words: str) -> dict[str, int]:
         ("123456789m22255m", "pure_one_suit concealed_pungs straight"),
         ("123456789m111p55m", "two_suits concealed_pungs straight"),
         ("123456p345m567s88m", "all_sequences"),
+        ("456789m123p22299s", "concealed_pungs"),  # a straight is of one suit
         ("123456p345888s99p", "two_suits concealed_pungs"),
         ("234567m234567p55s", "all_simples all_sequences"),
         ("234567m234789p55s", "all_sequences"),
