@@ -29,11 +29,13 @@ NOT_FOUND: Final = {
     "ataki-b": {"fact kong_chain"},
     "beijing": {"fact turn_skipped", "mark last_tile"},
     "fuzhou": {"mark flower_draw", "mark kong_draw", "mark last_tile"},
+    "riichi-3p": {"fact rivals"},
     "singapore": {"seat fact flowers_before", "seat fact late_kongs"},
     "taiwan": {"declared heavenly_ready", "mark flower_draw"},
     "taizhou": {"fact own_discard", "mark dealt", "mark kong_draw", "mark last_tile"},
     "wenzhou": {"fact rivals", "mark kong_draw"},
     "yangzhou": {"mark kong_draw", "mark last_discard", "mark last_tile"},
+    "zero-rule": {"seat fact turns"},
 }
 """Words that need more than a tap on a generated record: another word, or a hand made for them."""
 
