@@ -1,4 +1,4 @@
-"""What a game brings everybody in the end: riichi.md, "Result"; riichi-3p.md, five-player-2.md."""
+"""What a game brings everybody in the end: riichi.md, "Seats, banker, session"."""
 
 from __future__ import annotations
 
