@@ -159,7 +159,7 @@ def check_page(evening: Evening) -> None:
         page = browser.go("/").page
         key = fault_key(evening.code, t)
         assert t(key) in page.text
-        assert all(step in page.text for step in steps_of(key, t))
+        assert all(step.removeprefix("· ") in page.text for step in steps_of(key, t))
         assert page.html.count("class='where-fault'") == 1
         if evening.side is not None:
             assert NAMES[evening.side] in page.text.partition(t(key))[2][:60]
@@ -242,7 +242,7 @@ def test_a_line_that_cannot_be_had_keeps_the_hand(parlour: Parlour, code: int) -
     t = catalogue("en")
     visitor.go("/")
     assert visitor.sees(t(f"fault.{code}"))
-    assert all(visitor.sees(step) for step in steps_of(f"fault.{code}", t))
+    assert all(visitor.sees(step.removeprefix("· ")) for step in steps_of(f"fault.{code}", t))
     parlour.machine.now = now
     assert parlour.service.view().draft == before
     assert visitor.go("/").find("Dana wins").form is not None
