@@ -85,7 +85,7 @@ def test_a_void_hand_without_reasons_is_settled_at_once(parlour: Parlour) -> Non
 def test_a_wrong_winner_gives_the_hand_to_the_right_one(parlour: Parlour) -> None:
     visitor = parlour.sit_down().tap("Play by hand", "Aiko wins", "Bo", "Enter by hand")
     parlour.service.submit(WriteRow(Place(Part.HAND, 0), "67m"), "writes-row")
-    visitor.go("/").tap("say whose it is").tap("Chie")
+    visitor.go("/").tap("Aiko").tap("Chie")
     draft = parlour.service.view().draft
     assert draft is not None
     assert [win.seat for win in draft.wins] == [2]
