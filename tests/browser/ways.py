@@ -80,6 +80,7 @@ def _sheets(served: Served) -> Way:
     yield Screen("meld", f"/edit/meld/3/{meld.number}")
     yield Screen("winning tile", "/edit/winning/3")
     yield Screen("how", "/review/how/3")
+    yield Screen("whose hand", "/review/whose/3")
     yield Screen("asked seat", "/ask/seat/3")
     yield Screen("tapped hand", "/ask/taiwan?hand=123m456p789s11z55z23s&meld=pung.4z")
     yield Screen("waits", "/ask/riichi?hand=222m234p345s99m79s&indicators=1z&wind=1")

@@ -1,4 +1,4 @@
-"""What a game brings in the end: uma, oka, busts, going on in the West; riichi.md, "Seats, banker, session"."""
+"""What a game brings in the end: uma, oka, busts, the West; riichi.md, "Seats, banker, session"."""
 
 from __future__ import annotations
 
