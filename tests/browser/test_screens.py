@@ -21,7 +21,15 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import Served, ServedHouse
 from tests.browser.drawn import HOME, Look, draw, faults, leave, looks, resize
 from tests.browser.seen import load_grey, load_table
-from tests.browser.ways import Screen, Way, hand, machine, repairs, stopped_by_an_event
+from tests.browser.ways import (
+    Screen,
+    Way,
+    endings,
+    hand,
+    machine,
+    repairs,
+    stopped_by_an_event,
+)
 from tests.browser.ways_of_games import cards, tables
 from tests.browser.ways_of_house import operator, parlour, wrong
 from tests.browser.ways_of_payments import five, offers, prizes, teams, typed
@@ -30,7 +38,7 @@ from tests.postgres import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 
-WAYS = (hand, repairs, machine, cards, tables, wrong, stopped_by_an_event)
+WAYS = (hand, endings, repairs, machine, cards, tables, wrong, stopped_by_an_event)
 TYPED_WAYS = (typed, five, teams, prizes, offers)
 PICTURE_SCALE = 0.55
 WEBP_QUALITY = 75

@@ -86,6 +86,16 @@ def _sheets(served: Served) -> Way:
     yield Screen("waits", "/ask/riichi?hand=222m234p345s99m79s&indicators=1z&wind=1")
 
 
+def endings(served: Served) -> Way:
+    """End a hand without a winner: who was ready, and why it is void."""
+    visitor = served.sit_down("riichi").tap("Play by hand", "Draw")
+    yield Screen("who was ready")
+    visitor.go("/").tap("Nobody")
+    yield Screen("settled draw")
+    visitor.go("/").tap("Confirm & next hand", "Play by hand", "Void hand")
+    yield Screen("void hand")
+
+
 def repairs(served: Served) -> Way:
     """Count a hand, put things right, and look at what was."""
     visitor = served.at_review(sheet_example())
