@@ -20,6 +20,7 @@ DEFAULTS: Final = {
     ("commands/demo.py", "riichi"): "what `jantaku demo` plays where no game is named",
     ("commands/sim.py", "riichi"): "what `jantaku sim` is set up for where no game is named",
     ("web/views/game_rules.py", "riichi"): "what most people know, beside which rules are told",
+    ("web/views/screen.py", "riichi"): "the announcement, not the game",
     ("web/views/lobby.py", "riichi"): "offered first on a screen where nothing was played yet",
     ("web/views/lobby.py", "taiwan"): "offered first, and the name of its family's shelf",
     ("web/views/lobby.py", "wuhan"): "offered first",

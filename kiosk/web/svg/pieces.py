@@ -7,9 +7,6 @@ from functools import cache
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from hw_sim.camera.art import dominoes, flower_cards
-from kiosk.web.svg import playing_cards
-from kiosk.web.svg.drawings import sheet, svg, symbol
 from kiosk.web.svg.tiles import sprite
 from rules.games.cards.shuangkou import STRENGTH
 
@@ -31,7 +28,13 @@ def faces(deck: str) -> Sheet:
     return Sheet(drawing, sha256(drawing.encode()).hexdigest()[:12])
 
 
+# What draws cards is loaded with the first card: a kiosk without a camera starts without OpenCV.
+
+
 def _flower_cards() -> str:
+    from hw_sim.camera.art import flower_cards
+    from kiosk.web.svg.drawings import sheet, svg, symbol
+
     size = flower_cards.SIZE
     paper = _ground(size, 3, "none")
     cards = (
@@ -41,6 +44,9 @@ def _flower_cards() -> str:
 
 
 def _dominoes() -> str:
+    from hw_sim.camera.art import dominoes
+    from kiosk.web.svg.drawings import sheet, svg, symbol
+
     size = dominoes.SIZE
     line = '<path d="M8 58H40" stroke="#b9ad8e" stroke-width="1.5"/>'
     ground = _ground(size, 8) + line
@@ -50,6 +56,9 @@ def _dominoes() -> str:
 
 
 def _playing_cards() -> str:
+    from kiosk.web.svg import playing_cards
+    from kiosk.web.svg.drawings import sheet, symbol
+
     size = playing_cards.SIZE
     ground = _ground(size, 6)
     cards = (symbol(code, size, ground + playing_cards.face(code)) for code in STRENGTH)

@@ -36,7 +36,12 @@ def test_what_stopped_the_machine_and_its_other_set_is_told_with_the_place(
     )
     machine = program.get("/table").get_json()["machine"]
     assert (machine["fault"], machine["fault_side"], machine["warning"]) == (203, 2, None)
-    assert machine["other_set"]["fault"] == {"code": 202, "side": 1, "detail": ""}
+    assert machine["other_set"]["fault"] == {
+        "code": 202,
+        "side": 1,
+        "detail": "",
+        "counted": None,
+    }
 
 
 def test_an_operation_sent_again_is_answered_and_counts_once(program: Program) -> None:

@@ -70,7 +70,7 @@ def test_leaving_early_keeps_what_was_counted(parlour: Parlour) -> None:
 def test_prizes_are_shown_and_kept_beside_the_points(parlour: Parlour) -> None:
     dana = SeatReading(3, seen("456m3477p456s567p"), winning=seen("2p")[0])
     reading = TableReading((*map(SeatReading, range(3)), dana), indicators=seen("3s"))
-    visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)", place=3)
+    visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)")
     assert visitor.sees("Hidden indicator")
     visitor.tap("One-shot (一発)").tap("Settle")
     assert visitor.sees("prize for one-shot (立直一発)")
