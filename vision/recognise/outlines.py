@@ -72,6 +72,8 @@ class Part:
     count: int
     is_across: bool
     """Whether the cards lie side by side along the box's height."""
+    misfit: float
+    """By how much the box's shape differs from theirs, a logarithm."""
 
     @property
     def card(self) -> float:
@@ -95,19 +97,30 @@ def _alike(found: Sequence[Sequence[Part]]) -> list[Part]:
     """Return what each thing is taken for, so that all cards are of one size; others are none.
 
     A strip of six dominoes has the shape of one, and two cards beside each other that of one lying
-    across: the size of those that can only be taken one way decides. Without any, the fewest hold.
+    across: the size of those that can only be taken one way decides. Without any, or where the
+    fewest cards fit twice as well, as when two touch end to end, those hold.
     """
-    parts = [min(ways, key=lambda part: part.count) for ways in found if ways]
+    found = [ways for ways in found if ways]
+    parts = [min(ways, key=lambda part: part.count) for ways in found]
     if not parts:
         return []
     single = [ways[0] for ways in found if len(ways) == 1] or parts
-    areas = [part.card for part in single for _ in range(part.count)]
-    ordinary = float(np.median(areas))
+    by_single, by_fewest = _of_one_size(found, single), _of_one_size(found, parts)
+    lacks = [
+        sum(part.misfit for part in taken) + _Card.ASKEW * (len(found) - len(taken))
+        for taken in (by_single, by_fewest)
+    ]
+    return by_fewest if 2 * lacks[1] < lacks[0] else by_single
+
+
+def _of_one_size(found: Sequence[Sequence[Part]], like: Sequence[Part]) -> list[Part]:
+    """Return how each thing is taken so that its cards are as large as those of *like*."""
+    ordinary = float(np.median([part.card for part in like for _ in range(part.count)]))
 
     def off(part: Part) -> float:
         return abs(math.log(part.card / ordinary))
 
-    nearest = (min(ways, key=off) for ways in found if ways)
+    nearest = (min(ways, key=off) for ways in found)
     return [part for part in nearest if off(part) < math.log(_Card.SIZES)]
 
 
@@ -137,6 +150,7 @@ def _ways(box: cv2.typing.RotatedRect, shape: float) -> list[Part]:
     ways = []
     for is_across, along, across in ((False, wide, tall), (True, tall, wide)):
         count = max(1, round(along * shape / across))
-        if abs(math.log(along * shape / across / count)) < _Card.ASKEW and count <= _Card.MOST:
-            ways.append(Part(box, count, is_across))
+        misfit = abs(math.log(along * shape / across / count))
+        if misfit < _Card.ASKEW and count <= _Card.MOST:
+            ways.append(Part(box, count, is_across, misfit))
     return ways
