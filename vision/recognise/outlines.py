@@ -66,14 +66,15 @@ def card_outlines(image: Image, shape: float) -> list[Spot]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A strip taken for so many cards side by side."""
+    """A strip taken for so many cards side by side, or end to end."""
 
     box: cv2.typing.RotatedRect
     count: int
     is_across: bool
-    """Whether the cards lie side by side along the box's height."""
+    """Whether the strip runs along the box's height."""
     misfit: float
     """By how much the box's shape differs from theirs, a logarithm."""
+    is_end_to_end: bool = False
 
     @property
     def card(self) -> float:
@@ -90,7 +91,10 @@ class Part:
         for number in range(self.count):
             off = (number - (self.count - 1) / 2) * step
             at = (x + off * math.cos(angle), y + off * math.sin(angle))
-            yield Spot(*at, step, across, angle, 1.0)
+            if self.is_end_to_end:
+                yield Spot(*at, across, step, angle + math.pi / 2, 1.0)
+            else:
+                yield Spot(*at, step, across, angle, 1.0)
 
 
 def _alike(found: Sequence[Sequence[Part]]) -> list[Part]:
@@ -100,28 +104,33 @@ def _alike(found: Sequence[Sequence[Part]]) -> list[Part]:
     across: the size of those that can only be taken one way decides. Without any, or where the
     fewest cards fit twice as well, as when two touch end to end, those hold.
     """
-    found = [ways for ways in found if ways]
-    parts = [min(ways, key=lambda part: part.count) for ways in found]
+    beside = [[part for part in ways if not part.is_end_to_end] for ways in found]
+    parts = [min(ways, key=lambda part: part.count) for ways in beside if ways]
     if not parts:
         return []
-    single = [ways[0] for ways in found if len(ways) == 1] or parts
-    by_single, by_fewest = _of_one_size(found, single), _of_one_size(found, parts)
-    lacks = [
-        sum(part.misfit for part in taken) + _Card.ASKEW * (len(found) - len(taken))
-        for taken in (by_single, by_fewest)
-    ]
-    return by_fewest if 2 * lacks[1] < lacks[0] else by_single
+    single = [ways[0] for ways in beside if len(ways) == 1] or parts
+    by_single = _of_one_size(found, [part.card for part in single for _ in range(part.count)])
+    by_fewest = _of_one_size(found, [part.card for part in parts])
+    return by_fewest if 2 * _misfit(by_fewest, found) < _misfit(by_single, found) else by_single
 
 
-def _of_one_size(found: Sequence[Sequence[Part]], like: Sequence[Part]) -> list[Part]:
-    """Return how each thing is taken so that its cards are as large as those of *like*."""
-    ordinary = float(np.median([part.card for part in like for _ in range(part.count)]))
+def _misfit(taken: Sequence[Part], found: Sequence[Sequence[Part]]) -> float:
+    """Return how badly *found* is *taken*: each misfit, and the worst for what is no card."""
+    return sum(part.misfit for part in taken) + _Card.ASKEW * (len(found) - len(taken))
+
+
+def _of_one_size(found: Sequence[Sequence[Part]], areas: Sequence[float]) -> list[Part]:
+    """Return how each thing is taken so that its cards have the median of *areas*.
+
+    Cards end to end are rare: a thing is taken for them where it is nothing else.
+    """
+    ordinary = float(np.median(areas))
 
     def off(part: Part) -> float:
         return abs(math.log(part.card / ordinary))
 
-    nearest = (min(ways, key=off) for ways in found)
-    return [part for part in nearest if off(part) < math.log(_Card.SIZES)]
+    fitting = ([part for part in ways if off(part) < math.log(_Card.SIZES)] for ways in found)
+    return [min(ways, key=lambda part: (part.is_end_to_end, off(part))) for ways in fitting if ways]
 
 
 def _things(image: Image) -> NDArray[np.uint8]:
@@ -149,8 +158,13 @@ def _ways(box: cv2.typing.RotatedRect, shape: float) -> list[Part]:
     wide, tall = box[1]
     ways = []
     for is_across, along, across in ((False, wide, tall), (True, tall, wide)):
-        count = max(1, round(along * shape / across))
-        misfit = abs(math.log(along * shape / across / count))
-        if misfit < _Card.ASKEW and count <= _Card.MOST:
-            ways.append(Part(box, count, is_across, misfit))
+        for is_end_to_end, cards in (
+            (False, along * shape / across),
+            (True, along / across / shape),
+        ):
+            count = max(1, round(cards))
+            misfit = abs(math.log(cards / count))
+            is_strip = count > 1 or not is_end_to_end
+            if is_strip and misfit < _Card.ASKEW and count <= _Card.MOST:
+                ways.append(Part(box, count, is_across, misfit, is_end_to_end))
     return ways

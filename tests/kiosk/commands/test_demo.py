@@ -58,13 +58,12 @@ def test_a_rough_evening_is_played_through() -> None:
     assert "2 of 2 hands read and settled as they lay" in answer.output
 
 
-@pytest.mark.parametrize(("game", "numbers"), [("mushi", [40, 40]), ("sakura", [46, 48])])
-def test_flower_cards_are_read_by_the_camera(game: str, numbers: list[int]) -> None:
-    """Two of Sakura's first hand touch end to end, which the recogniser does not part yet."""
+@pytest.mark.parametrize(("game", "pack"), [("mushi", 40), ("sakura", 48)])
+def test_flower_cards_are_read_by_the_camera(game: str, pack: int) -> None:
     answer = CliRunner().invoke(demo, ["--hands", "2", "--seed", "2", "--game", game])
     assert answer.exit_code == 0, answer.output
     found = re.findall(r"(\d+) tiles read, 0 corrected", answer.output)
-    assert list(map(int, found)) == numbers
+    assert list(map(int, found)) == [pack, pack]
     assert "2 of 2 hands read and settled as they lay" in answer.output
 
 
