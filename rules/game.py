@@ -191,6 +191,8 @@ class Game:
     """Whether a set laid down shows whose tile was claimed for it; else nothing depends on it."""
     all_hands_shown: ClassVar[bool] = False
     """Whether every seat's concealed tiles count, so that all of them ought to be shown."""
+    marks_without_effect: ClassVar[tuple[str, ...]] = ()
+    """Those of *marks* that a record may have though the sheet pays nothing for them."""
     laid_counts_after: ClassVar[tuple[str, ...]] = ()
     """The outcomes after which sets and flowers count that those have who did not win."""
     plays_on: ClassVar[bool] = False

@@ -81,9 +81,14 @@ def _matters(game: Game, word: str, ending: str, options: Mapping[str, Any]) -> 
     return is_in_time and options.get(scope.option, True) not in OFF
 
 
+def paid_marks(game: Game) -> tuple[str, ...]:
+    """Return the marks of *game* that can change what its sheet says of a win."""
+    return tuple(mark for mark in game.marks if mark not in game.marks_without_effect)
+
+
 def marks(game: Game, by: str, options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the marks that can matter for a win made *by* this way under *options*."""
-    return tuple(mark for mark in game.marks if _matters(game, f"mark.{mark}", by, options))
+    return tuple(mark for mark in paid_marks(game) if _matters(game, f"mark.{mark}", by, options))
 
 
 def win_facts(game: Game, by: str, options: Mapping[str, Any]) -> tuple[Fact, ...]:

@@ -361,6 +361,7 @@ class Fuzhou(Ruleset):
     )
     elements = (*POINTS, REPEATS, *SPECIAL)
     marks = ("dealt", "first_discard", "robbing_the_gold", "kong_draw", "flower_draw", "last_tile")
+    marks_without_effect = ("kong_draw", "flower_draw")
     win_facts = (RIVALS,)
     seat_facts = (Fact("discarded_gold"),)
     indicators = 1

@@ -231,7 +231,7 @@ class Yangzhou(Ruleset):
         number("stake", 0, at_least=0),
     )
     elements = ELEMENTS
-    marks = ("kong_draw", "last_tile", "last_discard")
+    marks = marks_without_effect = ("kong_draw", "last_tile", "last_discard")
     win_facts = (Fact("missed", "text", (DISCARD, OWN_DISCARD)),)
 
     def start_score_for(self, options: Mapping[str, Any]) -> int:

@@ -220,6 +220,7 @@ class Wenzhou(FortuneTiles):
     elements = ELEMENTS
     laid_counts_after = ("win", "draw")
     marks = ("dealt", "first_discard", "kong_draw")
+    marks_without_effect = ("kong_draw",)
     win_facts = (RIVALS,)
     shows_claims = False
     all_hands_shown = True

@@ -59,7 +59,7 @@ class Taizhou(Ruleset):
         switch("round_up"),
     )
     elements = ELEMENTS
-    marks = ("kong_draw", "last_tile", "dealt")
+    marks = marks_without_effect = ("kong_draw", "last_tile", "dealt")
     win_facts = (
         RIVALS,
         Fact("fresh"),

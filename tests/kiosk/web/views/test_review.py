@@ -15,7 +15,7 @@ from kiosk.session.draft import Place
 from kiosk.session.facts import parse
 from rules.game import Fact, Game
 from rules.games import tile_games
-from rules.questions import DRAW, OFF, scope_of
+from rules.questions import DRAW, OFF, paid_marks, scope_of
 from tests.ids import plainly
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.visitor import Form, Visitor
@@ -174,7 +174,7 @@ def test_every_fact_of_a_win_can_be_said(parlour: Parlour, name: str) -> None:
 @every_game
 def test_every_mark_and_announcement_can_be_set(parlour: Parlour, name: str) -> None:
     visitor, game = at_review(parlour, name), rules.ruleset(name)
-    marks = [one for one in game.marks if has_word(game, f"mark.{one}")]
+    marks = [one for one in paid_marks(game) if has_word(game, f"mark.{one}")]
     for mark in marks:
         wanted = {"mark": mark, "on": "1", "seat": str(WINNER)}
         visitor = asking_page(parlour, visitor, **wanted)
