@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.game import Options
 from rules.record.values import Record, Win
+
+
+def return_points(options: Options) -> int:
+    """Return what results count from: never less than the start, or the first would pay (D12)."""
+    points: int = max(options["start_points"], options["return_points"])
+    return points
 
 
 def by_rank(scores: Sequence[int]) -> list[int]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Problem, RecordError
 from rules.games.riichi import payment, refusals, yaku
 from rules.games.riichi.payment import Course, Liability
-from rules.games.riichi.result import final_points, pay_busts
+from rules.games.riichi.result import final_points, pay_busts, return_points
 from rules.games.riichi.scoring import RiichiScore, RiichiScoring
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Option, choice, full_set, number, switch
@@ -134,8 +134,10 @@ class Riichi(RiichiScoring):
 
     def start_score_for(self, options: Mapping[str, Any]) -> int:
         """Return what everyone has before the first hand: the option's points, if there is one."""
+        if "start_points" not in self.by_option:  # other games have riichi's as it plays alone
+            return self.start_score
         points: int = options.get("start_points", self.start_score)
-        return points if "start_points" in self.by_option else self.start_score
+        return points
 
     def turned_for_kongs(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return for how many kongs one more dora indicator is turned up."""
@@ -359,7 +361,7 @@ class Riichi(RiichiScoring):
     def final_points(self, record: Record, scores: list[int]) -> list[int] | None:
         """Return everybody's points of the game; nothing where *scores* say all."""
         options = record.options
-        start, target = options["start_points"], options["return_points"]
+        start, target = options["start_points"], return_points(options)
         prize = options["bust_prize"]
         if start == target and options["uma"] == "none" and not prize:
             return None
@@ -372,12 +374,14 @@ class Riichi(RiichiScoring):
         options, state = record.options, record.state
         if min(scores) < 0 and options["bust_ends"]:
             return True
-        extra, lacks = state.round - options["rounds"], False
+        later = state.round - options["rounds"]
         if options["west_entry"]:
-            lacks = max(scores) < options["return_points"] and extra < 1
-            if extra > 0 and max(scores) >= options["return_points"]:
+            has_leader = max(scores) >= return_points(options)
+            if later > 0 and has_leader:
                 return True
-        if extra < 0 or lacks or state.banker != len(record.seats) - 1:
+            if later == 0 and not has_leader:
+                return False
+        if later < 0 or state.banker != len(record.seats) - 1:
             return False
         if not course.stays:
             return True

@@ -75,6 +75,11 @@ def test_of_equal_points_the_lower_seat_ranks_higher() -> None:
     assert after(hand)["final"] == [20000, 10000, -10000, -20000]
 
 
+def test_a_house_that_starts_above_the_return_points_has_no_oka() -> None:
+    hand = last_hand([40000, 30000, 30000, 20000], start_points=30000, uma="5_10")
+    assert after(hand)["final"] == [20000, 5000, -5000, -20000]
+
+
 def test_points_won_in_the_last_hand_count() -> None:
     hand = won(last_hand([25000, 25000, 25000, 25000], uma="5_10"), 2, 1)
     assert after(hand)["final"] == [5000, -11000, 11000, -5000]

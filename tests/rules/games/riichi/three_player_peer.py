@@ -7,6 +7,8 @@ from collections import Counter
 from typing import Any, Final
 
 from riichienv import Meld, MeldType, WinResult
+
+# Its Python front adds the winning tile a second time beside two kongs; its core does not.
 from riichienv._riichienv import Conditions, HandEvaluator3P, Wind
 
 import rules
