@@ -265,9 +265,7 @@ def how(seat: int) -> ResponseReturnValue:
     view = _view()
     if view is None:
         return redirect(url_for("screen.show"), 303)
-    win = win_by_number(view.draft, seat, win_number())
-    if win is None:
-        abort(404)
+    win = _win_or_404(view, seat)
     shown = outcome(view)
     winner = shown["seats"][seat]
     asked = {
@@ -286,10 +284,15 @@ def whose(seat: int) -> ResponseReturnValue:
     view = _view()
     if view is None:
         return redirect(url_for("screen.show"), 303)
+    number = _win_or_404(view, seat).number
+    return render_template("whose.html", **frame(view), owner=seat, number=number)
+
+
+def _win_or_404(view: HandView, seat: int) -> DraftWin:
     win = win_by_number(view.draft, seat, win_number())
     if win is None:
         abort(404)
-    return render_template("whose.html", **frame(view), owner=seat, number=win.number)
+    return win
 
 
 def place_text(place: Place) -> str:
