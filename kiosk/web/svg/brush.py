@@ -1,4 +1,4 @@
-"""The signs on tiles, drawn with a brush: outlines of LXGW WenKai Bold (SIL Open Font License).
+"""The signs on tiles, drawn with a brush: outlines of LXGW WenKai Bold (`OFL.txt`).
 
 Each fills a square of 100 units about its middle; no font has to be loaded for them.
 """
