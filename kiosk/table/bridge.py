@@ -131,6 +131,7 @@ class MachineTable:
         return TableStatus(
             **({} if job is None else _job_view(job)),
             link=LINKS.get(status.link, Link.LOST),
+            model="" if identity is None else identity.model,
             is_stopped=status.paused or status.estop,
             walls_built=status.walls_built and not status.walls_up,
             can_open=identity is not None and "open_hole" in identity.jobs,

@@ -69,6 +69,8 @@ class TableStatus:
     """The machine at one moment."""
 
     link: Link = Link.ABSENT
+    model: str = ""
+    """What the machine calls its model; empty before it has said so."""
     job: str = ""
     """Name of the job at work or last ended; empty before the first."""
     outcome: str = ""

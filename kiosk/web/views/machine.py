@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from kiosk.table.bridge import JOB_NAMES
 from kiosk.table.port import Link, TableFault
 from kiosk.web.context import display
-from kiosk.web.svg.faults import SEATS_AT_SIDES, fault_picture, place_of
+from kiosk.web.svg.faults import SEATS_AT_SIDES, SIDES, fault_picture
+from kiosk.web.svg.steps import drawings_of, step_picture
 from kiosk.web.views.frame import name_of, view_seats
 
 if TYPE_CHECKING:
@@ -23,14 +24,30 @@ if TYPE_CHECKING:
     from firmware_bridge.errors import BridgeError
     from kiosk.access.operator import LogEntry
     from kiosk.i18n import Catalogue
+    from kiosk.jobs import Job
     from kiosk.support.doctor import Check
     from kiosk.table.maintenance import Happening
     from kiosk.table.port import TableStatus
     from kiosk.view import HandView
 
 
-THROUGH_DROP: Final = ("floor", "tray", "hole")
-"""Places of a fault that is mended through the tile drop."""
+NOTE: Final = "· "
+"""How a line begins that is no step."""
+STEP_JOBS: Final[Mapping[str, Job]] = {
+    "tap_done": "resume",
+    **dict.fromkeys(("open_drop", "put_in", "free_drop", "empty"), "open_hole"),
+}
+"""What the machine does in a step, by the step's drawing: that drawing is its button."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One thing to do about a fault."""
+
+    words: str
+    drawing: Markup
+    job: Job | None = None
+    """What the machine is asked for by it, where it can do that now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +57,17 @@ class FaultView:
     number: int
     """The fault's own, for the service; 0 where there is none."""
     headline: str
-    steps: tuple[str, ...]
+    steps: tuple[StepView, ...]
+    notes: tuple[str, ...]
     picture: Markup
     """The table from above with the place marked."""
     can_retry: bool
     """Whether somebody has to say that it is mended."""
-    can_open: bool
-    """Whether it is mended through the tile drop, which the machine opens."""
+
+    @property
+    def is_mended_by_step(self) -> bool:
+        """Whether one of the steps says so."""
+        return any(step.job == "resume" for step in self.steps)
 
 
 def view_fault(view: HandView, t: Catalogue) -> FaultView | None:
@@ -78,8 +99,27 @@ def _card(
     badges = [seat.badge for seat in view_seats(view, t)]
     label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
-    can_open = can_retry and view.table.can_open and place_of(fault.code) in THROUGH_DROP
-    return FaultView(fault.code, headline, steps_of(key, t), picture, can_retry, can_open)
+    lines = steps_of(key, t)
+    notes = tuple(one.removeprefix(NOTE) for one in lines if one.startswith(NOTE))
+    to_do = tuple(one for one in lines if not one.startswith(NOTE))
+    steps = _steps(to_do, fault, view.table, can_retry=can_retry)
+    return FaultView(fault.code, headline, steps, notes, picture, can_retry)
+
+
+def _steps(
+    lines: Sequence[str], fault: TableFault, table: TableStatus, *, can_retry: bool
+) -> tuple[StepView, ...]:
+    """Return what to do about *fault*, each step drawn, and a button where the machine does it."""
+    offered = {"resume"} if can_retry else set()
+    if can_retry and table.can_open and not table.is_open:
+        offered.add("open_hole")
+    quarters = 0 if fault.side is None else (fault.side - display().side) % SIDES
+    found = []
+    for words, name in zip(lines, drawings_of(fault.code, table.model), strict=True):
+        job = STEP_JOBS.get(name)
+        drawing = step_picture(name, quarters)
+        found.append(StepView(words, drawing, job if job in offered else None))
+    return tuple(found)
 
 
 def steps_of(key: str, t: Catalogue) -> tuple[str, ...]:

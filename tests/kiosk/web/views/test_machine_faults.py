@@ -6,6 +6,7 @@ motors); people only see the page, mend what it says, and tap. The hand at work 
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 import uuid
@@ -31,6 +32,7 @@ from kiosk.session import Stage
 from kiosk.session.commands import Command, Declare, NoteDice, StartPlay, UseTable
 from kiosk.table.bridge import MAX_THROWS
 from kiosk.table.port import Link, OtherSet, TableFault
+from kiosk.web.svg.steps import drawings_of
 from kiosk.web.views.machine import fault_key, steps_of
 from tests.guards import PATIENCE_S
 from tests.hw_sim.faults.test_causes import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
@@ -161,6 +163,7 @@ def check_page(evening: Evening) -> None:
         assert t(key) in page.text
         assert all(step.removeprefix("· ") in page.text for step in steps_of(key, t))
         assert page.html.count("class='where-fault'") == 1
+        assert page.html.count("class='step-picture'") == len(drawings_of(evening.code, ""))
         if evening.side is not None:
             assert NAMES[evening.side] in page.text.partition(t(key))[2][:60]
 
@@ -306,7 +309,8 @@ def test_what_is_no_step_has_no_number(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi")
     parlour.machine.now = replace(parlour.machine.now, link=Link.LOST, line_code=904)
     page = visitor.go("/").page.html
-    assert "<li>Push the table's cable in at both ends.</li>" in page.replace("&#39;", "'")
+    listed = re.findall(r"<li>.*?<span>(.*?)</span></li>", page.replace("&#39;", "'"))
+    assert listed == ["Push the table's cable in at both ends."]
     assert '<p class="note">It goes on by itself once the line is back.</p>' in page
 
 
