@@ -224,12 +224,13 @@ def _take(connection: Connection, lines: list[Line]) -> Preview:
     """Write *lines* as far as they are sound; return what they bring."""
     troubles = [_unreadable(line) for line in lines if line.wrong]
     before = connection.execute(select(func.count()).select_from(PLAYER)).scalar_one()
-    troubles += _enrol(connection, [line for line in lines if line.player is not None])
+    people = [(line.number, line.player) for line in lines if line.player is not None]
+    troubles += _enrol(connection, people)
     after = connection.execute(select(func.count()).select_from(PLAYER)).scalar_one()
-    tables: dict[str, list[Line]] = {}
+    tables: dict[str, list[tuple[int, EventRow]]] = {}
     for line in lines:
         if line.row is not None:
-            tables.setdefault(line.row.table_id, []).append(line)
+            tables.setdefault(line.row.table_id, []).append((line.number, line.row))
     found = []
     for table_id, own in sorted(tables.items()):
         new, wrong = _add(connection, table_id, own)
@@ -248,41 +249,36 @@ def _incoming(table_id: str, new: list[EventRow]) -> Incoming:
     return Incoming(table_id, len(new), kinds.count("session_opened"), kinds.count("hand_settled"))
 
 
-def _enrol(connection: Connection, lines: list[Line]) -> Iterator[Trouble]:
-    """Write the players; yield those whose number is somebody else's here."""
+def _enrol(connection: Connection, people: list[tuple[int, Json]]) -> Iterator[Trouble]:
+    """Write *people*, each with its line; yield those whose number is somebody else's here."""
     known = {row.number: row.name for row in connection.execute(select(PLAYER))}
-    for line in lines:
-        if line.player is None:
-            continue
-        number, name = line.player["number"], line.player["name"]
+    for line, player in people:
+        number, name = player["number"], player["name"]
         if number not in known:
-            connection.execute(insert(PLAYER).values(**line.player))
+            connection.execute(insert(PLAYER).values(**player))
             known[number] = name
         elif known[number] != name:
-            yield Trouble(line.number, f"player {number} is somebody else here", "player")
+            yield Trouble(line, f"player {number} is somebody else here", "player")
 
 
 def _add(
-    connection: Connection, table_id: str, lines: list[Line]
+    connection: Connection, table_id: str, rows: list[tuple[int, EventRow]]
 ) -> tuple[list[EventRow], list[Trouble]]:
-    """Write the rows of one table; return the new ones, and the first that does not follow."""
+    """Write *rows* of one table, each with its line; return the new ones, and what follows not."""
     replay = Replay(connection, table_id)
     there = {row.seq: row.hash for row in rows_of(connection, table_id)}
     new: list[EventRow] = []
-    for line in lines:
-        row = line.row
-        if row is None:
-            continue
+    for line, row in rows:
         if there.get(row.seq, row.hash) != row.hash:
             what = f"{table_id} has another history here"
-            return new, [Trouble(line.number, what, "history")]
+            return new, [Trouble(line, what, "history")]
         if row.seq in there:
             continue
         if not replay.add([row]):
             due = replay.place.seq + 1
             why = "it was changed" if row.seq == due else f"event {due} is due"
             what = f"event {row.seq} of {table_id} does not follow: {why}"
-            return new, [Trouble(line.number, what, "changed" if row.seq == due else "gap")]
+            return new, [Trouble(line, what, "changed" if row.seq == due else "gap")]
         new.append(row)
     return new, []
 

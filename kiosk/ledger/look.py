@@ -82,7 +82,7 @@ def _chain_end(database: Connection, table_id: str, begin: Place, progress: Prog
     """Return how far the chain goes on from *begin*; raise where it is broken."""
     found = database.exec_driver_sql("PRAGMA quick_check").scalars().all()
     if found != ["ok"]:
-        raise ValueError(found[0])
+        raise ValueError("; ".join(found))
     place, head = begin, head_of(database, table_id)
     for row in rows_of(database, table_id, begin.seq):
         place = row.follow(place)

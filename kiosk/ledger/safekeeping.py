@@ -117,14 +117,12 @@ class SafetyState:
 class Safekeeping:
     """The safety of one open ledger."""
 
-    def __init__(
-        self, store: LedgerStore, places: Places, clock: Clock, tape: Tape | None = None
-    ) -> None:
+    def __init__(self, store: LedgerStore, places: Places, clock: Clock, tape: Tape) -> None:
         """Bring the *tape* up to date and look after *store* from now on."""
         self._store = store
         self._clock = clock
         self._backups = Backups(places.backups)
-        self._tape = tape or tape_at(places)
+        self._tape = tape
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
         self._lock = threading.Lock()
         self._is_ending = threading.Event()

@@ -104,7 +104,7 @@ def copy(ledger: Path, goal: Path, progress: Progress = unwatched) -> None:
     """
 
     def tell(_: int, left: int, total: int) -> None:
-        progress(1 - left / max(1, total))
+        progress(1 - left / total if total else 1.0)
 
     for old in (goal, *side_files(goal)):
         old.unlink(missing_ok=True)

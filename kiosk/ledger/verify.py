@@ -169,7 +169,7 @@ class _Audit:
         """Return what gives an event of the table by its number, if it came before event *seq*."""
 
         def find(number: int) -> Recorded:
-            if not 0 < number < seq:
+            if number >= seq:
                 raise KeyError(f"event {number} does not come before event {seq}")
             return event_at(self._connection, table_id, number)
 

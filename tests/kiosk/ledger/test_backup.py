@@ -83,6 +83,12 @@ def test_a_backup_is_made_at_the_end_of_a_session_and_every_fifty_hands(kept: Ke
     assert all(verify(one.path).is_whole for one in kept[1].backups())
 
 
+def test_the_next_fifty_hands_make_the_next_backup(kept: Kept) -> None:
+    play(kept[0], 2 * HANDS_A_BACKUP - 1)
+    kept[1].close()
+    assert len(kept[1].backups()) == 1
+
+
 def test_the_oldest_backups_go(kept: Kept) -> None:
     play(kept[0], 1)
     made = [kept[1].back_up() for _ in range(17)]

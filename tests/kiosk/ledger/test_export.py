@@ -103,7 +103,21 @@ def _cut(text: str) -> str:
     return text[:-40]
 
 
-HARMS = (_changed, _hole, _other_format, _numbers_as_text, _nameless, _cut, lambda _: "", str.upper)
+def _number_as_text(text: str) -> str:
+    return text.replace('"number":1', '"number":"1"')
+
+
+HARMS = (
+    _number_as_text,
+    _changed,
+    _hole,
+    _other_format,
+    _numbers_as_text,
+    _nameless,
+    _cut,
+    lambda _: "",
+    str.upper,
+)
 
 
 @pytest.mark.parametrize("harm", HARMS, ids=plainly)

@@ -127,13 +127,20 @@ def test_an_event_that_does_not_follow_is_told_until_it_is_taken_back(played: Pl
     assert played.past.sittings()[0].faults == 0
 
 
+def test_an_event_may_be_taken_back_in_a_later_session(played: Played) -> None:
+    played.write(OPENED, settled(1), SessionClosed((1, 2, 3, 4)), OPENED, EventWithdrawn(3))
+    assert [one.faults for one in played.past.sittings()] == [0, 0]
+
+
 def test_what_comes_before_the_first_session_is_told_with_it(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
     write_unchecked(path, [settled(1), OPENED, settled(1)])
     book = opened(path)
-    [sitting] = Chronicle(book).sittings()
+    past = Chronicle(book)
+    [sitting] = past.sittings()
+    begin = past.begin()
     book.close()
-    assert (sitting.opened, sitting.hands, sitting.faults) == (2, 1, 1)
+    assert (begin, sitting.opened, sitting.hands, sitting.faults) == (0, 2, 1, 1)
 
 
 def test_a_hand_is_found_in_its_session(played: Played) -> None:

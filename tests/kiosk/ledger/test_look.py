@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from kiosk.ledger.look import look_at
+from kiosk.ledger.mark import Mark
 from kiosk.ledger.progress import ROWS_AT_ONCE, StoppedError
+from kiosk.ledger.rows import Place, head_of, rows_of
+from kiosk.ledger.sqlite import reading
 from kiosk.ledger.tape import Tape
 from tests.kiosk.ledger.stores import OPENED, settled, write_unchecked
 
@@ -21,3 +24,26 @@ def test_a_look_can_be_ended_while_it_reads_the_ledger(tmp_path: Path) -> None:
 
     with pytest.raises(StoppedError):
         look_at(tmp_path / "ledger.sqlite", "table-1", Tape(tmp_path / "tape"), progress=end)
+
+
+def test_half_of_a_look_is_the_tape_and_half_the_ledger(tmp_path: Path) -> None:
+    path, tape, parts = tmp_path / "ledger.sqlite", Tape(tmp_path / "tape"), list[float]()
+    write_unchecked(path, (OPENED, *[settled(1)] * (2 * ROWS_AT_ONCE)))
+    with reading(path) as database:
+        rows = tuple(rows_of(database, "table-1"))
+    tape.catch_up(lambda after: rows[after:])
+    look_at(path, "table-1", tape, progress=parts.append)
+    assert parts == sorted(parts)
+    assert 0.49 < parts[2] <= 0.5  # 128 of the tape's 129 rows
+
+
+def test_a_mark_whose_tape_is_of_another_ledger_does_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    write_unchecked(path, (OPENED, settled(1), OPENED, settled(1)))
+    with reading(path) as database:
+        place = head_of(database, "table-1")
+    looks = [
+        look_at(path, "table-1", Tape(tmp_path / "tape"), Mark(place, one))
+        for one in (place, Place(place.seq, "of another"))
+    ]
+    assert [look.is_all for look in looks] == [False, True]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -10,11 +13,20 @@ from pathlib import Path
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.ledger.backup import begin_anew
+from kiosk.ledger.backup import Backups, begin_anew
 from kiosk.ledger.export import export
+from kiosk.ledger.mark import read_mark
 from kiosk.ledger.rows import Change
-from kiosk.ledger.safekeeping import BoardEntry, Places, Safekeeping, SyncState, open_kept, repair
-from kiosk.ledger.sqlite import SIDE_FILES
+from kiosk.ledger.safekeeping import (
+    BoardEntry,
+    Places,
+    Safekeeping,
+    SyncState,
+    open_kept,
+    repair,
+    restore_closed_ledger,
+)
+from kiosk.ledger.sqlite import SIDE_FILES, alone, side_files
 from kiosk.ledger.store import LedgerStore
 from kiosk.session.events import HandVoided
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
@@ -83,6 +95,8 @@ def test_a_hand_that_was_taken_back_is_not_counted_in_copies(kept: Kept) -> None
     assert kept[1].state().restored == restored
     kept[1].tell(None)
     assert kept[1].state().restored is None
+    with pytest.raises(Refused, match="end it first"), alone(kept[0].path):
+        pass  # it is open again, and held as before
 
 
 def test_a_restore_of_a_ledger_that_is_gone_keeps_nothing(places: Places) -> None:
@@ -95,6 +109,34 @@ def test_a_restore_of_a_ledger_that_is_gone_keeps_nothing(places: Places) -> Non
     assert restored is not None
     assert (restored.backup, restored.kept, restored.events) == (None, None, 1)
     assert repair(places, "table-1", 5) is None
+
+
+def test_a_damaged_backup_and_the_rests_of_a_restore_are_passed_over(
+    kept: Kept, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = kept[1].back_up()
+    kept[1].close()
+    kept[0].close()
+    with closing(sqlite3.connect(backup.path)) as database, database:
+        database.execute("DROP TRIGGER event_no_update")
+        database.execute("UPDATE event SET body = body || ' ' WHERE seq = 2")
+    rests = [places.ledger, places.ledger.with_name("ledger.restoring")]
+    for rest in (*rests, *[one for path in rests for one in side_files(path)]):
+        rest.write_bytes(b"rubbish" * 1_000)
+    places.ledger.unlink()
+    before = {path.name for path in places.ledger.parent.iterdir()}
+    synced: list[Path] = []
+    monkeypatch.setattr(
+        os, "fsync", lambda fd: synced.append(Path(f"/proc/self/fd/{fd}").readlink())
+    )
+    restored = repair(places, "table-1", 5)
+    assert restored is not None
+    assert (restored.backup, restored.events, restored.from_tape) == (None, 4, 4)
+    assert synced[-1] == places.ledger.parent
+    left = {path.name for path in places.ledger.parent.iterdir()}
+    assert before - left == {one.name for path in rests for one in (path, *side_files(path))} - {
+        "ledger.sqlite"
+    }
 
 
 def test_a_ledger_that_is_put_aside_takes_along_what_is_not_in_the_file_yet(tmp_path: Path) -> None:
@@ -121,11 +163,41 @@ def test_a_backup_is_made_at_the_end_where_there_is_time_and_else_abandoned(kept
     timer.cancel()
     assert timer.interval == 2.0
     assert timer.daemon
+    assert timer.ident is not None  # it runs
     assert kept[1].back_up().hands == 1
     timer.function()
     with pytest.raises(Refused, match="this backup is not made"):
         kept[1].back_up()
     assert len(kept[1].backups()) == 1
+
+
+def test_nothing_waits_for_backups_once_the_ledger_is_closed(kept: Kept) -> None:
+    kept[1].close()
+    left = [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
+    assert all(one.finished.is_set() for one in left)
+
+
+def test_a_look_at_everything_that_finds_nothing_leaves_the_mark(
+    kept: Kept, places: Places
+) -> None:
+    kept[1].back_up()
+    before = read_mark(places.ledger)
+    kept[1].check_all().result()
+    assert before.ledger.seq == 4
+    assert read_mark(places.ledger) == before
+
+
+def test_a_ledger_is_restored_into_a_folder_that_is_gone(kept: Kept, places: Places) -> None:
+    kept[1].close()
+    kept[0].close()
+    shutil.rmtree(places.ledger.parent)
+    assert restore_closed_ledger(places, "table-1", (), 5).events == 4
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_backup_made_before_the_clock_was_set_counts_as_of_1970(places: Places) -> None:
+    made, _ = Backups(places.backups).make(places.ledger, -5)
+    assert made.made_ms == 0
 
 
 def test_a_backup_that_failed_is_told_until_one_is_made(kept: Kept, places: Places) -> None:
@@ -154,7 +226,7 @@ def test_the_parlour_is_woken_by_every_event_and_by_what_is_taken_in(
     text = export(places.ledger, "json")
     assert kept[1].preview(text).events == 0
     assert (kept[1].take_in(text), parlour.woken) == (0, 2)
-    assert kept[1].state().sync == SyncState(is_online=True)
+    assert kept[1].state().sync == SyncState(is_online=True, is_fenced=False)
     assert kept[1].state().tape_seq == 5
     kept[1].close()
     assert parlour.is_closed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -10,13 +11,22 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.errors import Refused
 from kiosk.ledger.backup import head_at
 from kiosk.ledger.look import look_at
 from kiosk.ledger.rows import Change
-from kiosk.ledger.sqlite import PAGES_AT_ONCE, copy, side_files
+from kiosk.ledger.sqlite import (
+    PAGES_AT_ONCE,
+    ReservedSpace,
+    alone,
+    copy,
+    refusals,
+    side_files,
+)
+from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import Tape
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, opened, settled
 
 MANY_BYTES = 3 * PAGES_AT_ONCE * 4_096
 """More than is copied between two looks at whether to go on."""
@@ -45,6 +55,7 @@ def test_a_copy_is_of_one_moment_and_tells_how_far_it_is(
     with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as database:
         hands = database.execute("SELECT count(*) FROM hand").fetchone()
     assert (hands, parts == sorted(parts), parts[-1], len(parts) > 2) == ((1,), True, 1, True)
+    assert parts[0] > 0
 
 
 @pytest.fixture
@@ -56,6 +67,62 @@ def path(tmp_path: Path) -> Path:
     book.commit(Change("b", 1, settled(1)))
     book.close()
     return place
+
+
+def test_a_copy_of_nothing_is_whole_at_once(tmp_path: Path) -> None:
+    (tmp_path / "empty.sqlite").touch()
+    parts: list[float] = []
+    copy(tmp_path / "empty.sqlite", tmp_path / "copy.sqlite", parts.append)
+    assert set(parts) <= {1.0}
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), "disk_full"),
+        (sqlite3.OperationalError("disk I/O error"), "ledger_failed"),
+        (sqlite3.IntegrityError("the table is locked to what is full"), "ledger_failed"),
+    ],
+)
+def test_what_the_driver_says_becomes_a_refusal(error: sqlite3.Error, code: str) -> None:
+    with pytest.raises(Refused, match=str(error)) as refused, refusals():
+        raise error
+    assert refused.value.code == code
+
+
+def test_a_ledger_is_held_alone_or_open_never_both(path: Path) -> None:
+    with alone(path), pytest.raises(Refused, match="being restored"):
+        opened(path)
+    book = opened(path)
+    with pytest.raises(Refused, match="end it first"), alone(path):
+        pass
+    book.close()
+
+
+def test_a_ledger_of_this_version_is_not_kept_as_an_older_one(path: Path) -> None:
+    opened(path).close()
+    path.with_name("blank.sqlite").touch()
+    opened(path.with_name("blank.sqlite")).close()
+    assert list(path.parent.glob("*-version-*")) == []
+
+
+@pytest.mark.parametrize("place", ["ballast", "no/folder/ballast"])
+def test_more_bytes_than_any_disk_has_leave_nothing_behind(tmp_path: Path, place: str) -> None:
+    ReservedSpace(tmp_path / place, 1 << 60).fill()
+    assert not (tmp_path / place).exists()
+
+
+def test_bytes_that_lie_there_are_left_alone(tmp_path: Path) -> None:
+    space = ReservedSpace(tmp_path / "ballast", 4_096)
+    space.fill()
+    os.utime(tmp_path / "ballast", (1, 1))
+    space.fill()
+    assert (tmp_path / "ballast").stat().st_mtime == 1
+
+
+def test_no_bytes_to_spare_are_no_file(tmp_path: Path) -> None:
+    LedgerStore(tmp_path / "ledger.sqlite", TickingClock(), boot_id="boot").close()
+    assert not (tmp_path / "ballast").exists()
 
 
 def test_who_reads_waits_for_no_writer(path: Path) -> None:

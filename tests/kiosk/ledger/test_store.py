@@ -56,7 +56,7 @@ def test_what_was_committed_is_there_after_reopening(store: LedgerStore, path: P
 
 def test_the_same_operation_is_written_once_and_answered_the_same(store: LedgerStore) -> None:
     store.commit(Change("a", 0, OPENED, answer={"seq": 1}))
-    with pytest.raises(RepeatedError) as caught:
+    with pytest.raises(RepeatedError, match="carried out before") as caught:
         store.commit(Change("a", 1, settled(1), answer={"seq": 2}))
     assert caught.value.answer == {"seq": 1}
     assert [entry.id for entry in store.entries()] == ["a"]

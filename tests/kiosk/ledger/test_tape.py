@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from kiosk.ledger.rows import BrokenChainError, Change, EventRow, Place
 from kiosk.ledger.tape import LONGEST, Tape
 from tests.kiosk.ledger.stores import OPENED, opened, settled
+from tests.power_cut import Disk
 
 
 @pytest.fixture
@@ -134,3 +137,43 @@ def test_no_event_ends_where_the_tape_has_none(
     tape.path.write_bytes(lines_of(rows))
     assert not tape.begins_with(Place(1, rows[0].hash), size)
     assert not tape.begins_with(Place(2, rows[1].hash), len(lines_of(rows)) - 1)
+
+
+def test_nobody_else_writes_a_tape_while_it_is_written(
+    rows: tuple[EventRow, ...], tmp_path: Path
+) -> None:
+    tape = Tape(tmp_path / "tape")
+
+    def after(number: int) -> tuple[EventRow, ...]:
+        with tape.path.open("rb") as other, pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return rows[number:]
+
+    tape.catch_up(after)
+    assert tape.place.seq == len(rows)
+
+
+def test_a_row_out_of_order_is_named(rows: tuple[EventRow, ...]) -> None:
+    with pytest.raises(BrokenChainError, match="event 1 is missing"):
+        rows[1].follow(Place())
+
+
+@pytest.mark.parametrize(("ignores", "is_safe"), [("", True), ("files", False), ("folders", False)])
+def test_no_power_cut_takes_an_event_off_the_tape(
+    rows: tuple[EventRow, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ignores: str,
+    is_safe: bool,
+) -> None:
+    (tmp_path / "stick").mkdir()
+    disk = Disk(tmp_path / "stick", ignores)
+    monkeypatch.setattr(os, "fsync", disk.sync)
+    tape = Tape(disk.root / "tape")
+    for played in range(1, len(rows) + 1):
+        tape.catch_up(lambda after, played=played: rows[after:played])
+        disk.answer()
+    disk.close()
+    monkeypatch.undo()
+    lost = [folder for folder, told in disk.left if len([*Tape(folder / "tape").rows()]) < told]
+    assert (not lost) is is_safe

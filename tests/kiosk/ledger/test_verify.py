@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import sqlite3
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from kiosk.commands.ledger import verify as verify_command
 from kiosk.errors import Refused
 from kiosk.ledger.codec import body_of
+from kiosk.ledger.progress import StoppedError
 from kiosk.ledger.rows import Change
 from kiosk.ledger.schema import ADDED, TRIGGERS
 from kiosk.ledger.store import LedgerStore
@@ -149,6 +151,31 @@ def test_a_first_event_that_does_not_follow_can_be_taken_back(tmp_path: Path) ->
     assert (report.damage, report.events) == ((), 2)
 
 
+def test_a_hand_that_is_taken_back_before_it_was_played_pays_nothing_back(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    write_unchecked(path, [OPENED, HandVoided(3), settled(1)])
+    report = verify(path)
+    assert (report.damage, report.hands, [one.seq for one in report.faults]) == ((), 1, [2])
+
+
+def test_a_check_can_be_ended_while_sqlite_reads_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    opened(path).close()
+    with closing(sqlite3.connect(path)) as database, database:
+        people = [(number, str(number), str(number), 0) for number in range(1, 50_000)]
+        database.executemany("INSERT INTO player VALUES (?, ?, ?, ?)", people)
+
+    parts: list[float] = []
+
+    def end(part: float) -> None:
+        parts.append(part)
+        raise StoppedError("the kiosk ends")
+
+    with pytest.raises(StoppedError):
+        verify(path, end)
+    assert parts == [0.0, 1.0]  # SQLite's own check was ended, and nothing was read after it
+
+
 def test_a_guard_taken_away_is_missed(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("DROP TRIGGER event_no_delete")
@@ -163,7 +190,8 @@ def test_a_file_cut_short_is_damaged(path: Path) -> None:
 
 def test_what_is_no_ledger_at_all_is_damaged(path: Path) -> None:
     path.write_bytes(b"no ledger" * 1000)
-    assert verify(path).damage[0].where == "file"
+    report = verify(path)
+    assert (report.damage[0].where, report.events, report.hands) == ("file", 0, 0)
 
 
 @pytest.fixture
