@@ -71,7 +71,8 @@ MAX_THROWS: Final = 3
 
 LIDS: Final = {"open_hole": JobKind.OPEN_HOLE, "close_hole": JobKind.CLOSE_HOLE}
 
-COUNTED: Final = (101, 102)
+SHORT: Final = 101
+COUNTED: Final = (SHORT, 102)
 """Faults that say how many tiles the machine counted."""
 
 RAISES: Final = (JobKind.NEXT_HAND, JobKind.RAISE)
@@ -326,8 +327,14 @@ def _job_view(job: TableJob) -> dict[str, Any]:
 
 
 def _fault(fault: Fault) -> TableFault:
+    """Return *fault*, with the tiles counted where they say what is wrong.
+
+    A machine that holds two sets may have counted both.
+    """
     measured = fault.detail if fault.code in COUNTED else None
     counted = None if measured is None else (measured.measured, measured.expected)
+    if counted is not None and (counted[0] < counted[1]) != (fault.code == SHORT):
+        counted = None
     return TableFault(fault.code, fault.side, fault.stage.name.lower(), counted)
 
 

@@ -154,11 +154,13 @@ def _headline(words: str, fault: TableFault, t: Catalogue, names: Sequence[str])
 
 
 def _counted(words: str, fault: TableFault, t: Catalogue) -> str:
-    """Return the fault's words with how many tiles were counted, where the machine says so."""
+    """Return the fault's words, or how many tiles are missing or too many where that is known."""
     if fault.counted is None:
         return words
     found, whole = fault.counted
-    return t("ui.fault.counted", fault=words, found=found, all=whole)
+    key = f"fault.{fault.code}.counted"
+    off = abs(whole - found)
+    return t(f"{key}.one" if off == 1 else key, key, tiles=off, found=found, all=whole)
 
 
 def _key_words(number: str, t: Catalogue) -> str:

@@ -290,12 +290,28 @@ def test_missing_tiles_are_counted_and_put_in_through_the_drop(parlour: Parlour)
     missing = TableFault(101, counted=(135, 136))
     parlour.machine.now = replace(parlour.machine.now, fault=missing, can_open=True)
     visitor.go("/")
-    assert visitor.sees("Tiles are missing. Counted: 135 of 136.")
+    assert visitor.sees("1 tile is missing. Counted: 135 of 136.")
     visitor.tap("Open the tile drop")
     assert parlour.machine.orders[-1][0] == "open_hole"
     parlour.machine.now = replace(parlour.machine.now, fault=None, is_open=True, outcome="done")
     visitor.go("/").tap("Close the tile drop")
     assert parlour.machine.orders[-1][0] == "close_hole"
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (TableFault(101, counted=(133, 136)), "3 tiles are missing. Counted: 133 of 136."),
+        (TableFault(102, counted=(137, 136)), "1 tile too many. Counted: 137, not 136."),
+        (TableFault(101), "Tiles are missing."),
+    ],
+)
+def test_how_many_tiles_are_wrong_is_said_where_it_is_known(
+    parlour: Parlour, fault: TableFault, words: str
+) -> None:
+    visitor = parlour.sit_down("riichi")
+    parlour.machine.now = replace(parlour.machine.now, fault=fault)
+    assert visitor.go("/").sees(words)
 
 
 def test_no_drop_is_opened_where_the_table_cannot_or_it_does_not_help(parlour: Parlour) -> None:
