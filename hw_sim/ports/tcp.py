@@ -159,8 +159,12 @@ class Rfc2217Port(TcpPort):
 
     SCHEME = "rfc2217"
 
-    def __init__(self, number: int = 0) -> None:
-        """Listen on the loopback's port *number*, 0 for any that is free."""
+    def __init__(self, number: int = 0, *, has_modem_lines: bool = True) -> None:
+        """Listen on the loopback's port *number*, 0 for any that is free.
+
+        A port without modem lines answers nothing to who wants to set one, as ser2net's.
+        """
+        self.has_modem_lines = has_modem_lines
         self.line = Line()
         self._manager: serial.rfc2217.PortManager | None = None
         super().__init__(number)
@@ -203,4 +207,6 @@ class _Outlet:
 
     def write(self, data: bytes) -> None:
         """Send part of the negotiation."""
-        self._port.push(data)
+        is_of_modem_line = serial.rfc2217.SERVER_SET_CONTROL in data
+        if self._port.has_modem_lines or not is_of_modem_line:
+            self._port.push(data)

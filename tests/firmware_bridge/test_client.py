@@ -51,6 +51,7 @@ PORTS: dict[str, Callable[[], Port | None]] = {
     "pty": lambda: None,
     "socket": TcpPort,
     "rfc2217": Rfc2217Port,
+    "rfc2217 without modem lines": lambda: Rfc2217Port(has_modem_lines=False),
     "tablesim": lambda: hw_sim.ports.memory.UrlPort("bridge-test"),
 }
 
