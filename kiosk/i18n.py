@@ -107,10 +107,14 @@ def _language_of(tag: str) -> str | None:
 
 
 @cache
-def catalogue(language: str) -> Catalogue:
-    """Return the merged catalogue of *language*, or of the fallback for an unknown one."""
+def catalogue(language: str, vocabulary: str = "") -> Catalogue:
+    """Return the merged catalogue of *language*, or of the fallback for an unknown one.
+
+    What stands under `<vocabulary>.…` goes before the shared text of the same id: games of one
+    family have their own words for what all games have (`Game.vocabulary`).
+    """
     known = language if language in LANGUAGES else FALLBACK
-    return Catalogue(known, _words(known), _words(FALLBACK))
+    return Catalogue(known, _spoken(known, vocabulary), _spoken(FALLBACK, vocabulary))
 
 
 def term_language(term: str) -> str:
@@ -142,6 +146,14 @@ def number(value: int) -> str:
 def signed(value: int) -> str:
     """Return *value* as a gain or loss: +3,900, −1,300, ±0."""
     return f"+{value:,}" if value > 0 else number(value) if value else "±0"
+
+
+@cache
+def _spoken(language: str, vocabulary: str) -> Mapping[str, str]:
+    """Return id → text of *language*, as those say it who have this *vocabulary*."""
+    words, prefix = _words(language), f"{vocabulary}."
+    own = {key.removeprefix(prefix): text for key, text in words.items() if key.startswith(prefix)}
+    return {**words, **own} if vocabulary else words
 
 
 @cache

@@ -160,6 +160,8 @@ class Game:
     name: ClassVar[str]
     family: ClassVar[str]
     """Groups games on the lobby: `hubei`, `japan`, `taiwan`, …"""
+    vocabulary: ClassVar[str] = ""
+    """Whose words its players have for what all games have; empty for the shared ones."""
     first_banker: ClassVar[FirstBanker] = "highest"
     """How dice find the first banker; the usual way where the sheet is silent."""
     rounds: ClassVar[int] = 0

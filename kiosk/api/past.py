@@ -17,7 +17,7 @@ from kiosk.ledger.history import records_of
 from kiosk.session import PlayedHand
 from kiosk.session import Session as TableSession
 from kiosk.session.state import Penalty
-from kiosk.web.context import names_of, service, words
+from kiosk.web.context import names_of, service, vocabulary_of, words
 from kiosk.web.views.history import code_of, past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
 from kiosk.web.views.settlement import ScoreView, SettlementView, SettlementWords, ranks
@@ -184,7 +184,8 @@ def session(opened: int) -> ResponseReturnValue:
 @Operation("GET", "/sessions/<int:opened>/graph", Right.READ, reply(lines=list[Line]), fails=(404,))
 def graph(opened: int) -> ResponseReturnValue:
     """Return each seat's totals after each hand that counts, the start first."""
-    return {"lines": [asdict(line) for line in lines_of(past_view(opened), words())]}
+    view = past_view(opened)
+    return {"lines": [asdict(line) for line in lines_of(view, words(view.session.ruleset))]}
 
 
 @Operation("GET", "/sessions/<int:opened>/qr.svg", Right.READ, media=SVG, fails=(404,))
@@ -224,8 +225,8 @@ def hand(seq: int) -> ResponseReturnValue:
 def explanation(seq: int) -> ResponseReturnValue:
     """Return a hand's settlement in the words of the screen: sets, elements, formula, why."""
     found = find_hand(service().view(), seq)
-    names = names_of(found.players)
-    settled = SettlementWords(found.record, found.settlement, found.before, names, address_words())
+    names, t = names_of(found.players), address_words(found.record.get("ruleset", ""))
+    settled = SettlementWords(found.record, found.settlement, found.before, names, t)
     return explanation_json(settled.view())
 
 
@@ -245,10 +246,11 @@ def player(player: str) -> ResponseReturnValue:
     return {"id": known.id, "name": known.name, "records": [asdict(one) for one in records]}
 
 
-def address_words() -> Catalogue:
-    """Return the words of the language that the address names, else of the kiosk's."""
+def address_words(ruleset: str) -> Catalogue:
+    """Return the words for *ruleset* in the language that the address names, else the kiosk's."""
     body = request.args.get("language", "")
-    return catalogue(body) if body in LANGUAGE_NAMES else words()
+    known = body in LANGUAGE_NAMES
+    return catalogue(body, vocabulary_of(ruleset)) if known else words(ruleset)
 
 
 def _sitting(found: TableSession) -> dict[str, Any]:

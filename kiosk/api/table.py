@@ -138,9 +138,8 @@ def explain_table() -> ResponseReturnValue:
     if session is None or draft is None or view.stage is not Stage.SETTLEMENT:
         raise Refused("not_now", "no settlement is shown now", where="stage")
     record = hand_record(session, draft)
-    settled = SettlementWords(
-        record, draft.settlement, session.standing, view.names, address_words()
-    )
+    t = address_words(session.ruleset)
+    settled = SettlementWords(record, draft.settlement, session.standing, view.names, t)
     return explanation_json(settled.view())
 
 

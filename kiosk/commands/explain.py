@@ -22,7 +22,7 @@ GAP: Final = "  "
 
 def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: str) -> str:
     """Return *settlement* in words: each hand with its elements, each payment with its steps."""
-    t = catalogue(language)
+    t = _catalogue_of(record, language)
     before = standing_before(record, len(settlement["net"]))
     view = SettlementWords(record, settlement, before, (), t).view()
     game = view_game(record["ruleset"], t)
@@ -37,9 +37,13 @@ def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: 
     return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines)
 
 
+def _catalogue_of(record: Mapping[str, Any], language: str) -> Catalogue:
+    return catalogue(language, rules.ruleset(record["ruleset"]).vocabulary)
+
+
 def explain_waits(record: Mapping[str, Any], seat: int, language: str) -> str:
     """Return in words what *seat* waits for in *record*, what each tile pays, and why not."""
-    t = catalogue(language)
+    t = _catalogue_of(record, language)
     found = rules.waits(record, seat)
     words = WaitWords(record, seat, names_by_wind(record, t), t)
     lines = [line for wait in words.view(found) for line in _wait(wait, t)]

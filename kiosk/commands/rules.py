@@ -168,7 +168,7 @@ def _with_meanings(ruleset: str, language: str) -> dict[str, Any]:
     from kiosk.i18n import catalogue  # `jantaku settle` needs no words and starts sooner
 
     entry: dict[str, Any] = rules.describe(ruleset)
-    words = catalogue(language)
+    words = catalogue(language, rules.ruleset(ruleset).vocabulary)
     for option in entry["options"]:
         key = f"option.{ruleset}.{option['name']}"
         meaning = [f"{words(key)}.", words(f"{key}.help")]

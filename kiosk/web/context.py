@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from flask import abort, current_app, g, request
 from werkzeug import Request
 
+import rules
 from kiosk.errors import Refused
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, best_language, catalogue, moment
 from kiosk.service import Service
@@ -84,12 +85,26 @@ def language_of(asked: Request, own: str) -> str:
     return known or best_language(understood) or FALLBACK
 
 
-def words() -> Catalogue:
-    """Return the catalogue of this request."""
-    if "words" not in g:
-        g.words = catalogue(language_of(request, current_app.config["LANGUAGE"]))
+def words(ruleset: str = "") -> Catalogue:
+    """Return the catalogue of this request, from now on in the words of the game *ruleset*.
+
+    Where no game was named, it is the one that is open at this table.
+    """
+    if ruleset or "words" not in g:
+        language = language_of(request, current_app.config["LANGUAGE"])
+        g.words = catalogue(language, vocabulary_of(ruleset or _open_ruleset()))
     found: Catalogue = g.words
     return found
+
+
+def vocabulary_of(ruleset: str) -> str:
+    """Return whose words the players of *ruleset* have; the shared ones for an unknown game."""
+    return rules.ruleset(ruleset).vocabulary if ruleset in rules.rulesets() else ""
+
+
+def _open_ruleset() -> str:
+    session = service().state.session
+    return "" if session is None or session.is_closed else session.ruleset
 
 
 def this_page() -> str:

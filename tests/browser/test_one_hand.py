@@ -22,7 +22,7 @@ def sit_down(page: Page, address: str) -> None:
     for field, name in zip(page.locator("input[name=name]").all(), NAMES, strict=True):
         field.fill(name)
     tap(page, "Start")
-    page.get_by_text("Aiko throws.").wait_for()
+    page.get_by_text("Aiko rolls.").wait_for()
 
 
 def deal(page: Page, served: Served) -> None:
@@ -33,8 +33,8 @@ def deal(page: Page, served: Served) -> None:
     tap(page, "Roll the dice")
     page.get_by_role("progressbar").wait_for()
     served.machine.finish(dice=(3, 4))
-    page.get_by_text("Break Chie's wall after 3 from the right.").wait_for()
-    tap(page, "Tiles are dealt")
+    page.get_by_text("Break Chie's wall: leave 3 on the right.").wait_for()
+    tap(page, "Start the hand")
 
 
 def test_a_hand_is_played_by_touch(served: Served, browser: Browser) -> None:
@@ -49,8 +49,8 @@ def test_a_hand_is_played_by_touch(served: Served, browser: Browser) -> None:
         tap(page, "Bo")
         tap_to(page, "Read", "not sure")
         tap_to(page, "not sure", "Yes, right")
-        tap_to(page, "Yes, right", "Settle")
-        tap_to(page, "Settle", "Confirm & next hand")
+        tap_to(page, "Yes, right", "Score it")
+        tap_to(page, "Score it", "Confirm & next hand")
         tap_to(page, "Confirm & next hand", "Build the walls")
         tap(page, "Ledger")
         page.wait_for_url("**/ledger/")
@@ -65,11 +65,11 @@ def test_a_hand_is_played_without_scripts(served: Served, browser: Browser) -> N
     with touch_screen(browser, java_script_enabled=False) as screen:
         page = screen.new_page()
         sit_down(page, served.address)
-        tap(page, "Play by hand")
+        tap(page, "Skip the machine")
         tap(page, "Dana wins")
         tap(page, "Bo")
         tap(page, "Read")
-        tap_to(page, "Settle", "Confirm & next hand")
+        tap_to(page, "Score it", "Confirm & next hand")
         tap(page, "Confirm & next hand")
         tap(page, "Ledger")
         page.wait_for_url("**/ledger/")
@@ -82,7 +82,7 @@ def test_a_change_on_one_screen_shows_on_the_other(served: Served, browser: Brow
         first, second = screen.new_page(), screen.new_page()
         sit_down(first, served.address)
         second.goto(served.address)
-        tap(first, "Play by hand")
+        tap(first, "Skip the machine")
         expect(second.get_by_role("button", name="Dana wins")).to_be_visible(timeout=5_000)
 
 

@@ -35,7 +35,9 @@ def stayed(page: Page) -> bool:
 
 def at_the_row(served: Served, page: Page) -> None:
     """Open the pad for the winner's tiles."""
-    served.sit_down().tap("Play by hand").tap("Dana wins").tap("Bo", place=0).tap("Enter by hand")
+    served.sit_down().tap("Skip the machine").tap("Dana wins").tap("Bo", place=0).tap(
+        "Enter by hand"
+    )
     page.goto(f"{served.address}/edit/row/hand?seat=3")
     page.evaluate("window.isTheSame = true")
     until_it_hears(page)
@@ -44,7 +46,7 @@ def at_the_row(served: Served, page: Page) -> None:
 def test_a_second_tap_where_a_hand_was_confirmed_moves_no_machine(
     served: Served, page: Page
 ) -> None:
-    served.at_review(sheet_example()).tap("Settle")
+    served.at_review(sheet_example()).tap("Score it")
     page.goto(served.address)
     until_it_hears(page)
     box = button(page, "Confirm & next hand").bounding_box()
@@ -73,7 +75,7 @@ def test_thirteen_tiles_at_five_taps_a_second_all_land(served: Served, page: Pag
 def test_a_tap_while_the_kiosk_is_away_is_sent_once_when_it_is_back(
     served: Served, page: Page
 ) -> None:
-    served.at_review(sheet_example()).tap("Settle")
+    served.at_review(sheet_example()).tap("Score it")
     page.reload()
 
     def lose_the_answer(route: Route) -> None:
@@ -92,7 +94,7 @@ def test_a_tap_while_the_kiosk_is_away_is_sent_once_when_it_is_back(
 
 
 def test_a_tap_while_the_kiosk_starts_is_sent_when_it_has(served: Served, page: Page) -> None:
-    served.at_review(sheet_example()).tap("Settle")
+    served.at_review(sheet_example()).tap("Score it")
     page.reload()
     starting = {"status": 503, "content_type": "text/html", "body": "<h1>Checking: 40 %</h1>"}
     page.route("**/confirm", lambda route: route.fulfill(**starting))
@@ -106,7 +108,7 @@ def test_a_tap_while_the_kiosk_starts_is_sent_when_it_has(served: Served, page: 
 def test_a_tap_without_an_answer_is_sent_by_the_page_that_is_loaded_next(
     served: Served, page: Page
 ) -> None:
-    served.at_review(sheet_example()).tap("Settle")
+    served.at_review(sheet_example()).tap("Score it")
     page.reload()
     page.route("**/confirm", lambda route: route.abort())
     tap(page, "Confirm & next hand")

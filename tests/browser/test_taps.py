@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_hand_costs_no_more_taps_than_promised(served: Served, browser: Browser) -> None:
-    visitor = served.sit_down().tap("Play by hand")
+    visitor = served.sit_down().tap("Skip the machine")
     served.camera.reading = sheet_example()
     served.service.watches = True
     spent = {}
@@ -32,7 +32,7 @@ def test_a_hand_costs_no_more_taps_than_promised(served: Served, browser: Browse
         finger.hold("Hold to undo")
         finger.page.get_by_role("button", name="Build the walls").wait_for()
         spent["undo"] = finger.spent()
-        visitor.go("/").tap("Play by hand")
+        visitor.go("/").tap("Skip the machine")
         finger.page.goto(served.address)
         finger.tap("Draw", exact=True)
         finger.tap("Confirm & next hand")
@@ -54,19 +54,19 @@ def pinfu() -> TableReading:
 def test_a_hand_of_riichi_costs_three_taps_however_it_ends(
     served: Served, browser: Browser
 ) -> None:
-    visitor = served.sit_down("riichi").tap("Play by hand")
+    visitor = served.sit_down("riichi").tap("Skip the machine")
     served.camera.reading = pinfu()
     served.service.watches = True
     spent = []
     with touch_screen(browser) as screen:
         finger = Finger(screen.new_page(), served.address)
-        for taps in (("Dana wins", "Bo"), ("Draw", "Nobody")):
+        for taps in (("Dana wins", "Bo"), ("Exhaustive draw", "Nobody")):
             for words in taps:
-                finger.tap(words, exact=words == "Draw")
+                finger.tap(words)
             finger.tap("Confirm & next hand")
             finger.page.get_by_text("Last hand").first.wait_for()
             spent.append(finger.spent())
-            visitor.go("/").tap("Play by hand")
+            visitor.go("/").tap("Skip the machine")
             finger.page.goto(served.address)
     assert spent == [3, 3]
 
@@ -91,7 +91,7 @@ def test_winner_tiles_and_settle_are_in_sight_on_a_small_screen(
 
 
 def test_one_tap_says_why_someone_pays(served: Served, browser: Browser) -> None:
-    served.at_review(sheet_example()).tap("Settle")
+    served.at_review(sheet_example()).tap("Score it")
     with touch_screen(browser) as screen:
         finger = Finger(screen.new_page(), served.address)
         finger.tap("Why? Aiko")
@@ -100,7 +100,7 @@ def test_one_tap_says_why_someone_pays(served: Served, browser: Browser) -> None
 
 
 def test_sounds_are_made_once_for_each_step(served: Served, browser: Browser) -> None:
-    served.sit_down().tap("Play by hand")
+    served.sit_down().tap("Skip the machine")
     with touch_screen(browser) as screen:
         screen.add_cookies([{"name": "sound", "value": "low", "url": served.address}])
         finger = Finger(screen.new_page(), served.address)

@@ -19,7 +19,7 @@ def figure(page: Page, name: str) -> str:
 
 
 def test_points_are_typed_on_the_screen_and_always_add_up(served: Served, browser: Browser) -> None:
-    served.at_review(sheet_example()).tap("Settle")
+    served.at_review(sheet_example()).tap("Score it")
     with touch_screen(browser) as screen:
         page = screen.new_page()
         page.goto(f"{served.address}/by-hand/")
@@ -28,10 +28,10 @@ def test_points_are_typed_on_the_screen_and_always_add_up(served: Served, browse
         for key in ("4", "0", "Plus or minus"):
             tap(page, key, exact=True)
         assert figure(page, "Aiko") == "−40"
-        assert page.locator("[data-left]").inner_text().startswith("Still to give: +24")
+        assert page.locator("[data-left]").inner_text().startswith("Off by +24")
         tap(page, "Dana takes the rest")
         assert figure(page, "Dana") == "+120"
-        tap(page, "Show what is paid")
+        tap(page, "Preview")
         page.get_by_text("These payments were typed by hand.").wait_for()
         tap(page, "Confirm & next hand")
         page.get_by_text("Last hand").first.wait_for()
@@ -44,7 +44,7 @@ TURNED_FAULTS = ("the primary button",)
 
 @pytest.mark.parametrize("edge", [1, 2, 3])
 def test_a_turned_page_is_whole_and_hears_taps(served: Served, browser: Browser, edge: int) -> None:
-    served.sit_down().tap("Play by hand")
+    served.sit_down().tap("Skip the machine")
     with touch_screen(browser) as screen:
         screen.add_cookies([{"name": "turn", "value": str(edge), "url": served.address}])
         page = screen.new_page()

@@ -54,7 +54,7 @@ def hand(served: Served) -> Way:
     yield Screen("seats", "/new/wuhan/seats")
     visitor = served.sit_down()
     yield Screen("table")
-    visitor.tap("Play by hand")
+    visitor.tap("Skip the machine")
     yield Screen("playing")
     yield Screen("playing as a list", cookies={"view": "list"})
     yield Screen("consent", "/ask?then=/ask/wuhan")
@@ -65,7 +65,7 @@ def hand(served: Served) -> Way:
     served.read(visitor, sheet_example(doubt="7s"))
     yield Screen("review")
     yield from _sheets(served)
-    visitor.tap("Settle")
+    visitor.tap("Score it")
     yield Screen("settlement")
 
 
@@ -88,29 +88,29 @@ def _sheets(served: Served) -> Way:
 
 def endings(served: Served) -> Way:
     """End a hand without a winner: who was ready, and why it is void."""
-    visitor = served.sit_down("riichi").tap("Play by hand", "Draw")
+    visitor = served.sit_down("riichi").tap("Skip the machine", "Exhaustive draw")
     yield Screen("who was ready")
     visitor.go("/").tap("Nobody")
     yield Screen("settled draw")
-    visitor.go("/").tap("Confirm & next hand", "Play by hand", "Void hand")
+    visitor.go("/").tap("Confirm & next hand", "Skip the machine", "Abortive draw")
     yield Screen("void hand")
 
 
 def repairs(served: Served) -> Way:
     """Count a hand, put things right, and look at what was."""
     visitor = served.at_review(sheet_example())
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     yield Screen("table after a hand")
     yield Screen("hand", visitor.go("/ledger/").find("Dana wins").href)
     yield Screen("undo", visitor.go("/").find("Undo last hand").href)
     yield Screen("leave", "/leave")
-    visitor.go("/").tap("Play by hand", "Draw", "Confirm & next hand")
+    visitor.go("/").tap("Skip the machine", "Draw", "Confirm & next hand")
     visitor.go("/repair/").tap("Pay", seat="1", to="all", amount="5", note="wrong wall")
     yield Screen("repair", "/repair/")
     visitor.go("/ledger/").tap("Dana wins", "Fix this hand")
     yield Screen("amend review")
     visitor.tap("on Bo's discard", "Aiko", place=0)
-    visitor.tap("Settle")
+    visitor.tap("Score it")
     yield Screen("amend settlement")
     visitor.tap("Hold to fix")
     yield Screen("amended hand", visitor.go("/ledger/").find("Dana wins").href)
@@ -166,12 +166,12 @@ def machine(served: Served) -> Way:
     for edge in "13":
         yield Screen(f"page turned {edge}", cookies={"side": edge, "turn": edge, "lies": "flat"})
     do(served, CallWin(3))
-    visitor.go("/").tap("Self-draw", place=0)
+    visitor.go("/").tap("Tsumo", place=0)
     visitor.tap("Read")
     _wait_for_camera(served)
     yield Screen("camera failed")
     do(served, EnterByHand())
-    visitor.go("/").tap("Settle")
+    visitor.go("/").tap("Score it")
     yield Screen("review with problems")
     served.machine.refuses = "too_many"
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE))

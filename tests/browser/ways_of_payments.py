@@ -25,10 +25,10 @@ def typed(served: Served) -> Way:
     served.camera.picture = picture
     folder = served.operator_context.settings.stills
     served.service.camera_worker.image_store = ImageStore(folder, Quota(), TickingClock())
-    visitor = served.at_review(sheet_example()).tap("Settle")
+    visitor = served.at_review(sheet_example()).tap("Score it")
     yield Screen("form", "/by-hand/")
-    visitor.tap("Agreed otherwise")
-    visitor.tap("Show what is paid", points=["-900", "", "0", "300"], note="so agreed")
+    visitor.tap("Override")
+    visitor.tap("Preview", points=["-900", "", "0", "300"], note="so agreed")
     yield Screen("typed settlement")
     visitor.tap("Confirm & next hand")
     yield Screen("hand with its picture", visitor.go("/ledger/").find("Dana wins").href)
@@ -61,5 +61,5 @@ def prizes(served: Served) -> Way:
 
 def offers(served: Served) -> Way:
     """Look at what may still be said of a win."""
-    settled(served, "Self-draw").tap("Riichi (立直)")
+    settled(served, "Tsumo").tap("Riichi (立直)")
     yield Screen("offers")

@@ -13,6 +13,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import kiosk
+import rules
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, LANGUAGES, LOCALES, best_language, catalogue
 
 VENDOR: Final = Path(kiosk.__file__).parent / "web" / "static" / "vendor"
@@ -64,6 +65,20 @@ def texts(language: str) -> dict[str, str]:
     return {key: text for part in parts(language).values() for key, text in part.items()}
 
 
+VOCABULARIES: Final = sorted({rules.ruleset(game).vocabulary for game in rules.rulesets()} - {""})
+"""Whose words go before the shared ones."""
+
+
+def plain(key: str) -> str:
+    """Return the id of the shared text that the family's own *key* goes before."""
+    return key.partition(".")[2]
+
+
+def shared(part: Mapping[str, str]) -> set[str]:
+    """Return the ids of *part* that are no family's own."""
+    return {key for key in part if key.partition(".")[0] not in VOCABULARIES}
+
+
 @cache
 def drawn(font: str) -> frozenset[int]:
     """Return the code points that *font*'s rules say it has."""
@@ -89,8 +104,19 @@ def is_written_in(text: str, language: str) -> bool:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_every_text_in_the_same_file(language: str) -> None:
-    english = {name: set(part) for name, part in parts(FALLBACK).items()}
-    assert {name: set(part) for name, part in parts(language).items()} == english
+    english = {name: shared(part) for name, part in parts(FALLBACK).items()}
+    assert {name: shared(part) for name, part in parts(language).items()} == english
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_a_family_says_in_its_own_words_only_what_there_is(vocabulary: str, language: str) -> None:
+    """It may keep the shared word in one language and have its own in another."""
+    every, known = texts(language), set(chain.from_iterable(map(texts, LANGUAGE_NAMES)))
+    own = {key for key in known if key.startswith(f"{vocabulary}.")}
+    assert own
+    assert {key for key in own - every.keys() if plain(key) not in every} == set()
+    assert [key for key in own & every.keys() if every[key] == every.get(plain(key))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
@@ -108,7 +134,8 @@ def test_no_text_is_empty(language: str) -> None:
 def test_a_text_has_the_same_places_to_fill_in(language: str) -> None:
     english = {key: sorted(PLACE.findall(text)) for key, text in texts(FALLBACK).items()}
     theirs = {key: sorted(PLACE.findall(text)) for key, text in texts(language).items()}
-    assert {key: places for key, places in theirs.items() if english.get(key) != places} == {}
+    same = {key: english.get(key, english.get(plain(key))) for key in theirs}
+    assert {key: places for key, places in theirs.items() if same[key] != places} == {}
 
 
 @pytest.mark.parametrize("language", OTHERS)

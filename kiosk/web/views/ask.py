@@ -42,7 +42,7 @@ def show(ruleset: str) -> ResponseReturnValue:
         return redirect(url_for("ask.consent", then=request.full_path), 303)
     asked = tapped_hand(game, options_in_force(game), request.args)
     record = asked.record()
-    names = names_by_wind(record, words())
+    names = names_by_wind(record, words(ruleset))
     return render_template(
         "ask.html",
         game=view_game(ruleset, words()),

@@ -63,7 +63,7 @@ def games() -> ResponseReturnValue:
 @bp.get("/rules/<ruleset>")
 def show(ruleset: str) -> ResponseReturnValue:
     """Show the rules of a game, with the options in force at this table."""
-    game, t = game_or_404(ruleset), words()
+    game, t = game_or_404(ruleset), words(ruleset)
     in_force = options_in_force(game)
     options = [view_option(game, one, in_force[one.name], t) for one in game.options]
     return render_template(
@@ -132,7 +132,8 @@ def _who_pays(ruleset: str) -> str:
 @cache
 def view_elements(ruleset: str, language: str) -> tuple[ElementView, ...]:
     """Return the elements of the game, each with its example where there is one."""
-    game, t = rules.ruleset(ruleset), catalogue(language)
+    game = rules.ruleset(ruleset)
+    t = catalogue(language, game.vocabulary)
     return tuple(_element(game, one, t) for one in game.elements)
 
 

@@ -53,7 +53,9 @@ def session(opened: int) -> ResponseReturnValue:
     state = service().past.state(opened)
     if state is None:
         abort(404)
-    book = None if state.session is None else view_ledger(past_view(opened), words())
+    book = None
+    if state.session is not None:
+        book = view_ledger(past_view(opened), words(state.session.ruleset))
     shown = {"seen": service().view().seq, "faults": view_faults(state.faults, words())}
     return render_template("ledger.html", book=book, opened=opened, may_repair=False, **shown)
 
@@ -62,7 +64,9 @@ def session(opened: int) -> ResponseReturnValue:
 def print_session(opened: int) -> ResponseReturnValue:
     """Show a session on white, for paper."""
     view = past_view(opened)
-    return render_template("printed.html", book=view_ledger(view, words()), opened=opened)
+    return render_template(
+        "printed.html", book=view_ledger(view, words(view.session.ruleset)), opened=opened
+    )
 
 
 @bp.get("/history/<int:opened>/qr.svg")
@@ -91,7 +95,7 @@ def player(player: str) -> ResponseReturnValue:
 def result_text(view: SessionView) -> str:
     """Return the result of a session as plain text: the game, then everyone by rank."""
     session = view.session
-    t = words()
+    t = words(session.ruleset)
     totals = session.standing.totals
     places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
     lines = [

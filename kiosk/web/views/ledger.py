@@ -246,7 +246,7 @@ def show() -> ResponseReturnValue:
     shown: PageData = {"book": None, "opened": None, "may_repair": False}
     if isinstance(view, SessionView):
         shown = {
-            "book": view_ledger(view, words()),
+            "book": view_ledger(view, words(view.session.ruleset)),
             "opened": view.session.opened,
             "may_repair": not view.session.is_closed,
         }
@@ -269,7 +269,7 @@ def undo(seq: int) -> ResponseReturnValue:
 def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
     view = service().view()
     played = find_hand(view, seq)
-    t = words()
+    t = words(played.record.get("ruleset", ""))
     names = names_of(played.players)
 
     def settled(record: Json, settlement: Json) -> SettlementView | None:

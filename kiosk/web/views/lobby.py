@@ -40,19 +40,19 @@ def games() -> ResponseReturnValue:
 @bp.get("/new/<ruleset>")
 def options(ruleset: str) -> ResponseReturnValue:
     """Show the house options of a game, at their defaults or as the address says."""
-    game = game_or_404(ruleset)
+    game, t = game_or_404(ruleset), words(ruleset)
     chosen = _options_in_address(game)
     shown = [
-        view_option(game, option, chosen.get(option.name, option.default), words())
+        view_option(game, option, chosen.get(option.name, option.default), t)
         for option in game.options
     ]
-    return render_template("options.html", game=view_game(ruleset, words()), options=shown)
+    return render_template("options.html", game=view_game(ruleset, t), options=shown)
 
 
 @bp.get("/new/<ruleset>/seats")
 def seats(ruleset: str) -> ResponseReturnValue:
     """Ask who sits where, for the options and, where people choose, the number in the address."""
-    game = game_or_404(ruleset)
+    game, t = game_or_404(ruleset), words(ruleset)
     chosen = _options_in_address(game)
     counts = game.seat_choices({**game.defaults, **chosen})
     count = request.args.get(SEATED, type=int)
@@ -62,8 +62,8 @@ def seats(ruleset: str) -> ResponseReturnValue:
     return render_template(
         "seats.html",
         seen=service().view().seq,
-        game=view_game(ruleset, words()),
-        seats=_empty_seats(ruleset, count, words()),
+        game=view_game(ruleset, t),
+        seats=_empty_seats(ruleset, count, t),
         counts=[_view_count(one, count) for one in sorted(counts)],
         known=known,
         options_json=json.dumps(chosen, sort_keys=True),

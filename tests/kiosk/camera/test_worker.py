@@ -29,7 +29,7 @@ def parlour(tmp_path: Path) -> Iterator[Parlour]:
 def lay_open(parlour: Parlour, reading: TableReading) -> None:
     """Let Dana win on Bo's discard and lay *reading* open."""
     parlour.camera.reading = reading
-    parlour.sit_down().tap("Play by hand").tap("Dana wins").tap("Bo", place=0)
+    parlour.sit_down().tap("Skip the machine").tap("Dana wins").tap("Bo", place=0)
 
 
 def until(parlour: Parlour, stage: Stage) -> bool:

@@ -55,13 +55,13 @@ class Parlour:
     def at_review(self, reading: TableReading, ruleset: str = "wuhan") -> Visitor:
         """Return someone who looks at *reading*: Dana won on Bo's discard."""
         someone = self.sit_down(ruleset)
-        someone.tap("Tiles are dealt" if not self.is_waiting else "Play by hand")
+        someone.tap("Start the hand" if not self.is_waiting else "Skip the machine")
         someone.tap("Dana wins").tap("Bo", place=0)
         return self.read(someone, reading)
 
     def counted(self) -> Visitor:
         """Return someone before whom the sheet's hand has been counted."""
-        return self.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
+        return self.at_review(sheet_example()).tap("Score it", "Confirm & next hand")
 
     def read(self, someone: Visitor, reading: TableReading) -> Visitor:
         """Let the camera see *reading* when *someone* taps Read, and wait for it."""

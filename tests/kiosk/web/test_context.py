@@ -58,11 +58,11 @@ def cue(visitor: Visitor) -> str:
 def test_each_step_of_a_hand_has_its_sound(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
     heard = [cue(visitor)]
-    heard.append(cue(visitor.tap("Play by hand")))
+    heard.append(cue(visitor.tap("Skip the machine")))
     visitor.tap("Dana wins").tap("Bo", place=0)
     heard.append(cue(parlour.read(visitor, sheet_example(doubt="7s"))))
     visitor.tap("not sure", "Yes, right")
-    heard += [cue(visitor), cue(visitor.tap("Settle")), cue(visitor.tap("Confirm & next hand"))]
+    heard += [cue(visitor), cue(visitor.tap("Score it")), cue(visitor.tap("Confirm & next hand"))]
     assert heard == ["", "ready", "look", "read", "", "paid"]
 
 
@@ -84,7 +84,7 @@ def test_on_a_flat_screen_each_seat_has_an_edge(seats: int, edges: list[int]) ->
 def test_the_whole_page_turns_to_who_taps_a_seat_of_a_flat_screen(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
     assert "page-turned" not in visitor.tap("Turn to S").page.html
-    visitor.go("/settings").tap("lies flat in the middle").go("/").tap("Turn to W")
+    visitor.go("/settings").tap("flat in the centre").go("/").tap("Turn to W")
     assert "side-2 page-turned-2" in visitor.page.html
     assert "page-turned" not in parlour.visitor().page.html
     assert "page-turned" not in visitor.tap("Turn to E").page.html
@@ -191,7 +191,7 @@ def test_every_language_can_be_tapped_on_every_page(visitor: Visitor, path: str)
 
 def test_every_language_can_be_tapped_all_through_a_hand(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example())
-    steps = ("Settle", "Confirm & next hand", "Ledger")
+    steps = ("Score it", "Confirm & next hand", "Ledger")
     for step in steps:
         assert all(visitor.find(name) for name in LANGUAGE_NAMES.values())
         visitor.tap(step)
@@ -207,7 +207,7 @@ def test_a_change_of_language_comes_back_to_the_same_page(visitor: Visitor) -> N
 
 def test_a_hand_is_told_in_chinese_words_alone(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example())
-    visitor.tap("Settle").tap("简体中文")
+    visitor.tap("Score it").tap("简体中文")
     words = catalogue("zh-Hans")
     assert visitor.sees(words("element.wuhan.open_sets"))
     assert not visitor.sees("Confirm")

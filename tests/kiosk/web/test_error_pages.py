@@ -111,7 +111,7 @@ def test_a_form_sent_again_after_a_crash_counts_once(kiosk: Restarted) -> None:
     kiosk.die()
     again = Visitor(kiosk.app)
     again.send(form, form.fields)
-    assert again.sees("Already counted")
+    assert again.sees("Already saved")
     session = kiosk.service.view().session
     assert session is not None
     assert (len(session.hands), session.standing.totals) == (1, (-16, -16, -64, 96))

@@ -27,7 +27,7 @@ def sit_down(parlour: Parlour, ruleset: str, players: int) -> Visitor:
 def at_review(parlour: Parlour, ruleset: str, players: int) -> Visitor:
     """Return someone who enters Bo's win on Aiko's discard by hand."""
     someone = sit_down(parlour, ruleset, players)
-    someone.tap("Tiles are dealt" if not parlour.is_waiting else "Play by hand")
+    someone.tap("Start the hand" if not parlour.is_waiting else "Skip the machine")
     return someone.tap("Bo wins").tap("Aiko", place=0).tap("Enter by hand")
 
 
@@ -90,7 +90,7 @@ def test_a_hand_with_flowers_is_settled_on_the_screens(parlour: Parlour) -> None
     hand = WriteRow(Place(Part.HAND, 1), "234m567m345p12f67s")
     parlour.service.submit(hand, "hand")
     parlour.service.submit(WinOn(1, "8s"), "tile")
-    visitor.go("/").tap("Settle", "Confirm & next hand")
+    visitor.go("/").tap("Score it", "Confirm & next hand")
     assert parlour.totals == (24000, 26000, 25000, 25000, 25000)
 
 
@@ -116,7 +116,7 @@ def test_longer_kongs_are_offered_as_far_as_there_are_tiles() -> None:
 
 def test_the_camera_reads_for_nine_seats(parlour: Parlour) -> None:
     someone = sit_down(parlour, "zero-rule", 9)
-    someone.tap("Tiles are dealt" if not parlour.is_waiting else "Play by hand")
+    someone.tap("Start the hand" if not parlour.is_waiting else "Skip the machine")
     someone.tap("Bo wins").tap("Aiko", place=0)
     parlour.read(someone, sheet_example())
     assert parlour.camera.asked[-1][1] == 9

@@ -9,9 +9,9 @@ from tests.kiosk.web.visitor import Visitor
 
 def test_a_hand_read_by_the_camera_goes_into_the_ledger(parlour: Parlour, visitor: Visitor) -> None:
     visitor.tap("Play", "武汉", "Seats").tap("Start", name=list(NAMES))
-    visitor.tap("Play by hand", "Dana wins", "Bo")
+    visitor.tap("Skip the machine", "Dana wins", "Bo")
     parlour.read(visitor, sheet_example())
-    visitor.tap("Settle")
+    visitor.tap("Score it")
     assert visitor.sees("−64")
     assert visitor.sees("+96")
     visitor.tap("Confirm & next hand")
@@ -20,21 +20,21 @@ def test_a_hand_read_by_the_camera_goes_into_the_ledger(parlour: Parlour, visito
 
 
 def test_a_hand_entered_by_hand_settles_the_same(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand", "Dana wins", "Bo", "Enter by hand")
+    visitor = parlour.sit_down().tap("Skip the machine", "Dana wins", "Bo", "Enter by hand")
     lay(visitor, 0, "pung", "9 of characters", giver="2")
     lay(visitor, 1, "pung", "East", giver="3")
     lay(visitor, 2, "pung", "7 of circles", giver="0")
     lay(visitor, 3, "chow", "2 of characters", giver="2", claimed="1")
     enter(visitor, "Dana: add to Hand", "67m 456p 55789s")
-    enter(visitor, "Chie: add to Laid aside", "7z 4s")
+    enter(visitor, "Chie: add to Set aside", "7z 4s")
     visitor.tap("Say which tile won", "8 of characters")
     visitor.tap("Add a tile", "3 of bamboos", "Done")
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert parlour.totals == (-16, -16, -64, 96)
 
 
 def test_a_drawn_hand_pays_nobody_and_the_banker_stays(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand", "Draw")
+    visitor = parlour.sit_down().tap("Skip the machine", "Draw")
     assert visitor.sees("Nobody pays.")
     assert visitor.sees("Aiko stays banker")
     visitor.tap("Confirm & next hand")
@@ -42,7 +42,7 @@ def test_a_drawn_hand_pays_nobody_and_the_banker_stays(parlour: Parlour) -> None
 
 
 def test_a_reload_comes_back_to_the_same_screen(parlour: Parlour) -> None:
-    parlour.at_review(sheet_example()).tap("Settle")
+    parlour.at_review(sheet_example()).tap("Score it")
     assert parlour.visitor().sees("Confirm & next hand")
 
 
@@ -52,26 +52,26 @@ def test_the_machine_leads_to_the_deal(parlour: Parlour) -> None:
     parlour.machine.finish(walls_up=True)
     visitor.go("/").tap("Roll the dice")
     parlour.machine.finish(dice=(3, 4))
-    assert visitor.go("/").sees("Break Chie's wall after 3 from the right.")
-    visitor.tap("Tiles are dealt")
+    assert visitor.go("/").sees("Break Chie's wall: leave 3 on the right.")
+    visitor.tap("Start the hand")
     assert parlour.service.view().stage is Stage.PLAYING
 
 
 def test_every_throw_names_who_is_to_throw(parlour: Parlour) -> None:
     visitor = parlour.sit_down("nanchang")
-    assert visitor.sees("Aiko throws.")
-    visitor.tap("Note the throw", die0="1", die1="2")
-    assert visitor.sees("Chie throws.")
-    visitor.tap("Note the throw", die0="1", die1="1")
-    assert visitor.sees("Aiko throws.")
-    visitor.tap("Note the throw", die0="2", die1="3")
-    assert visitor.sees("Break Chie's wall after 5 from the right.")
+    assert visitor.sees("Aiko rolls.")
+    visitor.tap("Save", die0="1", die1="2")
+    assert visitor.sees("Chie rolls.")
+    visitor.tap("Save", die0="1", die1="1")
+    assert visitor.sees("Aiko rolls.")
+    visitor.tap("Save", die0="2", die1="3")
+    assert visitor.sees("Break Chie's wall: leave 5 on the right.")
 
 
 def test_a_throw_of_real_dice_shows_where_the_wall_is_broken(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Note the throw", die0="2", die1="6")
-    assert visitor.sees("Break Dana's wall after 2 from the right.")
-    assert visitor.tap("Throw again").sees("Aiko throws.")
+    visitor = parlour.sit_down().tap("Save", die0="2", die1="6")
+    assert visitor.sees("Break Dana's wall: leave 2 on the right.")
+    assert visitor.tap("Re-roll").sees("Aiko rolls.")
 
 
 def lay(visitor: Visitor, seat: int, kind: str, first: str, **said: str) -> None:

@@ -20,7 +20,7 @@ HANDS = TableReading(
 
 def at_play(parlour: Parlour) -> Visitor:
     """Return someone at a Yichang table at which tiles are dealt."""
-    return parlour.sit_down("yichang").tap("Play by hand")
+    return parlour.sit_down("yichang").tap("Skip the machine")
 
 
 def test_wins_are_noted_while_play_goes_on(parlour: Parlour) -> None:
@@ -67,7 +67,7 @@ def test_three_wins_of_one_seat_go_into_the_ledger(parlour: Parlour) -> None:
     visitor.tap("The wall is used up")
     assert visitor.sees("Winning tiles a little apart")
     parlour.read(visitor, HANDS)
-    visitor.tap("Settle")
+    visitor.tap("Score it")
     assert visitor.sees("on Bo's discard")
     assert visitor.sees("on Chie's discard")
     visitor.tap("Confirm & next hand")

@@ -22,7 +22,7 @@ def sit(parlour: Parlour, game: str = "mushi", seats: int = 2, options: str = ""
     """Return someone at a table where the first hand is being played."""
     asked = f"/new/{game}/seats?seated={seats}&{options}"
     visitor = parlour.visitor().go(asked).tap("Start", name=list(NAMES[:seats]))
-    return visitor.tap("Play by hand" if parlour.is_waiting else "Cards are dealt")
+    return visitor.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
 
 
 def at_review(parlour: Parlour, game: str = "mushi", seats: int = 2, options: str = "") -> Visitor:
@@ -62,14 +62,14 @@ def test_a_hand_told_by_touch_pays_what_it_must(parlour: Parlour) -> None:
     visitor = tell(at_review(parlour), told)
     said = play(parlour)
     assert [sorted(pile) for pile in said["captured"]] == [sorted(x) for x in told["captured"]]
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert sum(parlour.totals) == 0
     assert parlour.totals != (0, 0)
 
 
 def test_three_tell_a_hand_of_sakura(parlour: Parlour) -> None:
     told = sakura("01 02 03", "04 05", table="12-junk2 12-junk3")["play"]
-    tell(at_review(parlour, "sakura", 3), told).tap("Settle", "Confirm & next hand")
+    tell(at_review(parlour, "sakura", 3), told).tap("Score it", "Confirm & next hand")
     assert sorted(parlour.totals) == [-2, -2, 4]
 
 
@@ -91,7 +91,7 @@ def test_the_name_of_a_flower_takes_all_of_it_that_lies_nowhere(parlour: Parlour
 
 
 def test_a_pack_that_is_not_all_told_is_not_settled(parlour: Parlour) -> None:
-    visitor = at_review(parlour).tap(MAN).tap("Settle")
+    visitor = at_review(parlour).tap(MAN).tap("Score it")
     assert visitor.sees("01-bright")
     assert visitor.sees("1 of 40")
 
@@ -127,14 +127,14 @@ def test_why_cards_are_dealt_again_can_be_said(
     parlour: Parlour, reason: str, number: str, redeal: dict[str, Any]
 ) -> None:
     visitor = sit(parlour).tap("Void hand")
-    visitor.tap("Note", reason=reason, flower=number, seat="1")
+    visitor.tap("Save", reason=reason, flower=number, seat="1")
     assert play(parlour)["redeal"] == redeal
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert parlour.totals == (0, 0)
 
 
 def test_a_reason_is_taken_back(parlour: Parlour) -> None:
-    visitor = sit(parlour).tap("Void hand").tap("Note", reason="table_four", flower="04", seat="0")
+    visitor = sit(parlour).tap("Void hand").tap("Save", reason="table_four", flower="04", seat="0")
     visitor.tap("Remove")
     assert "redeal" not in play(parlour)
 

@@ -12,26 +12,26 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
 def test_two_taps_on_confirm_count_one_hand(parlour: Parlour) -> None:
-    visitor = parlour.at_review(sheet_example()).tap("Settle")
+    visitor = parlour.at_review(sheet_example()).tap("Score it")
     form = visitor.find("Confirm & next hand").form
     assert form is not None
     visitor.send(form, form.fields)
     visitor.send(form, form.fields)
-    assert visitor.sees("Already counted")
+    assert visitor.sees("Already saved")
     assert parlour.totals == (-16, -16, -64, 96)
 
 
 def test_the_second_screen_to_confirm_is_told_and_counts_nothing(parlour: Parlour) -> None:
-    first = parlour.at_review(sheet_example()).tap("Settle")
+    first = parlour.at_review(sheet_example()).tap("Score it")
     second = parlour.visitor()
     first.tap("Confirm & next hand")
     second.tap("Confirm & next hand")
-    assert second.sees("Another screen was faster.")
+    assert second.sees("Someone else just changed this.")
     assert parlour.totals == (-16, -16, -64, 96)
 
 
 def test_a_button_of_an_older_screen_changes_nothing(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand")
+    visitor = parlour.sit_down().tap("Skip the machine")
     stale = parlour.visitor()
     visitor.tap("Dana wins")
     assert stale.tap("Aiko wins").sees("That is not possible now.")

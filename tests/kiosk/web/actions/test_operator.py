@@ -91,7 +91,7 @@ def texts(tmp_path: Path) -> dict[str, str]:
     """Return what a kiosk exports at which a hand was drawn."""
     with Kept(tmp_path / "old") as kept:
         someone = kept.sit_down()
-        someone.tap("Tiles are dealt" if someone.sees("Tiles are dealt") else "Play by hand")
+        someone.tap("Start the hand" if someone.sees("Start the hand") else "Skip the machine")
         someone.tap("Draw", "Confirm & next hand")
         return {form: export(kept.places.ledger, form) for form in FORMS}
 
@@ -148,7 +148,7 @@ def test_what_was_taken_in_is_played_on(
     operator.tap("Hold to import").go("/")
     assert operator.sees("Aiko")
     assert new.service.view().seq == 2
-    operator.go("/ledger/").tap("Put right").tap("Pay", seat="1", to="all", amount="5")
+    operator.go("/ledger/").tap("Corrections").tap("Pay", seat="1", to="all", amount="5")
     assert new.service.view().seq == 3
     assert [row.seq for row in Tape(new.places.tape / NAME).rows()] == [1, 2, 3]
 
@@ -202,7 +202,7 @@ NO_EXPORT = "The file It is no whole export of a ledger."
         (b"[" * 9_000, "deep.json", NO_EXPORT),
         (b"a,b\n1,2\n", "sums.csv", NO_EXPORT),
         (b"", "empty.csv", NO_EXPORT),
-        (b"\xff\xfe\x00", "photo.csv", "This file is no text."),
+        (b"\xff\xfe\x00", "photo.csv", "Not a text file."),
     ],
     ids=["cut off", "broken", "a later format", "deep", "another table", "empty", "no text"],
 )

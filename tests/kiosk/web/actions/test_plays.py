@@ -19,7 +19,7 @@ def at_review(parlour: Parlour, game: str, options: str = "") -> Visitor:
     """Return someone who is to say what was played in a first hand."""
     asked = f"/new/{game}/seats?{options}"
     visitor = parlour.visitor().go(asked).tap("Start", name=list(NAMES))
-    visitor.tap("Play by hand" if parlour.is_waiting else "Cards are dealt")
+    visitor.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
     return visitor.tap("The hand is over")
 
 
@@ -68,7 +68,7 @@ def test_a_hand_of_dominoes_told_by_touch_pays_what_it_must(parlour: Parlour, se
     state = {"banker": 0, "scores": [0, 0, 0, 0]}
     full, told = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
     visitor = tell(at_review(parlour, "tien-gow"), told["play"])
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     gains = parlour.service.view().session
     assert gains is not None
     assert gains.hands[0].settlement["net"] == list(parlour.totals)
@@ -120,7 +120,7 @@ def test_a_house_with_all_options_asks_for_all(parlour: Parlour) -> None:
     press(visitor, "/piles", seat=0, count=8)
     assert visitor.sees("Banker's first lead")
     press(visitor, "/dealt", seat=1, sweep="seven")
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert parlour.totals == (-20, 40, -10, -10)
 
 
@@ -135,7 +135,7 @@ def test_who_else_laid_a_last_four_may_be_told(parlour: Parlour) -> None:
 
 
 def test_what_is_missing_is_told_at_review(parlour: Parlour) -> None:
-    visitor = at_review(parlour, "tien-gow").tap("Settle")
+    visitor = at_review(parlour, "tien-gow").tap("Score it")
     assert visitor.sees("piles")
 
 
@@ -164,7 +164,7 @@ def test_a_hand_of_cards_told_by_touch_pays_what_it_must(parlour: Parlour) -> No
     press(visitor, "/bomb", seat=3, rank="7", size=6)
     press(visitor, "/bomb", seat=0, rank="JJJJ", size=5)
     assert visitor.sees("Dana · 6 × 7")
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert parlour.totals == (-12, 12, -12, 12)
 
 
@@ -192,7 +192,7 @@ def test_after_a_double_finish_the_table_asks_who_leads(parlour: Parlour) -> Non
     visitor = at_review(parlour, "shuangkou")
     press(visitor, "/finish", seat=0)
     press(visitor, "/finish", seat=2)
-    visitor.tap("Settle")
+    visitor.tap("Score it")
     assert visitor.sees("Whoever is chosen")
     visitor.tap("Confirm & next hand")
     press(visitor, "/leader", seat=3, on=1)
@@ -204,8 +204,8 @@ def test_after_a_double_finish_the_table_asks_who_leads(parlour: Parlour) -> Non
 @pytest.mark.parametrize("game", ["tien-gow", "shuangkou"])
 def test_a_hand_given_up_is_settled_for_nothing(parlour: Parlour, game: str) -> None:
     visitor = parlour.visitor().go(f"/new/{game}/seats").tap("Start", name=list(NAMES))
-    visitor.tap("Play by hand" if parlour.is_waiting else "Cards are dealt")
-    visitor.tap("Void", "Settle", "Confirm & next hand")
+    visitor.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
+    visitor.tap("Void", "Score it", "Confirm & next hand")
     assert parlour.totals == (0, 0, 0, 0)
 
 

@@ -25,7 +25,7 @@ def without_hand(reading: TableReading, hand: str) -> TableReading:
 
 def test_a_tile_in_doubt_is_marked_and_says_so(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example(doubt="7s"))
-    assert visitor.sees("1 not sure")
+    assert visitor.sees("Tiles to check: 1")
     assert "doubtful" in visitor.page.html
 
 
@@ -33,7 +33,7 @@ def test_two_taps_put_a_misread_tile_right(parlour: Parlour) -> None:
     visitor = parlour.at_review(without_hand(sheet_example(), "67m456p55689s"))
     visitor.tap("6 of bamboos", "7 of bamboos")
     assert [tile.code for tile in draft(parlour).seats[3].hand or ()][7] == "7s"
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert parlour.totals == (-16, -16, -64, 96)
 
 
@@ -80,7 +80,7 @@ def test_another_tile_of_the_hand_can_be_the_winning_one(parlour: Parlour) -> No
 
 def test_a_tile_can_be_put_into_another_row(parlour: Parlour) -> None:
     visitor = parlour.at_review(without_hand(sheet_example(), "67m456p55789s7z"))
-    visitor.tap("red dragon", "Belongs to: Laid aside")
+    visitor.tap("red dragon", "Belongs to: Set aside")
     assert [tile.code for tile in draft(parlour).seats[3].aside] == ["7z"]
 
 
@@ -156,7 +156,7 @@ def test_how_it_was_won_can_be_corrected(parlour: Parlour) -> None:
 
 
 def test_a_hand_that_is_no_win_says_so_and_stays(parlour: Parlour) -> None:
-    visitor = parlour.at_review(without_hand(sheet_example(), "67m456p55189s")).tap("Settle")
+    visitor = parlour.at_review(without_hand(sheet_example(), "67m456p55189s")).tap("Score it")
     assert 'role="alert"' in visitor.page.html
     assert parlour.service.view().stage is Stage.REVIEW
     assert {problem.code for problem in draft(parlour).problems} == {"not_a_win"}
@@ -164,21 +164,21 @@ def test_a_hand_that_is_no_win_says_so_and_stays(parlour: Parlour) -> None:
 
 def test_a_wrong_row_is_named_and_marked_on_the_screen(parlour: Parlour) -> None:
     reading = without_hand(sheet_example(), "67m456p5589s")
-    visitor = parlour.at_review(reading).tap("Settle")
-    assert visitor.sees("The tiles do not add up. Dana: Hand")
+    visitor = parlour.at_review(reading).tap("Score it")
+    assert visitor.sees("Wrong number of tiles. Dana: Hand")
     assert visitor.page.html.count("wrong-row") == 1
     assert visitor.sees("13 of 14 tiles")
 
 
 def test_without_a_camera_the_tiles_are_entered_by_hand(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand", "Dana wins", "Bo")
+    visitor = parlour.sit_down().tap("Skip the machine", "Dana wins", "Bo")
     parlour.camera.reading = None
     with parlour.service.live.subscribe() as screen:
         visitor.tap("Read")
         while parlour.service.view().reading:
             assert screen.wait(10) is not None
     assert visitor.go("/").sees("The camera gives no picture.")
-    assert visitor.tap("Enter by hand").sees("Is this right?")
+    assert visitor.tap("Enter by hand").sees("Check the hand")
 
 
 def test_an_empty_table_says_what_to_do(parlour: Parlour) -> None:

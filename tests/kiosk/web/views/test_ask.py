@@ -75,7 +75,7 @@ def test_a_hand_at_review_can_be_asked_about(parlour: Parlour) -> None:
 
 def test_while_a_hand_is_played_everybody_is_asked_first(parlour: Parlour) -> None:
     someone = parlour.sit_down()
-    someone.tap("Play by hand")
+    someone.tap("Skip the machine")
     asked = someone.go("/ask/wuhan")
     for name in NAMES:
         asked = asked.tap(f"{name} agrees")
@@ -83,7 +83,7 @@ def test_while_a_hand_is_played_everybody_is_asked_first(parlour: Parlour) -> No
 
 
 def test_a_program_is_refused_while_a_hand_is_played(parlour: Parlour) -> None:
-    parlour.sit_down().tap("Play by hand")
+    parlour.sit_down().tap("Skip the machine")
     asked = {"record": {"ruleset": "riichi", "seats": [{}, {}, {}, {}]}}
     answer = parlour.visitor().browser.post("/api/v1/waits", json=asked)
     assert answer.get_json()["error"]["code"] == "asking_not_allowed"

@@ -322,7 +322,7 @@ def test_nothing_is_stored_in_the_middle_of_a_hand(
     parlour: Parlour, operator: Visitor, camera: SimCamera
 ) -> None:
     tap_corners(parlour, operator, camera)
-    parlour.sit_down().tap("Play by hand")
+    parlour.sit_down().tap("Skip the machine")
     operator.tap("Hold to store")
     assert operator.sees("A hand is being played.")
     assert stored(parlour) is None

@@ -14,10 +14,10 @@ from tests.kiosk.web.visitor import Visitor
 
 def drawn(parlour: Parlour, *declared: int) -> Visitor:
     """Return someone at a drawn hand of riichi in which the seats *declared* have."""
-    visitor = parlour.sit_down("riichi").tap("Play by hand")
+    visitor = parlour.sit_down("riichi").tap("Skip the machine")
     for seat in declared:
         parlour.service.submit(Declare(seat, "riichi"), f"declares-{seat}")
-    return visitor.go("/").tap("Draw")
+    return visitor.go("/").tap("Exhaustive draw")
 
 
 def net(parlour: Parlour) -> list[int]:
@@ -30,8 +30,8 @@ def net(parlour: Parlour) -> list[int]:
 
 def test_a_draw_is_not_settled_before_it_is_said_who_was_ready(parlour: Parlour) -> None:
     visitor = drawn(parlour)
-    assert visitor.sees("Who was ready?")
-    assert not any(target.text == "Settle" for target in visitor.page.targets)
+    assert visitor.sees("Who was tenpai?")
+    assert not any(target.text == "Score it" for target in visitor.page.targets)
     assert visitor.tap("Nobody").sees("Confirm & next hand")
     assert net(parlour) == [0, 0, 0, 0]
 
@@ -61,29 +61,29 @@ def test_a_program_cannot_settle_a_draw_in_silence_either(parlour: Parlour) -> N
     visitor = drawn(parlour)
     form = next(one for one in visitor.page.forms if one.action == "/review/ready")
     form.action = "/review/settle"
-    assert visitor.send(form, form.fields).sees("Nobody has said who was ready.")
+    assert visitor.send(form, form.fields).sees("Nobody has said who was tenpai.")
 
 
 def test_a_game_in_which_nobody_pays_for_it_asks_nothing(parlour: Parlour) -> None:
-    visitor = parlour.sit_down("taiwan").tap("Play by hand", "Draw")
+    visitor = parlour.sit_down("taiwan").tap("Skip the machine", "Draw")
     assert visitor.sees("Confirm & next hand")
     with pytest.raises(Refused):
         parlour.service.submit(SayReady((0,)), "says-ready")
 
 
 def test_a_void_hand_asks_why_and_the_answer_settles_it(parlour: Parlour) -> None:
-    visitor = parlour.sit_down("riichi").tap("Play by hand", "Void hand")
-    assert visitor.sees("Why is the hand void?")
+    visitor = parlour.sit_down("riichi").tap("Skip the machine", "Abortive draw")
+    assert visitor.sees("Why is it an abortive draw?")
     visitor.tap("Bo", place=1)  # nine terminals first, then chombo
     assert net(parlour) == [4000, -8000, 2000, 2000]
 
 
 def test_a_void_hand_without_reasons_is_settled_at_once(parlour: Parlour) -> None:
-    assert parlour.sit_down().tap("Play by hand", "Void hand").sees("Confirm & next hand")
+    assert parlour.sit_down().tap("Skip the machine", "Void hand").sees("Confirm & next hand")
 
 
 def test_a_wrong_winner_gives_the_hand_to_the_right_one(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand", "Aiko wins", "Bo", "Enter by hand")
+    visitor = parlour.sit_down().tap("Skip the machine", "Aiko wins", "Bo", "Enter by hand")
     parlour.service.submit(WriteRow(Place(Part.HAND, 0), "67m"), "writes-row")
     visitor.go("/").tap("Aiko").tap("Chie")
     draft = parlour.service.view().draft

@@ -111,7 +111,7 @@ def test_a_session_that_cannot_be_shown_is_ended_by_touch(
 
 def test_somebody_takes_over_the_seat_of_a_player_that_nobody_is(kiosk: Kiosk) -> None:
     visitor = kiosk(OPENED, PlayerReplaced(1, PlayerId("x"))).visitor()
-    visitor.go("/repair/").tap("Hold to take over", seat="1", name="Ema")
+    visitor.go("/repair/").tap("Hold to replace", seat="1", name="Ema")
     assert not visitor.go("/").sees("Event 2")
     assert visitor.sees("Ema")
 
@@ -157,7 +157,7 @@ def test_the_operators_check_names_an_event_of_an_older_session(kiosk: Kiosk) ->
 def test_taking_an_event_back_leaves_the_hand_at_work(kiosk: Kiosk) -> None:
     parlour = kiosk(OPENED, SessionClosed((9, 0, 0, 0)))
     visitor = parlour.visitor()
-    visitor.tap("Tiles are dealt" if not parlour.is_waiting else "Play by hand")
+    visitor.tap("Start the hand" if not parlour.is_waiting else "Skip the machine")
     before = parlour.service.state
     visitor.go("/ledger/").tap("Hold to take back: event 2")
     assert parlour.service.state == replace(before, faults=())
@@ -208,6 +208,6 @@ def test_a_hand_of_an_unknown_game_or_reading_has_its_page(
 def test_again_is_not_offered_once_somebody_was_forgotten(kiosk: Kiosk) -> None:
     parlour = kiosk(OPENED, SessionClosed((0, 0, 0, 0)))
     visitor = parlour.visitor()
-    visitor.find("Same four again")
+    visitor.find("Same players again")
     parlour.service.forget(FOUR[0])
-    assert not [one for one in visitor.go("/").page.targets if one.text == "Same four again"]
+    assert not [one for one in visitor.go("/").page.targets if one.text == "Same players again"]

@@ -12,7 +12,7 @@ from tests.kiosk.web.parlour import Parlour
 @pytest.mark.parametrize("name", ["riichi", "wuhan", "taiwan", "mushi"])
 def test_every_element_stands_on_the_page(parlour: Parlour, name: str) -> None:
     page = parlour.visitor().go(f"/rules/{name}").page
-    t = catalogue("en")
+    t = catalogue("en", rules.ruleset(name).vocabulary)
     titles = [t(*of_game("element", name, one.id)) for one in rules.ruleset(name).elements]
     assert [title for title in titles if title not in page.text] == []
 
@@ -39,3 +39,10 @@ def test_the_list_of_games_leads_to_their_rules(parlour: Parlour) -> None:
 
 def test_a_game_that_is_none_has_no_rules(parlour: Parlour) -> None:
     assert parlour.visitor().browser.get("/rules/chess").status_code == 404
+
+
+def test_a_game_is_told_in_the_words_of_its_players(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("wuhan")
+    assert visitor.go("/rules/riichi").sees("Tanyao · all simples")
+    assert visitor.go("/new/riichi/seats").sees("first dealer")
+    assert visitor.go("/new/wuhan/seats").sees("first banker")

@@ -78,7 +78,7 @@ def test_the_ledger_shows_places_and_penalties_with_running_totals(parlour: Parl
 
 def test_columns_follow_people_who_have_moved(parlour: Parlour) -> None:
     visitor = parlour.counted().go("/repair/")
-    visitor.tap("Hold to seat them so", order=["3", "1", "2", "0"], **{"as": "moved"})
+    visitor.tap("Hold to change seats", order=["3", "1", "2", "0"], **{"as": "moved"})
     html = visitor.go("/ledger/").page.html
     row = html[html.index("Dana wins") : html.index("</tr>", html.index("Dana wins"))]
     assert row.index("+96") < row.index("−64")
@@ -114,7 +114,7 @@ def test_nine_lines_differ_without_colours() -> None:
 def test_the_history_grows_with_every_hand(parlour: Parlour) -> None:
     visitor = parlour.counted().go("/history/")
     assert visitor.sees("hands: 1")
-    visitor.go("/").tap("Play by hand", "Draw", "Confirm & next hand").go("/history/")
+    visitor.go("/").tap("Skip the machine", "Draw", "Confirm & next hand").go("/history/")
     assert visitor.sees("hands: 2")
     visitor.go("/").tap("Undo last hand", "Hold to undo").go("/history/")
     assert visitor.sees("hands: 1")

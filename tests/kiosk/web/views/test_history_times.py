@@ -59,7 +59,7 @@ def test_every_page_of_the_past_says_when(parlour: Parlour) -> None:
 def test_a_hand_after_midnight_begins_a_new_day(parlour: Parlour, clock: SetClock) -> None:
     visitor = parlour.counted()
     clock.wall = at_ms(2026, 11, 22, 0, 5)
-    visitor.tap("Play by hand", "Draw", "Confirm & next hand", "Ledger")
+    visitor.tap("Skip the machine", "Draw", "Confirm & next hand", "Ledger")
     text = visitor.page.text
     days = [text.index(day) for day in ("21 Nov 2026", "21:20", "22 Nov 2026", "00:05")]
     assert days == sorted(days)
@@ -68,7 +68,7 @@ def test_a_hand_after_midnight_begins_a_new_day(parlour: Parlour, clock: SetCloc
 def test_a_clock_set_back_changes_no_order(parlour: Parlour, clock: SetClock) -> None:
     visitor = parlour.counted()
     clock.wall = at_ms(1970, 1, 2, 3, 4)
-    visitor.tap("Play by hand", "Draw", "Confirm & next hand", "Ledger")
+    visitor.tap("Skip the machine", "Draw", "Confirm & next hand", "Ledger")
     text = visitor.page.text
     assert text.index("21:20 Dana wins") < text.index("2 Jan 1970") < text.index("03:04")
     assert parlour.totals == (-16, -16, -64, 96)

@@ -43,7 +43,7 @@ def test_undo_and_fix_brings_the_tiles_back(parlour: Parlour) -> None:
     visitor = parlour.counted().tap("Undo last hand", "Hold to undo and fix tiles")
     assert parlour.service.view().stage is Stage.REVIEW
     visitor.tap("on Bo's discard", "Aiko", place=0)
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert sum(parlour.totals) == 0
     assert parlour.totals != (-16, -16, -64, 96)
 
@@ -51,7 +51,7 @@ def test_undo_and_fix_brings_the_tiles_back(parlour: Parlour) -> None:
 def test_only_the_last_hand_can_be_undone(parlour: Parlour) -> None:
     visitor = parlour.counted()
     first = parlour.service.view().seq
-    visitor.tap("Play by hand", "Draw", "Confirm & next hand")
+    visitor.tap("Skip the machine", "Draw", "Confirm & next hand")
     visitor.go(f"/ledger/{first}/undo").tap("Hold to undo")
     assert visitor.sees("Only the last hand can be undone.")
     assert parlour.totals == (-16, -16, -64, 96)
@@ -72,9 +72,9 @@ def test_prizes_are_shown_and_kept_beside_the_points(parlour: Parlour) -> None:
     reading = TableReading((*map(SeatReading, range(3)), dana), indicators=seen("3s"))
     visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)")
     assert visitor.sees("Hidden indicator")
-    visitor.tap("One-shot (一発)").tap("Settle")
+    visitor.tap("Ippatsu (一発)").tap("Score it")
     assert visitor.sees("prize for one-shot (立直一発)")
-    assert visitor.sees("Concealed hand, on another's tile")
+    assert visitor.sees("Menzen ron")
     visitor.tap("Confirm & next hand", "Ledger")
     assert parlour.totals == (25000, 17000, 25000, 33000)
     assert visitor.sees("Prizes (祝儀)")
@@ -127,14 +127,14 @@ def test_each_reading_of_a_hand_has_its_picture(parlour: Parlour) -> None:
         visitor.tap("Read again")
         while parlour.service.view().reading:
             assert screen.wait(10) is not None
-    visitor.go("/").tap("Settle", "Confirm & next hand").tap("Ledger", "Dana wins")
+    visitor.go("/").tap("Score it", "Confirm & next hand").tap("Ledger", "Dana wins")
     assert visitor.page.html.count("<img") == 2
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_hand_taken_back_to_be_fixed_keeps_its_picture(parlour: Parlour) -> None:
     visitor = hand_page(parlour).go("/").tap("Undo last hand", "Hold to undo and fix")
-    visitor.tap("Settle", "Confirm & next hand").tap("Ledger").tap("Dana wins", place=1)
+    visitor.tap("Score it", "Confirm & next hand").tap("Ledger").tap("Dana wins", place=1)
     assert visitor.sees("As the camera saw it")
 
 
@@ -147,5 +147,5 @@ def test_an_export_names_the_picture_and_does_not_hold_it(parlour: Parlour, tmp_
 
 
 def test_a_hand_entered_by_hand_has_no_picture(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand", "Draw", "Confirm & next hand")
+    visitor = parlour.sit_down().tap("Skip the machine", "Draw", "Confirm & next hand")
     assert not visitor.tap("Ledger", "Draw").sees("As the camera saw it")

@@ -103,7 +103,7 @@ def test_a_game_that_is_unknown_has_no_page(visitor: Visitor) -> None:
 
 def test_nobody_sits_twice(parlour: Parlour, visitor: Visitor) -> None:
     visitor.go("/new/wuhan/seats").tap("Start", name=["Aiko", "Aiko", "Chie", "Dana"])
-    assert visitor.sees("One person cannot sit twice.")
+    assert visitor.sees("That name is used twice.")
     assert parlour.service.view().stage is Stage.LOBBY
 
 
@@ -116,7 +116,7 @@ def test_known_players_are_offered(parlour: Parlour) -> None:
 
 def test_the_same_four_can_sit_down_again_in_one_tap(parlour: Parlour) -> None:
     visitor = parlour.sit_down(options="minimum_points=16").tap("End session", "Hold to end")
-    visitor.tap("Same four again")
+    visitor.tap("Same players again")
     session = parlour.service.view().session
     assert session is not None
     assert not session.is_closed

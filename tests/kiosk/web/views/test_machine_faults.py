@@ -237,7 +237,7 @@ def test_a_cable_that_is_pulled_in_a_build_and_put_back_loses_nothing(evening: E
 
 @pytest.mark.parametrize("code", OF_THE_LINE, ids=plainly)
 def test_a_line_that_cannot_be_had_keeps_the_hand(parlour: Parlour, code: int) -> None:
-    visitor = parlour.sit_down("riichi").tap("Play by hand")
+    visitor = parlour.sit_down("riichi").tap("Skip the machine")
     parlour.service.submit(Declare(1, "riichi"), "declared")
     before = parlour.service.view().draft
     now = parlour.machine.now
@@ -257,8 +257,8 @@ def test_a_fault_while_people_score_is_folded_up_and_keeps_their_work(
 ) -> None:
     visitor = (
         parlour.sit_down("riichi")
-        .tap("Play by hand")
-        .tap("Draw" if stage == "settlement" else "Dana wins")
+        .tap("Skip the machine")
+        .tap("Exhaustive draw" if stage == "settlement" else "Dana wins")
     )
     if stage == "review":
         visitor.tap("Bo", place=0).tap("Enter by hand")
@@ -273,7 +273,7 @@ def test_a_fault_while_people_score_is_folded_up_and_keeps_their_work(
 def test_a_stopped_build_of_the_other_set_is_told_in_play_and_the_hand_goes_on(
     parlour: Parlour,
 ) -> None:
-    visitor = parlour.sit_down("riichi").tap("Play by hand")
+    visitor = parlour.sit_down("riichi").tap("Skip the machine")
     jam = OtherSet("loose", fault=TableFault(203, side=1))
     parlour.machine.now = replace(parlour.machine.now, other_set=jam)
     visitor.go("/")

@@ -30,7 +30,7 @@ def operator(parlour: Parlour) -> Visitor:
 
 def test_the_first_visit_chooses_the_pin_and_then_asks_for_it(operator: Visitor) -> None:
     assert operator.path == "/operator/"
-    assert operator.sees("How it stands")
+    assert operator.sees("Health")
 
 
 def test_the_page_that_was_asked_for_follows_the_pin(parlour: Parlour) -> None:
@@ -114,7 +114,7 @@ def test_nothing_is_calibrated_in_the_middle_of_a_hand(parlour: Parlour, operato
     done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 120, np.uint8))
     assert done
     parlour.camera.picture = jpeg.tobytes()
-    parlour.sit_down().tap("Play by hand")
+    parlour.sit_down().tap("Skip the machine")
     operator.go("/operator/camera").tap("Find the table")
     assert operator.sees("A hand is being played.")
 
@@ -153,4 +153,4 @@ def test_the_bundle_tells_versions_checks_and_the_ledger(operator: Visitor) -> N
 
 
 def test_the_ledger_is_verified_on_its_page(operator: Visitor) -> None:
-    assert operator.go("/operator/ledger/").sees("The ledger is whole.")
+    assert operator.go("/operator/ledger/").sees("Ledger OK")

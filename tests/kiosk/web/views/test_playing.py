@@ -46,7 +46,9 @@ def test_double_riichi_is_among_the_rarer_announcements_and_costs_the_same(
 
 def test_sticks_of_earlier_hands_lie_in_the_middle(parlour: Parlour) -> None:
     visitor = (
-        at_play(parlour).tap("Riichi: Bo Riichi").tap("Draw", "Nobody else", "Confirm & next hand")
+        at_play(parlour)
+        .tap("Riichi: Bo Riichi")
+        .tap("Exhaustive draw", "Nobody else", "Confirm & next hand")
     )
     parlour.service.submit(StartPlay(), "again")
     assert visitor.go("/").sees("×1")

@@ -237,7 +237,7 @@ def test_a_false_win_of_five_points_goes_into_the_ledger(parlour: Parlour) -> No
     ready = [(f"false_win.ready_points.{seat}", points) for seat, points in enumerate("0070")]
     false_win = [("kind", "false_win"), ("seat", "1"), ("false_win.points", "5")]
     note(visitor.go("/"), [*false_win, *ready])
-    visitor.tap("Settle", "Confirm & next hand")
+    visitor.tap("Score it", "Confirm & next hand")
     assert parlour.totals == (5, -17, 7, 5)
 
 

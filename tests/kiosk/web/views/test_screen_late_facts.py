@@ -27,12 +27,12 @@ def settlement(parlour: Parlour) -> Visitor:
 def settled(parlour: Parlour, how: str) -> Visitor:
     """Return someone who looks at what Dana's win pays."""
     someone = parlour.sit_down("riichi")
-    someone.tap("Play by hand" if parlour.is_waiting else "Tiles are dealt")
+    someone.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
     someone.tap("Dana wins").tap(how, place=0).tap("Enter by hand")
     parlour.service.submit(WriteRow(Place(Part.INDICATORS), "9s"), "turned")
     parlour.service.submit(WriteRow(Place(Part.HAND, 3), HAND), "hand")
     parlour.service.submit(WinOn(3, "2p"), "tile")
-    return someone.go("/").tap("Settle")
+    return someone.go("/").tap("Score it")
 
 
 class CountingRules:
@@ -71,15 +71,15 @@ def net(parlour: Parlour) -> list[int]:
 
 def test_a_tap_settles_again_and_stays(parlour: Parlour, settlement: Visitor) -> None:
     before = net(parlour)
-    settlement.tap("On the last discard (河底)")
+    settlement.tap("On the last discard (houtei)")
     assert parlour.service.view().stage is Stage.SETTLEMENT
     assert net(parlour)[3] > before[3]
-    settlement.tap("On the last discard (河底)")
+    settlement.tap("On the last discard (houtei)")
     assert net(parlour) == before
 
 
 def test_what_was_said_is_counted(parlour: Parlour, settlement: Visitor) -> None:
-    settlement.tap("Riichi (立直)").tap("One-shot (一発)")
+    settlement.tap("Riichi (立直)").tap("Ippatsu (一発)")
     gain = net(parlour)[3]
     settlement.tap("Confirm & next hand")
     session = parlour.service.view().session
@@ -92,13 +92,13 @@ def test_what_was_said_is_counted(parlour: Parlour, settlement: Visitor) -> None
 
 def test_only_what_the_rules_take_is_offered(settlement: Visitor) -> None:
     words = {target.text for target in settlement.page.targets}
-    assert "On the last discard (河底)" in words
-    assert "On the last tile (海底)" not in words  # nobody draws a discard
-    assert "One-shot (一発)" not in words  # nor wins at once after a riichi that was not declared
+    assert "On the last discard (houtei)" in words
+    assert "On the last tile (haitei)" not in words  # nobody draws a discard
+    assert "Ippatsu (一発)" not in words  # nor wins at once after a riichi that was not declared
 
 
 def test_a_word_that_another_stands_on_stays(parlour: Parlour, settlement: Visitor) -> None:
-    settlement.tap("Riichi (立直)").tap("One-shot (一発)").tap("Riichi (立直)")
+    settlement.tap("Riichi (立直)").tap("Ippatsu (一発)").tap("Riichi (立直)")
     assert settlement.sees("That does not fit this hand.")
     draft = parlour.service.view().draft
     assert draft is not None
@@ -106,17 +106,17 @@ def test_a_word_that_another_stands_on_stays(parlour: Parlour, settlement: Visit
 
 
 def test_a_self_drawn_win_is_asked_other_things(parlour: Parlour) -> None:
-    words = {target.text for target in settled(parlour, "Self-draw").page.targets}
-    assert "On the last tile (海底)" in words
-    assert "On the last discard (河底)" not in words
+    words = {target.text for target in settled(parlour, "Tsumo").page.targets}
+    assert "On the last tile (haitei)" in words
+    assert "On the last discard (houtei)" not in words
 
 
 def test_a_drawn_hand_is_asked_nothing(parlour: Parlour) -> None:
-    someone = parlour.sit_down().tap("Play by hand", "Draw")
+    someone = parlour.sit_down().tap("Skip the machine", "Draw")
     assert someone.sees("Confirm & next hand")
-    assert not someone.sees("Was it also …?")
+    assert not someone.sees("Anything else?")
 
 
 def test_a_counted_hand_offers_nothing_more(settlement: Visitor) -> None:
     settlement.tap("Confirm & next hand", "Ledger", "Dana wins")
-    assert not settlement.sees("Was it also …?")
+    assert not settlement.sees("Anything else?")

@@ -100,7 +100,7 @@ def test_each_fu_has_its_reason() -> None:
     (entry,) = shown("riichi", wins=won([], han=2, fu=24, fu_items=reasons)).wins
     assert [(one.title, one.value) for one in entry.fu] == [
         ("Every hand", "20 fu"),
-        ("Open pung, 1, 9 or honors", "4 fu"),
+        ("Open pon, 1, 9 or honors", "4 fu"),
     ]
 
 
@@ -136,7 +136,7 @@ def test_every_reason_for_fu_has_words(language: str) -> None:
 
 
 def test_every_seat_is_told_why_it_pays(parlour: Parlour) -> None:
-    visitor = parlour.at_review(sheet_example()).tap("Settle")
+    visitor = parlour.at_review(sheet_example()).tap("Score it")
     assert "Why? Bo" in visitor.page.html
     assert visitor.sees("Bo pays Dana 16 – win. 1 × 2 × 2 × 2 × 2 = 16")
     assert visitor.sees("Dana won on Bo's tile.")
@@ -157,14 +157,14 @@ def test_equal_totals_share_a_rank() -> None:
 def test_equal_totals_share_a_rank_when_the_session_is_over(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi", "rounds=1")
     while not visitor.sees("The session is over"):
-        visitor.tap("Play by hand", "Draw", "Nobody", "Confirm & next hand")
+        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm & next hand")
     assert visitor.page.html.count('<span class="rank">1</span>') == 4
 
 
 def test_the_end_of_a_session_shows_what_uma_brings(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi", "rounds=1&uma=10_20")
     while not visitor.sees("The session is over"):
-        visitor.tap("Play by hand", "Draw", "Nobody", "Confirm & next hand")
+        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm & next hand")
     assert re.findall(r'class="points (?:gain|loss)">(.*?)<', visitor.page.html) == [
         "+20,000",
         "+10,000",

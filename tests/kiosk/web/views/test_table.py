@@ -45,7 +45,7 @@ def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlo
     visitor.go("/")
     assert visitor.sees("Tiles are stuck on the belt. In front of Chie.")
     assert visitor.sees("Take the stuck tiles out and close it.")
-    assert visitor.find("Play by hand")
+    assert visitor.find("Skip the machine")
 
 
 def test_a_jam_that_is_still_there_is_said_to_be_so(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_lost_line_leaves_the_game_to_go_on_by_hand(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
     parlour.machine.now = replace(parlour.machine.now, link=Link.LOST)
     assert visitor.go("/").sees("The table does not answer.")
-    visitor.tap("Tiles are dealt")
+    visitor.tap("Start the hand")
     assert parlour.service.view().stage is Stage.PLAYING
 
 
@@ -121,10 +121,10 @@ def test_stop_is_one_tap_and_becomes_go_on(parlour: Parlour) -> None:
 
 def test_without_a_camera_entering_by_hand_comes_first(tmp_path: Path) -> None:
     place = Parlour(tmp_path / "ledger.sqlite", has_camera=False)
-    visitor = place.sit_down().tap("Play by hand", "Dana wins", "Bo")
+    visitor = place.sit_down().tap("Skip the machine", "Dana wins", "Bo")
     assert visitor.sees("There is no camera.")
     assert 'class="word">Camera' not in visitor.page.html
-    assert visitor.tap("Enter by hand").sees("Is this right?")
+    assert visitor.tap("Enter by hand").sees("Check the hand")
     place.service.close()
 
 
@@ -140,7 +140,7 @@ def test_walls_that_the_machine_cannot_build_are_offered_by_hand(parlour: Parlou
     visitor = parlour.sit_down()
     assert visitor.sees("are too many for this machine: build by hand.")
     assert not visitor.sees("Build the walls")
-    visitor.tap("Play by hand")
+    visitor.tap("Skip the machine")
     assert parlour.service.view().stage is Stage.PLAYING
 
 
@@ -161,10 +161,10 @@ def roll(parlour: Parlour, visitor: Visitor, *throws: tuple[int, ...]) -> None:
 
 def test_the_table_s_dice_draw_the_seats(parlour: Parlour) -> None:
     visitor = parlour.sit_down().tap("Seats")
-    assert visitor.sees("Aiko throws.")
+    assert visitor.sees("Aiko rolls.")
     roll(parlour, visitor, *THROWS[:1])
     assert visitor.sees("1 + 2 = 3")
-    assert visitor.sees("Bo throws.")
+    assert visitor.sees("Bo rolls.")
     roll(parlour, visitor, *THROWS[1:])
     assert names(parlour) == ("Bo", "Dana", "Chie", "Aiko")
     assert visitor.sees("Sit down like this")
@@ -187,7 +187,7 @@ def test_a_draw_is_taken_back_with_one_tap(parlour: Parlour) -> None:
 
 def test_dice_thrown_by_hand_draw_too(parlour: Parlour) -> None:
     visitor = parlour.sit_down().tap("First banker")
-    visitor.tap("Note the throw", die0="3", die1="4")
+    visitor.tap("Save", die0="3", die1="4")
     assert names(parlour) == ("Chie", "Dana", "Aiko", "Bo")
 
 
@@ -209,6 +209,6 @@ def test_in_a_card_game_the_dice_say_who_leads_and_nobody_moves(parlour: Parlour
 
 
 def test_after_the_first_hand_nothing_is_drawn_any_more(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand", "Draw", "Confirm & next hand")
+    visitor = parlour.sit_down().tap("Skip the machine", "Draw", "Confirm & next hand")
     assert not visitor.sees("Draw by dice")
     assert not parlour.service.can(DrawSeats("seats"))
