@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, starmap
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,35 @@ def games() -> str:
         yield len(game.elements)
 
     return rows("region | game | id | seats | tiles | options | elements", map(line, found))
+
+
+def values() -> str:
+    """Return the games in which a hand may be told by its value, in which figures."""
+    from rules.games import tile_games
+
+    def line(game: Any, house: dict[str, Any]) -> Iterator[object]:
+        """Yield the cells of *game*, played as *house* says."""
+        with_ = [f"`{name}` {json.dumps(value)}" for name, value in house.items()]
+        yield f"`{game.id}`" + (f" with {with_[0]}" if with_ else "")
+        yield "; ".join(map(figure, game.figures({**game.defaults, **house})))
+        yield ", ".join(f"`{name}`" for name in game.needs_tiles)
+        yield "yes" if game.pays_beside_value else ""
+
+    def figure(one: Any) -> str:
+        known = [f"`{value}`" if type(value) is str else str(value) for value in one.values]
+        reach = ", ".join(known) if len(known) < 6 else f"{known[0]}–{known[-1]}"
+        return f"`{one.id}` {reach if known else f'from {one.least}'}"
+
+    found = [(game, house) for game in tile_games() for house in houses(game)[:1]]
+    return rows(
+        "game | figures | takes the tiles beside | more is paid besides", starmap(line, found)
+    )
+
+
+def houses(game: Any) -> list[dict[str, Any]]:
+    """Return how *game* is played where hands may be told by values: as usual, if they may."""
+    settings = [{option.name: one} for option in game.options for one in option.values or (0,)]
+    return [one for one in ({}, *settings) if game.figures({**game.defaults, **one})]
 
 
 def folders() -> str:
@@ -147,7 +177,8 @@ def default(value: object) -> str:
 
 
 TABLES: dict[str, Callable[[], str]] = {
-    one.__name__: one for one in (games, folders, faults, messages, calls, commands, settings)
+    one.__name__: one
+    for one in (games, values, folders, faults, messages, calls, commands, settings)
 }
 
 

@@ -136,6 +136,41 @@ class Scope:
     """The house option without which it never matters."""
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What a winner's hand may be told to be worth, in place of its tiles: 3 han, 5 tai.
+
+    `hand-record.md`, "Value".
+    """
+
+    id: str
+    """The sheet's unit: `han`, `fu`, `tai`, `points`, …; `limit` for a limit by name."""
+    values: tuple[int | str, ...] = ()
+    """All that it can be; empty where it is any whole number from *least*."""
+    least: int = 0
+
+    def allows(self, value: object) -> bool:
+        """Return whether the figure can be *value*; `true` is not 1."""
+        if self.values:
+            return any(type(value) is type(one) and value == one for one in self.values)
+        return type(value) is int and self.least <= value <= MOST_VALUE
+
+    @property
+    def expects(self) -> str:
+        """Return what the figure can be, in words."""
+        if self.values:
+            return f"must be one of {', '.join(map(str, self.values))}"
+        return f"must be a whole number from {self.least} to {MOST_VALUE}"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the figure for the catalogue."""
+        known: dict[str, object] = {"values": list(self.values)}
+        return {"id": self.id, **(known if self.values else {"least": self.least})}
+
+
+MOST_VALUE: Final = 1_000_000
+"""No hand is told to be worth more: a slip of the finger."""
+
 FirstBanker = Literal["highest", "count", "highest_count"]
 """Everybody throws and the highest leads; the provisional East throws once and counts round from
 himself as one; the highest throws again and counts so."""
@@ -213,6 +248,12 @@ class Game:
     """Whether dice say where tiles are taken; cards are just dealt."""
     dice: ClassVar[int] = 2
     """Dice of one throw."""
+    value_figures: ClassVar[tuple[Figure, ...]] = ()
+    """In what a winner's hand may be told in place of its tiles; none where paying takes more."""
+    needs_tiles: ClassVar[tuple[str, ...]] = ()
+    """The elements and steps beside which a value alone does not say who pays: they make liable."""
+    pays_beside_value: ClassVar[bool] = False
+    """Whether something lying open is paid beside what the hand is worth: kongs, birds."""
     base_and_power: ClassVar[tuple[str, str] | None] = None
     """Entries of a win: what is doubled, and how often. `<base>_items` say what the first is."""
     counted_limits: ClassVar[tuple[str, ...]] = ()
@@ -274,6 +315,22 @@ class Game:
         chosen = options.get("rounds")
         return chosen if type(chosen) is int else self.rounds
 
+    def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:  # noqa: ARG002 -- hook
+        """Return in what a winner's hand may be told in place of its tiles under *options*."""
+        return self.value_figures
+
+    def figures_after(
+        self,
+        told: Mapping[str, Any],
+        by: str,  # noqa: ARG002 -- hook
+        options: Mapping[str, Any],
+    ) -> tuple[Figure, ...]:
+        """Return of which figures one is still to be told of a hand won *by* this way.
+
+        None once what is *told* says the value; by default one figure does.
+        """
+        return () if told else self.figures(options)
+
     def has_prizes(self, options: Mapping[str, Any]) -> bool:  # noqa: ARG002 -- hook
         """Return whether prizes are paid beside the points (祝儀) under *options*."""
         return False
@@ -327,4 +384,9 @@ class Game:
                 kind: [fact.id for fact in facts] for kind, facts in self.incident_facts.items()
             },
             "carry": dict(self.carry),
+            "value": {
+                "figures": [figure.to_json() for figure in self.figures(self.defaults)],
+                "needs_tiles": list(self.needs_tiles),
+                "pays_beside": self.pays_beside_value,
+            },
         }

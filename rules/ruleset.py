@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
-from rules.game import Element, Fact, Game, Option, choice, number, switch
+from rules.game import Element, Fact, Figure, Game, Option, choice, number, switch
+from rules.record.claims import check_single_winner
 from rules.record.values import WAYS, Meld, Record
 from rules.settle.settlement import NextHand, Settlement, rotate
 from rules.tiles import KINDS, Tile
@@ -22,6 +23,7 @@ __all__ = [
     "RIVALS",
     "Element",
     "Fact",
+    "Figure",
     "Option",
     "Ruleset",
     "choice",
@@ -133,6 +135,15 @@ class Ruleset(Game):
         beside: they were read as their defaults, the seats as unseen.
         """
         return ()
+
+    def entered_problems(self, record: Record) -> Iterable[Problem]:
+        """Return what the sheet refuses where people say what the winners' hands are worth.
+
+        Asked in place of `problems`, which look at their tiles: by default several winners,
+        or one who is not the nearest.
+        """
+        for place in range(len(record.wins)):
+            yield from check_single_winner(record, place)
 
     def settle(self, record: Record) -> Settlement:
         """Return the settlement of *record*; raise `RecordError` for a win that is none."""

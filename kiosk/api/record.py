@@ -50,6 +50,7 @@ class Win(Body):
     marks: list[Word] = []
     kong: Count | None = None
     facts: Options = {}
+    value: Options | None = None
 
 
 class Standing(Body):

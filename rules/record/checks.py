@@ -39,6 +39,21 @@ def problems(game: Ruleset, record: Record) -> list[Problem]:
                 found.append(Problem("bad_meld", message, f"seats[{number}].melds[{place}]"))
     for place, win in enumerate(record.wins):
         found += _win(game, record, win, f"wins[{place}]")
+    return found + _values(record)
+
+
+def _values(record: Record) -> list[Problem]:
+    """Return values of hands beside their tiles, and winners without one beside others."""
+    if not record.is_entered:
+        return []
+    found = []
+    for place, win in enumerate(record.wins):
+        if win.value is None:
+            message = "either every winner's hand is told by its value or none is"
+            found.append(Problem("bad_record", message, f"wins[{place}].value"))
+        elif record.seats[win.seat].hand is not None:
+            message = "a value stands in place of the tiles: leave one of them out"
+            found.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
     return found
 
 
@@ -243,16 +258,20 @@ def _win(game: Ruleset, record: Record, win: Win, where: str) -> Iterable[Proble
             found.append(Problem("bad_record", "a self-draw comes from nobody", where + ".from"))
         if by in TAKEN and source == win.seat and record.players > 1:
             found.append(Problem("bad_record", "nobody wins on his own tile", where + ".from"))
-    if win.tile is None and by != "declared":
-        found.append(Problem("bad_record", "must name the winning tile", where + ".tile"))
     if win.kong is not None and win.kong >= len(seat.melds):
         found.append(Problem("bad_record", "the winner has no such set", where + ".kong"))
-    if seat.hand is None and by in SHOWN:
+    return found if win.value is not None else [*found, *_tiles_of_win(game, record, win, where)]
+
+
+def _tiles_of_win(game: Ruleset, record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield that the winning tile or the winner's hand is missing, or could not be robbed."""
+    if win.tile is None and win.by != "declared":
+        yield Problem("bad_record", "must name the winning tile", where + ".tile")
+    if record.seats[win.seat].hand is None and win.by in SHOWN:
         message = "the winner's hand must be shown"
-        found.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
-    if by == "robbed_kong":
-        found += _check_robbed_place(game, record, win, where)
-    return found
+        yield Problem("bad_record", message, f"seats[{win.seat}].hand")
+    if win.by == "robbed_kong":
+        yield from _check_robbed_place(game, record, win, where)
 
 
 def _check_robbed_place(game: Ruleset, record: Record, win: Win, where: str) -> Iterator[Problem]:

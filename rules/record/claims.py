@@ -29,10 +29,14 @@ def check_nothing_aside(record: Record) -> Iterator[Problem]:
 
 
 def check_indicators(record: Record) -> Iterator[Problem]:
-    """Yield more or fewer indicators than the game turns up; a void hand may lack them."""
+    """Yield more or fewer indicators than the game turns up.
+
+    A void hand may lack them, and one whose value was entered.
+    """
     wanted = record.ruleset.indicators
     turned = len(record.deal.indicators)
-    if turned > wanted or (turned < wanted and record.outcome != "abort"):
+    is_known = record.outcome == "abort" or record.is_entered
+    if turned > wanted or (turned < wanted and not is_known):
         message = f"{wanted} turned up at the deal in this game, here are {turned}"
         yield Problem("bad_record", message, "deal.indicators")
     if record.deal.hidden_indicators:

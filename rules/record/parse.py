@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.errors import Problem, RecordError, in_reading_order, refuse
-from rules.game import Fact, Game
+from rules.game import Fact, Game, Options
 from rules.record import checks
 from rules.record.reader import (
     COMMON_FACTS,
@@ -58,6 +58,8 @@ class Form(Reader):
         """Read for *ruleset* with *players* seats."""
         super().__init__(ruleset, players)
         self.ruleset = ruleset
+        self.chosen: Options = ruleset.defaults
+        """How the record plays, once its options are read."""
 
     def record(self, data: Mapping[str, Any]) -> Record:
         """Return the record in *data*, wrong fields read as their defaults."""
@@ -68,6 +70,7 @@ class Form(Reader):
         seats = []
         for shown, where in zip(data["seats"], PLACES, strict=False):
             seats.append(UNSEEN if shown in UNSEEN_FORMS else self.seat(shown, where))
+        self.chosen = options
         outcome = data.get("outcome")
         if type(outcome) is not str or outcome not in OUTCOMES:
             self.wrong("outcome", f"must be one of {', '.join(OUTCOMES)}")
@@ -233,7 +236,29 @@ class Form(Reader):
             if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.win_facts),
             None if kong is None else self.whole(kong, where + ".kong", 0),
+            self.told_value(given["value"], by, where + ".value") if "value" in given else None,
         )
+
+    def told_value(self, data: object, by: str, where: str) -> Mapping[str, Any]:
+        """Return what the hand of a winner *by* this way is said to be worth."""
+        game, told = self.ruleset, dict[str, Any]()
+        known = {figure.id for figure in game.figures(self.chosen)}
+        if not known or not game.figures_after(told, by, self.chosen):
+            self.wrong(where, "needs the tiles: a value alone does not say who pays what")
+            return told
+        given = self.fields(data, known, where)
+        while asked := game.figures_after(told, by, self.chosen):
+            figure = next((one for one in asked if one.id in given), None)
+            if figure is None:
+                self.wrong(where, f"must say {' or '.join(one.id for one in asked)}")
+                return told
+            if not figure.allows(given[figure.id]):
+                self.wrong(f"{where}.{figure.id}", figure.expects)
+                return told
+            told[figure.id] = given[figure.id]
+        for name in sorted(known & given.keys() - told.keys()):
+            self.wrong(f"{where}.{name}", f"does not go with {' and '.join(told)}")
+        return told
 
 
 def read_record(game: Ruleset, document: Mapping[str, Any]) -> Record:
@@ -250,7 +275,7 @@ def read_record(game: Ruleset, document: Mapping[str, Any]) -> Record:
     further: tuple[Problem, ...] = ()
     if rest is not None:
         places = {problem.where for problem in found}
-        further = tuple(game.problems(rest))
+        further = tuple(game.entered_problems(rest) if rest.is_entered else game.problems(rest))
         was_defaulted = bool(misread) and misread == found and rest is record
         if was_defaulted and not further:
             further = _refusals(game, rest)

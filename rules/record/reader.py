@@ -25,7 +25,7 @@ SEAT_FIELDS: Final = frozenset(
     ("hand", "melds", "flowers", "aside", "discards", "declared", "facts")
 )
 MELD_FIELDS: Final = frozenset(("kind", "tiles", "claimed", "from"))
-WIN_FIELDS: Final = frozenset(("seat", "tile", "by", "from", "marks", "kong", "facts"))
+WIN_FIELDS: Final = frozenset(("seat", "tile", "by", "from", "marks", "kong", "facts", "value"))
 
 COMMON_MARKS: Final = frozenset(
     (

@@ -129,6 +129,14 @@ class Win:
     marks: frozenset[str] = frozenset()
     facts: Mapping[str, Any] = field(default_factory=_nothing)
     kong: int | None = None
+    value: Mapping[str, Any] | None = None
+    """What the hand is worth as people say, in place of its tiles; `None` where tiles tell it."""
+
+    @property
+    def told(self) -> int:
+        """Return what the hand is said to be worth in a game where one number says it."""
+        (number,) = (self.value or NOTHING).values()
+        return int(number)
 
     @property
     def is_self_draw(self) -> bool:
@@ -169,6 +177,11 @@ class Record:
     def players(self) -> int:
         """Return how many seats take part."""
         return len(self.seats)
+
+    @property
+    def is_entered(self) -> bool:
+        """Return whether people say what the winners' hands are worth, in place of their tiles."""
+        return any(win.value is not None for win in self.wins)
 
     @property
     def unseen_seats(self) -> tuple[int, ...]:

@@ -76,6 +76,15 @@ class Item(NamedTuple):
         return {**entry, "factor": self.factor} if self.factor else entry
 
 
+ENTERED: Final = "entered"
+"""The id of what people have entered in place of a hand's elements."""
+
+
+def entered(value: int) -> tuple[Item, ...]:
+    """Return the item of a hand that people say is worth *value*, in the sheet's unit."""
+    return (Item(ENTERED, value),) if value else ()
+
+
 _value: Final = itemgetter(Item._fields.index("value"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -27,9 +27,18 @@ from rules.record.claims import (
     wild_set_problem,
 )
 from rules.record.values import Incident, Meld, Record, Win
-from rules.ruleset import RIVALS, Fact, Ruleset, full_set
+from rules.ruleset import RIVALS, Fact, Figure, Ruleset, full_set
 from rules.scoring import Score, WonHand, won_hand
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    NextHand,
+    Scored,
+    Settlement,
+    adds,
+    entered,
+    rotate,
+)
 from rules.settle.terms import Terms, add, compute, instead_of, sum_of, times
 from rules.tiles import CODES, KINDS, Tile
 from rules.walls import Break, Indicator, Throws
@@ -94,7 +103,7 @@ def _declared_form(record: Record, win: Win, where: str) -> Iterator[Problem]:
     if win.tile is not None or win.source is not None:
         message = "four wilds win by themselves: tile must be null, from absent"
         yield Problem("bad_record", message, f"{where}.tile")
-    if record.seats[win.seat].hand is None:
+    if record.seats[win.seat].hand is None and win.value is None:
         message = "the winner's hand must be shown"
         yield Problem("bad_record", message, f"seats[{win.seat}].hand")
 
@@ -294,6 +303,8 @@ class Beijing(Ruleset):
     tiles = full_set()
     options = OPTIONS
     elements = ELEMENTS
+    value_figures = (Figure("points", least=1),)
+    pays_beside_value = True
     ways = ("self_draw", "discard", "robbed_kong", "declared")
     marks = ("kong_draw", "dealt", "first_discard", "last_tile")
     win_facts = (RIVALS, Fact("missed", "tiles"), Fact("turn_skipped"))
@@ -363,6 +374,10 @@ class Beijing(Ruleset):
             else:
                 yield from _hand_problems(record, win, where)
 
+    def entered_problems(self, record: Record) -> Iterable[Problem]:
+        """Return winners after the first, or beside a nearer one, unless several may win."""
+        return () if record.options["several_winners"] else super().entered_problems(record)
+
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; several winners are settled one by one (D9)."""
         bill = Bill()
@@ -392,17 +407,17 @@ class Beijing(Ruleset):
 def _settled(record: Record, win: Win, bill: Bill) -> Scored:
     """Return the entry of one winner, a rare hand at its flat points (D5), and make out its pay."""
     rare = rare_hand(record, win)
-    score = None if win.by == "declared" else best_score(record, win)
-    points = record.options["rare_hand_points"] if score is None or rare else score.value
-    if score is not None and rare is None:
+    score = None if win.value is not None or win.by == "declared" else best_score(record, win)
+    terms: Terms
+    if rare is None and score is not None:
         items = score.items
-        terms: Terms = (add("base", 1), *[times(item.id, item.value) for item in items])
+        terms = (add("base", 1), *[times(item.id, item.value) for item in items])
     else:
-        items = (Item(str(rare), points),)
-        terms = (add(str(rare), points),)
+        items = (Item(rare, record.options["rare_hand_points"]),) if rare else entered(win.told)
+        terms = adds(items)
     pay(record, win, terms, is_rare=rare is not None, bill=bill)
     rows = () if score is None else score.hand.reading.rows()
-    return Scored(win.seat, points, "points", items, rows, terms=terms)
+    return Scored(win.seat, compute(terms), "points", items, rows, terms=terms)
 
 
 def _next(record: Record, stays: bool) -> NextHand:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import comb
 from typing import Any, Final
@@ -16,9 +16,18 @@ from rules.record.claims import (
     check_single_tile,
 )
 from rules.record.values import Record, Win
-from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
+from rules.ruleset import Element, Fact, Figure, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Row, Table, WonHand, best, by_names, elements, readings, won_hand
-from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, adds, rotate
+from rules.settle.settlement import (
+    Bill,
+    NextHand,
+    Payment,
+    Scored,
+    Settlement,
+    adds,
+    entered,
+    rotate,
+)
 from rules.settle.terms import Terms, instead_of, limited, times
 from rules.tiles import is_terminal
 from rules.walls import Break, Throws
@@ -231,6 +240,8 @@ class Yangzhou(Ruleset):
         number("stake", 0, at_least=0),
     )
     elements = ELEMENTS
+    value_figures = (Figure("fan", least=1),)
+    needs_tiles = ("pure_one_suit",)
     marks = marks_without_effect = ("kong_draw", "last_tile", "last_discard")
     win_facts = (Fact("missed", "text", (DISCARD, OWN_DISCARD)),)
 
@@ -247,15 +258,18 @@ class Yangzhou(Ruleset):
         if record.options["stake"] and min(record.state.scores) < 0:
             yield Problem("bad_record", "with a stake nobody falls below 0", "state.scores")
 
+    def entered_problems(self, record: Record) -> Iterable[Problem]:  # noqa: ARG002 -- hook
+        """Return nothing: several may win on one tile."""
+        return ()
+
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
-        hands = [won_hand(record, win) for win in record.wins]
-        entries = [_scored(hand) for hand in hands]
-        if refused := [*_refusals(hands, entries)]:
+        entries = [_scored(record, win) for win in record.wins]
+        if refused := [*_refusals(record, entries)]:
             raise RecordError(refused)
         scored = [entry for entry in entries if entry is not None]
         payments = bill(record, scored)
-        stays = any(hand.is_banker for hand in hands)
+        stays = any(win.seat == record.state.banker for win in record.wins)
         after = self._next(record, payments, stays=stays)
         return Settlement(self.id, record.players, payments, after, tuple(scored))
 
@@ -288,26 +302,29 @@ def minimum(options: Mapping[str, Any]) -> int:
     return least + (LOWEST_BIG_PLUS if options["minimum"] == "lowest_big_plus_3" else 0)
 
 
-def _scored(hand: WonHand) -> Scored | None:
-    score = best(TABLE, readings(hand), PREFERENCE)
+def _scored(record: Record, win: Win) -> Scored | None:
+    if win.value is not None:
+        return Scored(win.seat, win.told, "fan", entered(win.told))
+    score = best(TABLE, readings(won_hand(record, win)), PREFERENCE)
     if score is None:
         return None
-    return Scored(hand.win.seat, score.value, "fan", score.items, score.hand.reading.rows())
+    return Scored(win.seat, score.value, "fan", score.items, score.hand.reading.rows())
 
 
 # What is refused
 
 
-def _refusals(hands: Sequence[WonHand], scored: Sequence[Scored | None]) -> Iterator[Problem]:
-    places = [f"wins[{place}]" for place in range(len(hands))]
+def _refusals(record: Record, scored: Sequence[Scored | None]) -> Iterator[Problem]:
+    places = [f"wins[{place}]" for place in range(len(scored))]
     for where, entry in zip(places, scored, strict=True):
         if entry is None:
             message = f"the tiles do not form {SETS} sets and a pair"
             yield Problem("not_a_win", message, where)
-    for where, hand in zip(places, hands, strict=True):
-        yield from check_robbed_kong(hand.record, hand.win, where)
-        yield from _bars(hand, where)
-    least = minimum(hands[0].options)
+    for where, win in zip(places, record.wins, strict=True):
+        yield from check_robbed_kong(record, win, where)
+        if win.value is None:
+            yield from _bars(won_hand(record, win), where)
+    least = minimum(record.options)
     for where, entry in zip(places, scored, strict=True):
         if entry is not None and entry.score < least:
             message = f"the hand is worth {entry.score} fan, at least {least} are needed"

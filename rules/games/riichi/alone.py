@@ -13,7 +13,8 @@ from typing import Any, Final
 from rules.game import Options
 from rules.games.riichi.hand import SETS, Hand, Winner, hands, waits_without_sets
 from rules.games.riichi.payment import has_declared
-from rules.games.riichi.scoring import RiichiScoring, up
+from rules.games.riichi.points import up
+from rules.games.riichi.scoring import RiichiScoring
 from rules.hands import counted
 from rules.hands.covers import waits
 from rules.hands.keys import pack

@@ -30,17 +30,17 @@ from rules.games.riichi.hand import (
 )
 from rules.games.riichi.many_seats import ManySeats
 from rules.games.riichi.payment import Course
-from rules.games.riichi.result import final_points
-from rules.games.riichi.scoring import (
+from rules.games.riichi.points import (
     OF_BANKER,
     OF_DISCARDER,
     OF_DISCARDER_TO_BANKER,
     SINGLE,
-    RiichiScore,
     Share,
     among,
     share,
 )
+from rules.games.riichi.result import final_points
+from rules.games.riichi.scoring import RiichiScore
 from rules.games.riichi.yaku import Shape
 from rules.hands import counted
 from rules.hands.shapes import part
@@ -217,7 +217,8 @@ class FivePlayerFirst(ManySeats):
 
     def concealed_kong_problem(self, score: RiichiScore) -> str | None:
         """Return why the hand may not rob a concealed kong, or nothing."""
-        if any(item.id == "fourteen_orphans" for item in score.items):
+        is_fourteen = any(item.id == "fourteen_orphans" for item in score.items)
+        if score.hand is None or is_fourteen:
             return None
         return "a concealed kong can be robbed by fourteen orphans only"
 
@@ -273,6 +274,9 @@ def with_seasons(settlement: Settlement, record: Record) -> Settlement:
     """Return *settlement* with the seasons of *record* as they are printed in its readings."""
     wins = []
     for entry, win in zip(settlement.wins, record.wins, strict=True):
+        if not entry.reading:
+            wins.append(entry)
+            continue
         seat = record.seats[win.seat]
         tiles = (*(seat.hand or ()), *(() if win.tile is None else (win.tile,)))
         laid = [tile for meld in seat.melds for tile in meld.tiles]

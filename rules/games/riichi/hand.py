@@ -37,6 +37,8 @@ FIFTH_WIND: Final = 34
 SETS: Final = 4
 PAIRS_OF_A_HAND: Final = 7
 NO_PAIR: Final = -1
+NO_TILE: Final = -1
+"""The kind of a winning tile that nobody showed."""
 TEXT: Final[Callable[[Part], str]] = attrgetter("text")
 REDS: Final = bytes(range(RED_FIVES, BACK))
 EXPOSED_PUNGS: Final = tuple(
@@ -171,6 +173,27 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         melds,
         kinds,
         len(tiles) - len(tiles.translate(None, REDS)),
+        values,
+        record.options,
+        len(seat.flowers),
+    )
+
+
+def winner_without_tiles(record: Record, win: Win, values: Values) -> Winner:
+    """Return the winner *win* of *record*, of whose hand people say what it is worth."""
+    seat = record.seats[win.seat]
+    melds = tuple([meld.part() for meld in seat.melds])
+    return Winner(
+        win.seat,
+        win.seat == record.state.banker,
+        None if win.by == "self_draw" else win.source,
+        not any(item.exposed for item in melds),
+        _words(win.marks, seat.declared, win.by),
+        NO_TILE,
+        b"",
+        melds,
+        b"",
+        0,
         values,
         record.options,
         len(seat.flowers),

@@ -8,15 +8,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.games.riichi.hand import FOUR_WINDS, ORPHAN_KINDS, THREE_DRAGONS, Winner
-from rules.games.riichi.scoring import (
-    MANGAN,
-    RIICHI,
-    SMALLEST,
-    YAKUMAN,
-    Portion,
-    RiichiScore,
-    among,
-)
+from rules.games.riichi.points import MANGAN, SMALLEST, YAKUMAN, Portion, among
+from rules.games.riichi.scoring import RIICHI, RiichiScore
 from rules.record.values import Meld, Record
 from rules.settle.settlement import POT, Bill, Scored
 from rules.settle.terms import (
@@ -71,7 +64,7 @@ def liability(record: Record, score: RiichiScore) -> Liability | None:
     scope = record.options["liability"]
     if scope == "none" or not score.is_yakuman:
         return None
-    melds = record.seats[score.hand.winner.seat].melds
+    melds = record.seats[score.winner.seat].melds
     for item in score.items:
         seat = _feeder(melds, FED.get(item.id, ()))
         if seat is not None:
@@ -145,7 +138,7 @@ def nearest(record: Record, scores: Sequence[RiichiScore]) -> RiichiScore:
         return scores[0]
 
     def place(score: RiichiScore) -> int:
-        winner = score.hand.winner
+        winner = score.winner
         return 0 if winner.source is None else record.distance(winner.source, winner.seat)
 
     return min(scores, key=place)
@@ -156,9 +149,9 @@ def entry(score: RiichiScore, rows: Sequence[Portion]) -> Scored:
     amounts = [amount for _, amount, _ in rows]
     terms = rows[0][2] if len(rows) == 1 else sum_of(*amounts) or (times("payers", 0),)
     more = {"han": score.han, "fu": score.fu, "limit": score.limit, "fu_items": score.fu_items}
-    hand = score.hand
-    seat, points = hand.winner.seat, sum(amounts)
-    return Scored(seat, points, "points", score.items, hand.rows(), more, terms)
+    seat, points = score.winner.seat, sum(amounts)
+    reading = () if score.hand is None else score.hand.rows()
+    return Scored(seat, points, "points", score.items, reading, more, terms)
 
 
 # Hands that nobody won

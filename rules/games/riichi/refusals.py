@@ -39,7 +39,8 @@ def of_form(record: Record, demands: Demands) -> list[Problem]:
 def _indicators(record: Record) -> list[Problem]:
     found = []
     shown, hidden = len(record.deal.indicators), len(record.deal.hidden_indicators)
-    if shown > MOST_INDICATORS or (record.outcome == "win" and not shown):
+    is_missing = record.outcome == "win" and not shown and not record.is_entered
+    if shown > MOST_INDICATORS or is_missing:
         message = f"1 to {MOST_INDICATORS} dora indicators are turned up, not {shown}"
         found.append(Problem("bad_record", message, "deal.indicators"))
     if hidden > shown:

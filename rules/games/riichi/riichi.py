@@ -9,12 +9,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
-from rules.games.riichi import payment, refusals, yaku
+from rules.games.riichi import entered, payment, refusals, yaku
+from rules.games.riichi.hand import winner_without_tiles
 from rules.games.riichi.payment import Course, Liability
 from rules.games.riichi.result import final_points, pay_busts, return_points
 from rules.games.riichi.scoring import RiichiScore, RiichiScoring
 from rules.record.values import Record, Win
-from rules.ruleset import RIVALS, Fact, Option, choice, full_set, number, switch
+from rules.ruleset import RIVALS, Fact, Figure, Option, choice, full_set, number, switch
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement
 from rules.tiles import COPIES, KIND
 from rules.value import NOTHING
@@ -118,11 +119,33 @@ class Riichi(RiichiScoring):
     base_and_power = ("fu", "han")
     counted_limits = ("yakuman",)
 
+    needs_tiles: ClassVar[tuple[str, ...]] = ("big_three_dragons", "big_four_winds")
+    fu_figure: ClassVar[Figure] = entered.FU
+    yakuman_figure: ClassVar[Figure] = entered.YAKUMAN
+    has_open_pinfu: ClassVar[bool] = False
+    """Whether open runs alone are 20 fu, however they were won."""
+
     uma: ClassVar[Mapping[str, tuple[int, ...]]] = UMA
     ready_pool: ClassVar[int] = 3000
     """Points that pass to those ready at a draw."""
     kong_indicators: ClassVar[int] = 4
     """For how many kongs one more dora indicator is turned up."""
+
+    def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:  # noqa: ARG002 -- hook
+        """Return han and fu, the limits by name and yakuman."""
+        return entered.HAN, self.fu_figure, entered.LIMIT, self.yakuman_figure
+
+    def figures_after(
+        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+    ) -> tuple[Figure, ...]:
+        """Return what is still to be told: below a limit, the fu beside the han."""
+        known = self.figures(options)
+        if not told:
+            return tuple(one for one in known if one is not self.fu_figure)
+        if not entered.asks_fu(told):
+            return ()
+        open_pinfu = self.has_open_pinfu
+        return (entered.fu_beside(told["han"], by, self.fu_figure, has_open_pinfu=open_pinfu),)
 
     def has_hidden_indicators(self, options: Mapping[str, Any]) -> bool:
         """Return whether the tiles below the indicators count."""
@@ -153,6 +176,10 @@ class Riichi(RiichiScoring):
         return points
 
     # What is refused
+
+    def entered_problems(self, record: Record) -> Iterable[Problem]:
+        """Return nothing: `scored` judges the winners, whatever tells their hands."""
+        return self.problems(record)
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`."""
@@ -197,7 +224,7 @@ class Riichi(RiichiScoring):
 
     def concealed_kong_problem(self, score: RiichiScore) -> str | None:
         """Return why the hand may not rob a concealed kong, or nothing."""
-        if yaku.is_orphans(score.hand):
+        if score.hand is None or yaku.is_orphans(score.hand):
             return None
         return "a concealed kong can be robbed by thirteen orphans only"
 
@@ -219,13 +246,20 @@ class Riichi(RiichiScoring):
             found += refusals.too_many_winners(record)
         scores = []
         for place, win in enumerate(record.wins):
-            score = self.best(record, self.winner(record, win))
+            score = self.score(record, win)
             found += self.win_problems(record, win, score, PLACES[place])
             if score is not None:
                 scores.append(score)
         if found:
             raise RecordError(found)
         return scores
+
+    def score(self, record: Record, win: Win) -> RiichiScore | None:
+        """Return what a hand is worth: by its tiles, or as people say; nothing if it is none."""
+        if win.value is None:
+            return self.best(record, self.winner(record, win))
+        winner = winner_without_tiles(record, win, self.values(record, win.seat))
+        return entered.score(winner, win.value, self.yakuman_points)
 
     def liability(self, record: Record, score: RiichiScore) -> Liability | None:
         """Return who answers for what of a hand, if anybody."""
@@ -239,12 +273,12 @@ class Riichi(RiichiScoring):
             for score in scores if record.options["honba_to"] == "all" else (nearest,):
                 self._pay_honba(record, score, bill)
         sticks = self.lay_sticks(record, bill)
-        payment.take_sticks(bill, nearest.hand.winner.seat, sticks)
+        payment.take_sticks(bill, nearest.winner.seat, sticks)
         return entries
 
     def _pay_hand(self, record: Record, score: RiichiScore, bill: Bill) -> Scored:
         """Write who pays for one winner's hand on *bill* and return its entry."""
-        winner = score.hand.winner
+        winner = score.winner
         liable = self.liability(record, score)
         if liable is None:
             rows = self.portions(record, score)
@@ -257,7 +291,7 @@ class Riichi(RiichiScoring):
 
     def _pay_honba(self, record: Record, score: RiichiScore, bill: Bill) -> None:
         """Write what the counters on the table (本場) add to a winner's hand."""
-        winner, often = score.hand.winner, record.state.carry["honba"]
+        winner, often = score.winner, record.state.carry["honba"]
         each = self.honba_value(record)
         if winner.source is not None:
             terms = payment.counted("honba", each, often)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from math import prod
 from typing import Any, ClassVar, Final
 
 from rules.game import Options
@@ -24,6 +23,18 @@ from rules.games.riichi.hand import (
     waits_without_sets,
     winner_of,
 )
+from rules.games.riichi.points import (
+    MANGAN,
+    OF_BANKER,
+    OF_DISCARDER,
+    OF_DISCARDER_TO_BANKER,
+    SINGLE,
+    YAKUMAN,
+    Portion,
+    Share,
+    basic_points,
+    paid_by_han,
+)
 from rules.games.riichi.yaku import Chance, Form, Shape, Yaku, form_of
 from rules.hands.covers import waits
 from rules.hands.keys import pack
@@ -31,20 +42,9 @@ from rules.hands.shapes import Part
 from rules.record.values import Deal, Record, Win
 from rules.ruleset import Ruleset
 from rules.settle.settlement import Item, value_of
-from rules.settle.terms import Term, Terms, add, become, round_up, times
+from rules.settle.terms import add
 from rules.tiles import HONORS, KIND, Tile
 from rules.value import NOTHING, value
-
-MANGAN: Final = 2000
-YAKUMAN: Final = 8000
-KIRIAGE: Final = 1920
-COUNTED: Final = 13
-FREE_OF_FU: Final = 5
-"""From so many han on a hand is worth a limit, whatever its fu."""
-LIMITS: Final = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"))
-"""From how many han, the basic points and the name."""
-SMALLEST: Final = 100
-"""The smallest amount in which points are paid."""
 
 RIICHI: Final = frozenset(("riichi", "double_riichi"))
 VALUES: Final = tuple(
@@ -58,7 +58,9 @@ VALUES: Final = tuple(
 class RiichiScore:
     """A hand as it is judged in one reading."""
 
-    hand: Hand
+    winner: Winner
+    hand: Hand | None
+    """Nothing where people say what it is worth, in place of its tiles."""
     items: tuple[Item, ...]
     """Empty where no yaku holds."""
     basic: int
@@ -150,88 +152,6 @@ def pair_fu(hand: Hand) -> tuple[Item, ...]:
     if own or of_round:
         return (Item("seat_wind_pair" if own else "round_wind_pair", 2),)
     return ()
-
-
-# From han and fu to points
-
-
-def up(points: int, parts: int = 1) -> int:
-    """Return one of *parts* equal parts of *points*, rounded up to whole hundreds."""
-    return -(-points // (SMALLEST * parts)) * SMALLEST
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Share:
-    """What one seat pays of a hand: its basic points so many times over, in whole hundreds."""
-
-    multiple: int
-    divisor: int = 1
-    terms: Terms = ()
-
-    def of(self, basic: int) -> int:
-        """Return the share of *basic* points."""
-        return up(basic * self.multiple, self.divisor)
-
-    def paid(self, basic: int, terms: Terms) -> tuple[int, Terms]:
-        """Return the share of *basic* points, which come about by *terms*, and its own terms."""
-        amount = self.of(basic)
-        is_exact = amount * self.divisor == basic * self.multiple
-        return amount, terms + self.terms + (() if is_exact else ROUNDED)
-
-
-SINGLE: Final = Share(1)
-
-
-@cache
-def share(*factors: Term) -> Share:
-    """Return the share that *factors* make of the basic points."""
-    return Share(*prod([one.factor for one in factors]).as_integer_ratio(), factors)
-
-
-def among(name: str, parts: int) -> Terms:
-    """Return the step to one of so many equal parts; none where there is one only."""
-    return (times(name, 1, divisor=parts),) if parts > 1 else ()
-
-
-OF_BANKER: Final = share(times("banker", 2))
-OF_DISCARDER: Final = share(times("discarder", 4))
-OF_DISCARDER_TO_BANKER: Final = share(times("banker", 6))
-ROUNDED: Final = (round_up(SMALLEST),)
-
-Portion = tuple[int, int, Terms]
-"""A seat, what it pays, and how that comes about."""
-
-
-def basic_points(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, str | None]:
-    """Return the basic points of a hand that is no yakuman, and the limit that it reaches."""
-    if han < FREE_OF_FU:
-        points = fu << (ALWAYS + han)
-        if points >= MANGAN or (points == KIRIAGE and options["kiriage"]):
-            return MANGAN, "mangan"
-        return points, None
-    if han >= COUNTED and options["counted_yakuman"]:
-        return YAKUMAN, "counted_yakuman"
-    for least, points, name in LIMITS:
-        if han >= least:
-            return points, name
-    return MANGAN, "mangan"
-
-
-ALWAYS: Final = 2
-"""How often the fu are doubled in every hand (場ゾロ)."""
-
-
-@lru_cache(maxsize=1 << 12)
-def paid_by_han(
-    han: int, fu: int, basic: int, limit: str | None, share: Share
-) -> tuple[int, Terms]:
-    """Return what a *share* of a hand that is no yakuman is, and how that comes about."""
-    terms: Terms = () if limit is None else (become(limit, basic),)
-    if han >= FREE_OF_FU:
-        terms = (add("han", han), *terms)
-    else:
-        terms = (add("fu", fu), times("han", 2, han), times("every_hand", 2, ALWAYS), *terms)
-    return share.paid(basic, terms)
 
 
 # Which yaku a hand has
@@ -369,12 +289,12 @@ class RiichiScoring(Ruleset):
 
     def worth(self, record: Record, score: RiichiScore) -> int:
         """Return what a hand is paid by all together."""
-        shares = self.shares(record, score.hand.winner)
+        shares = self.shares(record, score.winner)
         return sum([share.of(score.basic) for _, share in shares])
 
     def portions(self, record: Record, score: RiichiScore) -> list[Portion]:
         """Return who pays how much for a hand."""
-        shares, basic = self.shares(record, score.hand.winner), score.basic
+        shares, basic = self.shares(record, score.winner), score.basic
         if score.is_yakuman:
             each = self.yakuman_points
             terms = tuple([add(one.id, each, one.value) for one in score.items])
@@ -417,25 +337,26 @@ class RiichiScoring(Ruleset):
         yakuman = [item for row, item in held if row.rank == "yakuman"]
         if yakuman:
             items = self.yakuman_items(yakuman)
-            return RiichiScore(hand, items, self.yakuman_points * value_of(items), "yakuman")
+            basic = self.yakuman_points * value_of(items)
+            return RiichiScore(hand.winner, hand, items, basic, "yakuman")
         excluded = {name for row, _ in held for name in row.excludes}
         plain = [item for row, item in held if row.rank == "han" and row.id not in excluded]
         score = self._by_han_and_fu(hand, plain, dora)
         limits = tuple([item for row, item in held if row.rank == "mangan"])
         if limits and score.basic <= MANGAN:
-            return RiichiScore(hand, limits, MANGAN, "mangan", 5, score.fu, score.fu_items)
+            return replace(score, items=limits, basic=MANGAN, limit="mangan", han=5)
         return score
 
     def _by_han_and_fu(self, hand: Hand, yaku: list[Item], dora: list[Item]) -> RiichiScore:
         """Return the score of a hand by han and fu; dora alone are no win."""
         if not yaku:
-            return RiichiScore(hand, (), 0)
+            return RiichiScore(hand.winner, hand, (), 0)
         items = yaku + dora
         han = value_of(items)
         reasons = self.fu_items(hand)
         fu = value_of(reasons)
         basic, limit = basic_points(han, fu, hand.winner.options)
-        return RiichiScore(hand, tuple(items), basic, limit, han, fu, reasons)
+        return RiichiScore(hand.winner, hand, tuple(items), basic, limit, han, fu, reasons)
 
     def dora_items(self, winner: Winner, deal: Deal) -> list[Item]:
         """Return the dora of every sort, one item each."""

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Final
 
 from rules.games.riichi import payment, yaku
 from rules.games.riichi.hand import DORA_OF, FOUR_WINDS, THREE_DRAGONS, Values, Winner
+from rules.games.riichi.points import OF_BANKER, SINGLE, Share, up
 from rules.games.riichi.riichi import GAME as FOR_FOUR
 from rules.games.riichi.riichi import Riichi
-from rules.games.riichi.scoring import OF_BANKER, SINGLE, Share, up
 from rules.record.values import Deal, Record
 from rules.ruleset import Element, Option, choice, full_set, number, switch
 from rules.settle.settlement import Bill, Item

@@ -25,11 +25,11 @@ from rules.games.riichi.hand import (
 )
 from rules.games.riichi.many_seats import ManySeats
 from rules.games.riichi.payment import Course, entry, has_declared, pay_ready
-from rules.games.riichi.scoring import OF_DISCARDER, OF_DISCARDER_TO_BANKER, Share, among, share
+from rules.games.riichi.points import OF_DISCARDER, OF_DISCARDER_TO_BANKER, Share, among, share
 from rules.games.riichi.yaku import Shape, Yaku
 from rules.hands import counted
 from rules.record.values import Meld, Record
-from rules.ruleset import Fact, Option, choice, full_set, switch
+from rules.ruleset import Fact, Figure, Option, choice, full_set, switch
 from rules.scoring import elements
 from rules.settle.settlement import Bill, Item, Scored, Settlement
 from rules.settle.terms import round_up, times
@@ -253,8 +253,13 @@ class ZeroRule(ManySeats):
     )
     elements = ELEMENTS
     rows = ROWS
+    fu_figure = Figure("fu", (20, 25, *range(30, 241, 10)))
     seat_facts = (*ManySeats.seat_facts, Fact("turns", "int"))
     incidents = ("winds_in_a_row", "all_riichi", "all_but_one_win")
+
+    def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:
+        """Return han and fu and what else riichi has; nothing for one alone, whom nobody pays."""
+        return super().figures(options) if options["players"] > 1 else ()
 
     def players(self, options: Mapping[str, Any]) -> int:
         """Return how many take part under *options*."""

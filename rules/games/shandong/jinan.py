@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
@@ -20,9 +20,9 @@ from rules.record.claims import (
     supplemented_kong,
 )
 from rules.record.values import Record, Win
-from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
+from rules.ruleset import Element, Fact, Figure, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Row, Table, WonHand, divided, elements, won_hand
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered
 from rules.settle.terms import add, compute, instead_of, times
 from rules.tiles import EYES
 from rules.walls import Break, Throws
@@ -73,11 +73,16 @@ def winner_entry(record: Record, win: Win) -> Scored:
 
     Of equal ones the first is taken: they differ in nothing that counts.
     """
+    multipliers = tuple(_multipliers(record, win))
+    if win.value is not None:
+        told = entered(win.told)
+        doubled = (*adds(told), *[times(item.id, item.value) for item in multipliers])
+        items = told + multipliers
+        return Scored(win.seat, compute(doubled), "points", items, terms=doubled)
     table = MULTIPLIED if record.options["fan_combine"] == "multiply" else ADDED
     hands = divided(won_hand(record, win))
     score = max([table.score(hand) for hand in hands], key=lambda one: one.value)
     flowers = tuple(_flowers(score.hand))
-    multipliers = tuple(_multipliers(record, win))
     each = len(score.items) == 1 or table is MULTIPLIED
     fan = score.items if each else (Item("fan", score.value),)
     terms = (
@@ -195,6 +200,7 @@ class Jinan(Ruleset):
         number("same_discard_points", 1, at_least=0),
     )
     elements = ELEMENTS
+    value_figures = (Figure("points", least=1),)
     marks = ("kong_draw", "flower_draw")
     declared = ("open_ready",)
     incidents = (REASON,)
@@ -228,6 +234,10 @@ class Jinan(Ruleset):
                 message = "who has declared open_ready wins by self-draw only"
                 yield Problem("barred", message, where)
             yield from _shape_problems(record, win, where)
+
+    def entered_problems(self, record: Record) -> Iterable[Problem]:
+        """Return winners after the first, or beside a nearer one, unless several may win."""
+        return () if record.options["multiple_winners"] else super().entered_problems(record)
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""

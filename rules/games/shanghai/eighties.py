@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.game import Options
 from rules.games.shanghai.family import OldShanghai
 from rules.record.claims import has_fed
 from rules.record.values import Record, Win
-from rules.ruleset import number
-from rules.scoring import Row, Score, Table, WonHand, elements
+from rules.ruleset import Figure, number
+from rules.scoring import Row, Table, elements
 from rules.settle.settlement import (
+    ENTERED,
     Bill,
     Item,
     NextHand,
@@ -52,21 +54,24 @@ class Eighties(OldShanghai):
     unit = "chips"
     options = (number("base_chips", 3, at_least=1),)
     elements = ELEMENTS
+    value_figures = (Figure("chips", least=1),)
     table = Table(ELEMENTS, total=lambda items: value_of(doubling(items)))
 
-    def score_terms(self, score: Score) -> Terms:
+    def score_terms(self, options: Options, items: Sequence[Item]) -> Terms:
         """Return the chips for the win and its flowers, doubled by each fan."""
-        chips = add("base", score.hand.options["base_chips"])
-        flowers = adds(item for item in score.items if item.id == "flower")
-        return limited((chips, *flowers, *doubles(doubling(score.items))), LIMIT)
+        if told := [item for item in items if item.id == ENTERED]:
+            return limited(adds(told), LIMIT)
+        chips = add("base", options["base_chips"])
+        flowers = adds(item for item in items if item.id == "flower")
+        return limited((chips, *flowers, *doubles(doubling(items))), LIMIT)
 
-    def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return what the discarder, or everyone for a self-draw, pays."""
-        made = Bill()
-        for seat in range(hand.record.players):
-            if hand.win.is_self_draw or seat == hand.win.source:
-                made.charge(seat, hand.win.seat, entries[0].terms)
-        who = liable(hand.record, hand.win.seat)
+        (win,), made = record.wins, Bill()
+        for seat in range(record.players):
+            if win.is_self_draw or seat == win.source:
+                made.charge(seat, win.seat, entries[0].terms)
+        who = liable(record, win.seat)
         if who is not None:
             made.assign(who)
         return tuple(made.rows)

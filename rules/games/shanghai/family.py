@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from rules.errors import Problem
+from rules.game import Options
 from rules.record.claims import check_flowers, check_indicators, check_single_claim
 from rules.record.values import Record, Win
 from rules.ruleset import Ruleset, full_set
 from rules.scoring import SETS, Score, Table, WonHand, best, elements, readings, won_hand
-from rules.settle.settlement import NextHand, Payment, Scored, Settlement, rotate
+from rules.settle.settlement import Item, NextHand, Payment, Scored, Settlement, entered, rotate
 from rules.settle.terms import Terms, compute
 from rules.tiles import DRAGONS
 
@@ -56,15 +57,15 @@ class OldShanghai(Ruleset):
         """Return what the best of several readings has most of."""
         return score.value
 
-    def score_terms(self, score: Score) -> Terms:
-        """Return how what the hand is worth in the game's unit comes about."""
+    def score_terms(self, options: Options, items: Sequence[Item]) -> Terms:
+        """Return how what a hand of *items* is worth in the game's unit comes about."""
         raise NotImplementedError
 
     def losers(self, record: Record, win: Win) -> tuple[Scored, ...]:  # noqa: ARG002 -- hook
         """Return the losers' hands where the game counts them."""
         return ()
 
-    def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return who pays what; the winner's is the first of the *entries*."""
         raise NotImplementedError
 
@@ -72,18 +73,23 @@ class OldShanghai(Ruleset):
         """Return the next hand: the banker stays after his own win only."""
         return rotate(record.state, record.players, stays=win.seat == record.state.banker)
 
-    def settle_win(self, record: Record) -> Settlement:
-        """Return the settlement of a won hand in the reading that brings most."""
-        (win,) = record.wins
+    def counted(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
+        """Return what counts in the reading that brings most, and the reading."""
+        if win.value is not None:
+            return entered(win.told), ()
         score = best(self.table, self.readings(won_hand(record, win)), self.rank)
         if score is None:
             raise ValueError("a hand that wins has a reading")
-        rows = score.hand.reading.rows()
-        terms = self.score_terms(score)
-        points = compute(terms)
-        winner = Scored(win.seat, points, self.unit, score.items, rows, terms=terms)
+        return score.items, score.hand.reading.rows()
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand in the reading that brings most."""
+        (win,) = record.wins
+        items, rows = self.counted(record, win)
+        terms = self.score_terms(record.options, items)
+        winner = Scored(win.seat, compute(terms), self.unit, items, rows, terms=terms)
         losers = self.losers(record, win)
-        payments = self.bill(score.hand, (winner, *losers))
+        payments = self.bill(record, (winner, *losers))
         after = self.next_hand(record, win)
         return Settlement(self.id, record.players, payments, after, (winner,), losers)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from rules.game import Options
 from rules.games.shanghai.family import OldShanghai, all_sequences
 from rules.record.values import Record, Win
 from rules.ruleset import choice, full_set
@@ -122,18 +123,18 @@ class Laoshi(OldShanghai):
         points, wait = by_wait(score)
         return points, sums(score.items)[1], wait
 
-    def score_terms(self, score: Score) -> Terms:
+    def score_terms(self, options: Options, items: Sequence[Item]) -> Terms:  # noqa: ARG002 -- hook
         """Return the hu doubled by each tai."""
-        return doubled_terms(score.items, TAI)
+        return doubled_terms(items, TAI)
 
     def losers(self, record: Record, win: Win) -> tuple[Scored, ...]:
         """Return what the three others hold."""
         seats = range(record.players)
         return tuple([_loser(record, seat) for seat in seats if seat != win.seat])
 
-    def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return what all pay the winner, and the losers each other; the banker doubles."""
-        (winner, *losers), banker = entries, hand.record.state.banker
+        (winner, *losers), banker = entries, record.state.banker
         made, double = Bill(), times("banker", 2)
         for loser in losers:
             is_double = banker in (loser.seat, winner.seat)

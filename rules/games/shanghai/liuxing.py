@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from rules.game import Options
 from rules.games.shanghai.family import OldShanghai, all_sequences
-from rules.ruleset import Element, number
-from rules.scoring import Row, Score, Table, WonHand, by_names, elements
-from rules.settle.settlement import Bill, Payment, Scored, doubles
+from rules.record.values import Record
+from rules.ruleset import Element, Figure, number
+from rules.scoring import Row, Score, Table, by_names, elements
+from rules.settle.settlement import Bill, Item, Payment, Scored, doubles
 from rules.settle.terms import Terms, add, times
 
 EXPOSED_SETS: Final = 3
@@ -46,31 +48,35 @@ class Liuxing(OldShanghai):
     options = (number("base_points", 1, at_least=1),)
     elements: ClassVar[tuple[Element, ...]] = ELEMENTS
     table = Table(ELEMENTS)
+    value_figures = (Figure("tai"),)
+    needs_tiles = ("pure_one_suit",)
 
     def rank(self, score: Score) -> Any:
         """Return most tai, then the wait listed first."""
         return by_wait(score)
 
-    def score_terms(self, score: Score) -> Terms:
+    def score_terms(self, options: Options, items: Sequence[Item]) -> Terms:
         """Return the fixed points doubled by each tai."""
-        return (add("base", score.hand.options["base_points"]), *doubles(score.items))
+        return (add("base", options["base_points"]), *doubles(items))
 
-    def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return what all pay the winner: the discarder, or everyone for a self-draw, double."""
-        made, terms = Bill(), entries[0].terms
-        doubled = (*terms, times("self_draw" if hand.win.is_self_draw else "discarder", 2))
-        for seat in range(hand.record.players):
-            is_double = hand.win.is_self_draw or seat == hand.win.source
-            made.charge(seat, hand.win.seat, doubled if is_double else terms)
-        if hand.win.by == "discard" and hand.win.source is not None and feeds_pure_suit(hand):
-            made.assign(hand.win.source)
+        (win,), made, terms = record.wins, Bill(), entries[0].terms
+        doubled = (*terms, times("self_draw" if win.is_self_draw else "discarder", 2))
+        for seat in range(record.players):
+            is_double = win.is_self_draw or seat == win.source
+            made.charge(seat, win.seat, doubled if is_double else terms)
+        is_fed = win.by == "discard" and feeds_pure_suit(record, entries[0])
+        if is_fed and win.source is not None:
+            made.assign(win.source)
         return tuple(made.rows)
 
 
-def feeds_pure_suit(hand: WonHand) -> bool:
+def feeds_pure_suit(record: Record, entry: Scored) -> bool:
     """Return whether three sets lie exposed in a hand of one suit: "Liability", D6."""
-    exposed = sum(item.exposed for item in hand.melds)
-    return elements.pure_one_suit(hand) and exposed >= EXPOSED_SETS
+    exposed = sum(meld.is_exposed for meld in record.seats[entry.seat].melds)
+    is_pure = any(item.id == "pure_one_suit" for item in entry.items)
+    return is_pure and exposed >= EXPOSED_SETS
 
 
 GAME: Final = Liuxing()

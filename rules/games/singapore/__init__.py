@@ -28,7 +28,7 @@ from rules.record.claims import (
     is_nearest,
 )
 from rules.record.values import WAYS, Record, Seat, Win
-from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
+from rules.ruleset import RIVALS, Fact, Figure, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, won_hand
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.settle.terms import add, times
@@ -64,6 +64,9 @@ class Singapore(Ruleset):
         switch("late_kong_liability"),
     )
     elements = ELEMENTS
+    value_figures = (Figure("tai", (1, 2, 3, 4, 5)),)
+    needs_tiles = ("thirteen_orphans", "liability")
+    pays_beside_value = True
     ways = WAYS
     dice = THREE_DICE
     marks = (

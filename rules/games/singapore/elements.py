@@ -11,7 +11,7 @@ from rules.hands.shapes import Part, Reading
 from rules.record.values import Meld, Record, Win
 from rules.scoring import SETS, Row, Score, Table, WonHand, best, elements, readings, won_hand
 from rules.scoring.kinds import full_flower_groups
-from rules.settle.settlement import Item, value_of
+from rules.settle.settlement import Item, entered, value_of
 from rules.settle.terms import Terms, add, become
 from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, TILES, WINDS, Tile
 
@@ -165,6 +165,8 @@ class Verdict(NamedTuple):
 
 def judge(record: Record, win: Win) -> Verdict | None:
     """Return what *win* counts in its best reading; nothing if it is none."""
+    if win.value is not None:
+        return Verdict(win.told, entered(win.told), {})
     if win.by in LOOKS_AT_NO_HAND:
         names = LOOKS_AT_NO_HAND[win.by](record, win)
         items = tuple([Item(name, LIMIT) for name in names])

@@ -5,7 +5,7 @@ taiwan.md and taiwan-common.md: "Seats, banker, session", "Walls, dice, deal", "
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -14,7 +14,7 @@ from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.record.claims import is_nearest
 from rules.record.values import WAYS, Record, Win
-from rules.ruleset import Ruleset, full_set
+from rules.ruleset import Figure, Ruleset, full_set
 from rules.settle.settlement import Item, NextHand, Settlement, adds, rotate
 from rules.settle.terms import Terms, add
 from rules.tiles import CODES, FLOWERS, KIND, KINDS, TILES
@@ -42,6 +42,7 @@ class SixteenTiles(Ruleset):
     hand_size = 16
     tiles = WITH_FLOWERS
     ways = WAYS
+    value_figures = (Figure("tai"),)
     dice = 3
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"first_banker": 0})
 
@@ -101,6 +102,12 @@ class SixteenTiles(Ruleset):
             yield from self.win_problems(record, win, f"wins[{place}]")
         yield from self.further_winners(record)
 
+    def entered_problems(self, record: Record) -> Iterable[Problem]:
+        """Return winners after the first, or beside a nearer one, unless several may win."""
+        if record.options["multiple_winners"]:
+            return self.further_winners(record)
+        return super().entered_problems(record)
+
     def state_problems(self, record: Record) -> Iterator[Problem]:
         """Yield a session that cannot be, and tiles laid out that are no flowers."""
         if record.state.carry["first_banker"] >= record.players:
@@ -122,7 +129,7 @@ class SixteenTiles(Ruleset):
     def wind_problems(self, record: Record) -> Iterator[Problem]:
         """Yield a won hand whose seat winds are unknown: "Decided here", D1."""
         dice = record.deal.dice
-        if self.fixed_east(record) is not None:
+        if record.is_entered or self.fixed_east(record) is not None:
             return
         if not dice:
             message = "seat winds follow the dice: give the throw, or deal.east"

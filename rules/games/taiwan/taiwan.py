@@ -20,7 +20,7 @@ from rules.games.taiwan.sixteen import (
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Element, Fact, choice, number, switch
 from rules.scoring import Row, Table, WonHand, best, by_names, elements, readings, won_hand
-from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, value_of
+from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, entered, value_of
 from rules.settle.terms import Terms, add, times
 
 EARLY_READY: Final = ("earthly_ready", "heavenly_ready")
@@ -220,6 +220,8 @@ class Taiwan(SixteenTiles):
 
     def _scored(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
         """Return what counts for *win* whoever pays, and how its tiles are read."""
+        if win.value is not None:
+            return entered(win.told), ()
         if win.by in FLOWER_WINS:
             return flower_win(win), ()
         hand = won_hand(record, win, size=SIZE, east=self.east(record))

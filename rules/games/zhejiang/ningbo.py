@@ -16,7 +16,7 @@ from rules.record.claims import (
     wild_set_problem,
 )
 from rules.record.values import Meld, Record, Win
-from rules.ruleset import Ruleset, choice, full_set, number
+from rules.ruleset import Figure, Ruleset, choice, full_set, number
 from rules.scoring import (
     SETS,
     Row,
@@ -31,7 +31,7 @@ from rules.scoring import (
     won_hand,
 )
 from rules.scoring.kinds import wild_faces
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, rotate
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered, rotate
 from rules.settle.terms import Terms, times
 from rules.tiles import CODES, DRAGONS, Tile
 from rules.walls import Break, Indicator, Throws
@@ -105,6 +105,7 @@ class Ningbo(Ruleset):
         choice("dice_roles", "larger_breaks", "smaller_breaks"),
     )
     elements = ELEMENTS
+    value_figures = (Figure("tai", least=MINIMUM),)
     marks = ("dealt", "first_discard", "kong_draw", "last_tile")
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"first_banker": 0})
     indicators = 1
@@ -129,7 +130,8 @@ class Ningbo(Ruleset):
         if record.state.round > ROUNDS:
             yield Problem("bad_record", f"a session has {ROUNDS} rounds", "state.round")
         turned = len(record.deal.indicators)
-        if turned > 1 or (record.outcome == "win" and not turned):
+        is_missing = record.outcome == "win" and not turned and not record.is_entered
+        if turned > 1 or is_missing:
             message = f"one indicator tells the wild tiles, here are {turned}"
             yield Problem("bad_record", message, "deal.indicators")
         if record.deal.hidden_indicators:
@@ -152,14 +154,21 @@ class Ningbo(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for too few tai."""
         (win,) = record.wins
-        score = judge(won_hand(record, win, self.wild_in(record)))
+        entry = self._scored(record, win)
         return Settlement(
             self.id,
             record.players,
-            tuple(bill(record, win, score.items).rows),
+            tuple(bill(record, win, entry.items).rows),
             self._next(record, stays=win.seat == record.state.banker),
-            (Scored(win.seat, score.value, "tai", score.items, score.hand.reading.rows()),),
+            (entry,),
         )
+
+    def _scored(self, record: Record, win: Win) -> Scored:
+        """Return the entry of the winner; raise `RecordError` for too few tai."""
+        if win.value is not None:
+            return Scored(win.seat, win.told, "tai", entered(win.told))
+        score = judge(won_hand(record, win, self.wild_in(record)))
+        return Scored(win.seat, score.value, "tai", score.items, score.hand.reading.rows())
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: nothing is paid and the banker stays."""

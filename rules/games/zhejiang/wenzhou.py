@@ -20,9 +20,9 @@ from rules.hands.divide import Division, Piece, divisions, profiles
 from rules.hands.keys import pack
 from rules.hands.shapes import PAIRS, SINGLES, Part, Reading
 from rules.record.values import Record, Win
-from rules.ruleset import RIVALS, Option, number, switch
+from rules.ruleset import RIVALS, Figure, Option, number, switch
 from rules.scoring import Row, Score, Table, WonHand, best, elements
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, entered, rotate
 from rules.settle.terms import add, times
 
 SOFT: Final = 1
@@ -218,6 +218,7 @@ class Wenzhou(FortuneTiles):
         switch("missed_pung_bar", for_players=True),
     )
     elements = ELEMENTS
+    value_figures = (Figure("times", (SOFT, HARD, DOUBLE)),)
     laid_counts_after = ("win", "draw")
     marks = ("dealt", "first_discard", "kong_draw")
     marks_without_effect = ("kong_draw",)
@@ -225,6 +226,21 @@ class Wenzhou(FortuneTiles):
     shows_claims = False
     all_hands_shown = True
     carry = MappingProxyType({"step": None})
+
+    def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:
+        """Return the class of a win; nothing where the wild tiles of all hands are paid for."""
+        return () if options["wild_bonus"] else self.value_figures
+
+    def figures_after(
+        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+    ) -> tuple[Figure, ...]:
+        """Return the classes of a win made *by* this way: only a discard is a soft one."""
+        classes = (SOFT, HARD, DOUBLE) if by == "discard" else (HARD, DOUBLE)
+        return () if told else tuple(Figure(one.id, classes) for one in self.figures(options))
+
+    def entered_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield winners after the first; whether a rival goes first hangs on his hand (D1)."""
+        return claim_problems(record)
 
     def counter_problem(self, name: str, value: object) -> str | None:  # noqa: ARG002 -- one only
         """Return why *value* is no step of the ladder; null is one that is not known."""
@@ -246,22 +262,29 @@ class Wenzhou(FortuneTiles):
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
+        winner, bill = record.wins[0], Bill()
+        items, rows = self._counted(record, winner)
+        value = items[0].value
+        high = add("ladder", ladder(record.options)[step(record)])
+        for payer in range(record.players):
+            between = high if record.state.banker in (payer, winner.seat) else add("base", 1)
+            bill.charge(payer, winner.seat, (between, times(items[0].id, value)))
+        _pay_for_wilds(bill, record)
+        terms = (add(items[0].id, value),)
+        entry = Scored(winner.seat, value, "times", items, rows, terms=terms)
+        after = _after_a_win(record, winner)
+        return Settlement(self.id, record.players, tuple(bill.rows), after, (entry,))
+
+    def _counted(self, record: Record, winner: Win) -> tuple[tuple[Item, ...], Any]:
+        """Return the elements of the winner's class, and how his tiles are read."""
+        if winner.value is not None:
+            return entered(winner.told), ()
         hands = [self.hand_of(record, win) for win in record.wins]
         scores = [judge(hand) for hand in hands]
         if refused := [*self._refusals(record, hands, scores)]:
             raise RecordError(refused)
-        (winner,), (score,) = record.wins, [one for one in scores if one is not None]
-        bill = Bill()
-        items, rows = of_its_class(score), score.hand.reading.rows()
-        high = add("ladder", ladder(record.options)[step(record)])
-        for payer in range(record.players):
-            between = high if record.state.banker in (payer, winner.seat) else add("base", 1)
-            bill.charge(payer, winner.seat, (between, times(items[0].id, score.value)))
-        _pay_for_wilds(bill, record)
-        terms = (add(items[0].id, score.value),)
-        entry = Scored(winner.seat, score.value, "times", items, rows, terms=terms)
-        after = _after_a_win(record, winner)
-        return Settlement(self.id, record.players, tuple(bill.rows), after, (entry,))
+        (score,) = [one for one in scores if one is not None]
+        return of_its_class(score), score.hand.reading.rows()
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: wilds are paid, a kong moves the post (D15)."""
@@ -338,6 +361,8 @@ def _next(record: Record, step_of_the_banker: int | None) -> NextHand:
 def _pay_for_wilds(bill: Bill, record: Record) -> None:
     """Write what the holders of wild tiles get from everyone (財神銭, D5)."""
     price = record.options["wild_bonus"]
+    if not price:
+        return
     (indicator,) = record.deal.indicators
     for seat, laid in enumerate(record.seats):
         held = (laid.hand or ()).count(indicator)

@@ -20,15 +20,16 @@ from rules.games.hunan.changsha.elements import (
     is_on_last_tile,
     judge,
     may_have_two_tiles,
+    priced,
     tiles_on_offer,
     worth,
 )
 from rules.questions import DRAW, TAKEN, WINNER
 from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
 from rules.record.values import Record, Win
-from rules.ruleset import Fact, Ruleset, choice, full_set, switch
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
-from rules.settle.terms import times
+from rules.ruleset import Fact, Figure, Ruleset, choice, full_set, switch
+from rules.settle.settlement import ENTERED, Bill, Item, NextHand, Scored, Settlement
+from rules.settle.terms import compute, times
 from rules.tiles import Tile, write
 from rules.walls import Break, Throws
 
@@ -44,7 +45,7 @@ def form_problems(record: Record) -> Iterator[Problem]:
     for place, win in enumerate(record.wins):
         where = f"wins[{place}]"
         yield from _other_tile_problems(record, win, where)
-        if win.by == "declared" or _is_heavenly(record, win):
+        if win.value is None and (win.by == "declared" or _is_heavenly(record, win)):
             yield from _dealt_problems(record, win, where)
     if len(record.wins) > 1:
         yield from _several_problems(record)
@@ -164,6 +165,8 @@ class Changsha(Ruleset):
         switch("six_seven_combine"),
     )
     elements = ELEMENTS
+    value_figures = (Figure("big_elements", tuple(range(9))),)
+    pays_beside_value = True
     ways = ("self_draw", "discard", "robbed_kong", "declared")
     marks = (
         "dealt",
@@ -180,6 +183,20 @@ class Changsha(Ruleset):
         Fact("last_tile", "text", ("taken", "offered_first", "supplement")),
     )
     bars_standing_kongs = True
+
+    def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:
+        """Return the number of big elements; nothing where two tiles may win at once."""
+        return () if options["double_kong"] else self.value_figures
+
+    def figures_after(
+        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+    ) -> tuple[Figure, ...]:
+        """Return the number of big elements; the patterns of a dealt win are none."""
+        return () if by == "declared" else super().figures_after(told, by, options)
+
+    def entered_problems(self, record: Record) -> Iterable[Problem]:  # noqa: ARG002 -- hook
+        """Return nothing: several may win on one tile."""
+        return ()
 
     def turned_after_win(self, options: Mapping[str, Any]) -> int:
         """Return how many birds there are."""
@@ -243,6 +260,11 @@ def _judged(record: Record, win: Win) -> tuple[Scored, Worth]:
         items = tuple([Item(name, SMALL) for name in names])
         dealt = Scored(win.seat, len(names) * SMALL, "points", items, ((write(hand),), ()))
         return dealt, Worth(names, SMALL, 1)
+    if win.value is not None:
+        told = priced((ENTERED,) * win.told, win, record.options)
+        terms = told.between(banker=False)
+        items = tuple([Item(name, told.each) for name in told.names])
+        return Scored(win.seat, compute(terms), "points", items, terms=terms), told
     found = judge(record, win)
     if found is None:
         raise ValueError("a hand that wins has a reading")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from rules.game import Options
 from rules.hands.shapes import SINGLES, Reading
 from rules.hands.special import seven_pairs
 from rules.record.values import Record, Win
@@ -239,12 +240,17 @@ class Worth(NamedTuple):
 
 def worth(judged: Judged) -> Worth:
     """Return what the hand is worth under the options."""
-    hand, number, often = judged.score.hand, judged.score.value, 1 + judged.both
-    if not number:
+    hand = judged.score.hand
+    names = tuple([item.id for item in judged.score.items]) if judged.score.value else ()
+    return priced(names, hand.win, hand.options, 1 + judged.both)
+
+
+def priced(names: tuple[str, ...], win: Win, options: Options, often: int = 1) -> Worth:
+    """Return what big elements are worth under *options*; without one it is a small win."""
+    if not names:
         return Worth(("common_win",), SMALL, often)
-    one_price, adds_up = hand.options["six_seven"], hand.options["six_seven_combine"]
-    each = SELF_DRAW if hand.win.is_self_draw and not one_price else TAKEN
-    names = tuple([item.id for item in judged.score.items])
+    one_price, adds_up = options["six_seven"], options["six_seven_combine"]
+    each = SELF_DRAW if win.is_self_draw and not one_price else TAKEN
     return Worth(names if adds_up or not one_price else names[:1], each, often)
 
 

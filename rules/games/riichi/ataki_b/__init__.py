@@ -14,12 +14,13 @@ from rules.games.riichi.ataki_b import fouls, prizes, refusals, yaku
 from rules.games.riichi.ataki_b.prizes import is_top, liability
 from rules.games.riichi.hand import Hand, Winner
 from rules.games.riichi.payment import Course, Liability
+from rules.games.riichi.points import MANGAN
 from rules.games.riichi.result import final_points
 from rules.games.riichi.riichi import Riichi
 from rules.games.riichi.scoring import RiichiScore
 from rules.games.riichi.yaku import Yaku
 from rules.record.values import Record, Win
-from rules.ruleset import Fact, choice, switch
+from rules.ruleset import Fact, Figure, choice, switch
 from rules.settle.settlement import Bill, Item, Scored, Settlement
 from rules.tiles import TILES, Tile
 
@@ -63,9 +64,16 @@ class AtakiB(Riichi):
     seat_facts = (Fact("continues"), Fact("ready"))
     incidents = fouls.KINDS
     rows: ClassVar[tuple[Yaku, ...]] = yaku.ROWS
-    yakuman_points = scoring.MANGAN
+    yakuman_points = MANGAN
+    yakuman_figure = Figure("mangans", (4, 6, 8, 10, 12))
+    has_open_pinfu = True
+    needs_tiles = ()
     written_as = MappingProxyType({TILES[f"5{suit}"]: TILES[f"0{suit}"] for suit in "mps"})
     """The source does not say how many fives are red (D1): a plain one may be any of the four."""
+
+    def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:
+        """Return han and fu and what else riichi has; nothing where tiles bring prizes."""
+        return () if options["prizes"] else super().figures(options)
 
     def has_prizes(self, options: Mapping[str, Any]) -> bool:
         """Return whether the game is played for 祝儀."""
@@ -146,7 +154,7 @@ class AtakiB(Riichi):
         found = list(refusals.of_last_hand(record, scores, bill.scores(record.state.scores)))
         if found:
             raise RecordError(found)
-        right = any(score.hand.winner.is_banker for score in scores)
+        right = any(score.winner.is_banker for score in scores)
         goes_on = self.goes_on(record, bill, right=right)
         course = Course(goes_on, record.state.carry["honba"] + 1 if goes_on else 0, 0)
         ended = prizes.Ended(record, scores, (), self._scores_before_payment(record), ())

@@ -7,13 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from rules.games.riichi.payment import STICK, pay_chombo
-from rules.games.riichi.scoring import (
-    MANGAN,
-    OF_DISCARDER,
-    OF_DISCARDER_TO_BANKER,
-    SMALLEST,
-    RiichiScoring,
-)
+from rules.games.riichi.points import MANGAN, OF_DISCARDER, OF_DISCARDER_TO_BANKER, SMALLEST
+from rules.games.riichi.scoring import RiichiScoring
 from rules.record.values import Record, Seat, Win
 from rules.settle.settlement import POT, Bill
 from rules.settle.terms import Terms, add, become, compute, round_up, times

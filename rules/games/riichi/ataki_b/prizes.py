@@ -41,7 +41,7 @@ class Ended(NamedTuple):
     @property
     def winners(self) -> list[int]:
         """Return who won."""
-        return [score.hand.winner.seat for score in self.wins]
+        return [score.winner.seat for score in self.wins]
 
     def others(self, *seats: int) -> list[int]:
         """Return everybody but *seats*."""
@@ -53,7 +53,7 @@ def prizes(game: RiichiScoring, ended: Ended) -> tuple[Payment, ...]:
     bill = Bill()
     if ended.record.options["prizes"]:
         for score in ended.wins:
-            _for_luck(game, ended, score.hand.winner, bill)
+            _for_luck(game, ended, score.winner, bill)
         _for_busts(ended, bill)
         _for_yakuman(ended, bill)
         if _has_knocked_out(ended):
@@ -98,7 +98,7 @@ def _is_bust_by_fines(ended: Ended, seat: int) -> bool:
 
 def _for_yakuman(ended: Ended, bill: Bill) -> None:
     """Write the prizes for yakuman; between two who have one they cancel out."""
-    takers = [score.hand.winner.seat for score in ended.wins if score.is_yakuman]
+    takers = [score.winner.seat for score in ended.wins if score.is_yakuman]
     for taker in takers:
         for seat in ended.others(*takers):
             bill.pay(seat, taker, YAKUMAN, "yakuman")
@@ -121,7 +121,7 @@ def _has_knocked_out(ended: Ended) -> bool:
 
 def liability(record: Record, score: RiichiScore) -> Liability | None:
     """Return who answers for the whole hand, if anybody; what came last counts (D8)."""
-    seat = score.hand.winner.seat
+    seat = score.winner.seat
     win = next(win for win in record.wins if win.seat == seat)
     melds = record.seats[seat].melds
     for feeder in (_of_kong_draw(record, win), _of_naked_wait(melds), _of_dragons(melds)):

@@ -86,7 +86,7 @@ def of_last_hand(
         return
     before = record.state.scores
     for place, win in enumerate(record.wins):
-        winner = next(score.hand.winner for score in scores if score.hand.winner.seat == win.seat)
+        winner = next(score.winner for score in scores if score.winner.seat == win.seat)
         rank = rank_of(before, win.seat)
         is_free = winner.is_closed or winner.is_banker or not rank
         if not is_free and rank == rank_of(after, win.seat):

@@ -25,8 +25,17 @@ from rules.record.claims import (
     has_fed,
 )
 from rules.record.values import WAYS, Record, Win
-from rules.ruleset import Fact, Ruleset, choice, full_set, number, switch
-from rules.settle.settlement import Bill, Item, NextHand, Payment, Scored, Settlement
+from rules.ruleset import Fact, Figure, Ruleset, choice, full_set, number, switch
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    NextHand,
+    Payment,
+    Scored,
+    Settlement,
+    adds,
+    entered,
+)
 from rules.settle.terms import Terms, add, compute, limited, times
 from rules.tiles import CODES, FLOWERS, RED_FIVES
 from rules.walls import Break, Throws
@@ -152,6 +161,7 @@ class Qinghunpeng(Ruleset):
         number("purse", 1000, at_least=1),
     )
     elements = ELEMENTS
+    value_figures = (Figure("points", least=1),)
     ways = WAYS
     robbed_flower_may_lie = True
     marks = ("kong_draw", "flower_draw", "last_tile")
@@ -200,6 +210,10 @@ class Qinghunpeng(Ruleset):
             else:
                 yield from _hand_problems(record, win, where)
 
+    def entered_problems(self, record: Record) -> Iterator[Problem]:  # noqa: ARG002 -- hook
+        """Yield nothing: several may win on one tile."""
+        yield from ()
+
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; several winners are settled one by one."""
         count = _counter(record)
@@ -245,6 +259,10 @@ def _treasure(throw: Sequence[int]) -> int:
 
 def _scored(record: Record, win: Win, again: Terms) -> Scored:
     """Return the entry of one winner; what flowers win by themselves is agreed beforehand."""
+    if win.value is not None:
+        items = entered(win.told)
+        told = (*adds(items), *again)
+        return Scored(win.seat, compute(told), "points", items, terms=told)
     if win.by in FLOWER_WINS:
         name = FLOWER_WINS[win.by]
         agreed, limit = record.options[name], laazi(record.options)

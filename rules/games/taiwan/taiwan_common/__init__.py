@@ -31,7 +31,7 @@ from rules.record.claims import check_incident_fields
 from rules.record.values import WAYS, Record, Win
 from rules.ruleset import RIVALS, Fact, choice, number, switch
 from rules.scoring import won_hand
-from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, value_of
+from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, entered, value_of
 from rules.settle.terms import Terms, add, times
 
 
@@ -65,6 +65,7 @@ class TaiwanCommon(SixteenTiles):
         switch("multiple_winners"),
     )
     elements = ELEMENTS
+    needs_tiles = ("seven_robs_one",)
     marks = (
         "dealt",
         "first_draw",
@@ -137,6 +138,8 @@ class TaiwanCommon(SixteenTiles):
 
     def _worth(self, record: Record, win: Win) -> Worth:
         """Return what counts for *win*, and how its tiles are read."""
+        if win.value is not None:
+            return Worth(entered(win.told))
         if win.by in FLOWER_WINS:
             return Worth(flower_win(win))
         return judge(won_hand(record, win, size=SIZE, east=self.east(record)))

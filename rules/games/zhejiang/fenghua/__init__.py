@@ -27,10 +27,10 @@ from rules.record.claims import (
     wild_set_problem,
 )
 from rules.record.values import Meld, Record, Win
-from rules.ruleset import Ruleset, choice, full_set, number, switch
+from rules.ruleset import Figure, Ruleset, choice, full_set, number, switch
 from rules.scoring import Score, WonHand, best, by_order, elements, won_hand
 from rules.scoring.kinds import wild_faces
-from rules.settle.settlement import Bill, Scored, Settlement, adds, rotate
+from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, entered, rotate
 from rules.settle.terms import Terms, compute, round_up, times
 from rules.tiles import TILES, Tile
 from rules.walls import Break, Indicator, Throws
@@ -66,6 +66,8 @@ class Fenghua(Ruleset):
         number("last_tile_tai", 0, at_least=0),
     )
     elements = ELEMENTS
+    value_figures = (Figure("tai"),)
+    needs_tiles = ("pure_one_suit", "mixed_one_suit", "all_pungs")
     ways = ("self_draw", "discard", "robbed_kong", "declared")
     marks = ("kong_draw", "flower_draw", "last_tile", "last_discard")
     indicators = 1
@@ -92,7 +94,7 @@ class Fenghua(Ruleset):
             if win.tile is not None or win.source is not None:
                 message = "eight flowers win without a last tile: tile must be null, from absent"
                 yield Problem("bad_record", message, f"wins[{place}].tile")
-            if record.seats[win.seat].hand is None:
+            if record.seats[win.seat].hand is None and win.value is None:
                 message = "the winner's hand must be shown"
                 yield Problem("bad_record", message, f"seats[{win.seat}].hand")
 
@@ -112,13 +114,19 @@ class Fenghua(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for one that may not win."""
         (win,) = record.wins
-        score = judge(self._hand(record, win))
-        terms = (*adds(score.items), round_up(STEP))
-        rows = bill(record, win, terms, score.names).rows
-        after = rotate(record.state, record.players, stays=score.hand.is_banker)
-        reading = score.hand.reading.rows()
-        entry = Scored(win.seat, compute(terms), "tai", score.items, reading, terms=terms)
+        items, reading = self._counted(record, win)
+        terms = (*adds(items), round_up(STEP))
+        rows = bill(record, win, terms, {item.id for item in items}).rows
+        after = rotate(record.state, record.players, stays=win.seat == record.state.banker)
+        entry = Scored(win.seat, compute(terms), "tai", items, reading, terms=terms)
         return Settlement(self.id, record.players, tuple(rows), after, (entry,))
+
+    def _counted(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
+        """Return what counts for *win*, and how its tiles are read."""
+        if win.value is not None:
+            return entered(win.told), ()
+        score = judge(self._hand(record, win))
+        return score.items, score.hand.reading.rows()
 
     def _hand(self, record: Record, win: Win) -> WonHand:
         """Return the hand of *win*; eight flowers at once need no last tile, so any does."""

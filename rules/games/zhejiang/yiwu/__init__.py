@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.zhejiang.fortune import (
@@ -22,9 +22,9 @@ from rules.hands.shapes import PAIRS, Part, Reading
 from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
 from rules.record.claims import is_nearest
 from rules.record.values import Record
-from rules.ruleset import RIVALS, Fact, choice, switch
+from rules.ruleset import RIVALS, Fact, Figure, choice, switch
 from rules.scoring import Row, Table, WonHand, elements
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, NextHand, Scored, Settlement, entered, rotate
 from rules.settle.terms import times
 from rules.tiles import CODES, HONORS, KINDS
 
@@ -33,6 +33,9 @@ DISCARDER: Final = 2
 
 FORTUNE_TILES: Final = 3
 MOST_FLOATS: Final = 2
+OF_A_DRAW: Final = (2, 4, 8, 16)
+OF_A_TAKEN: Final = {"discard": (1,), "robbed_kong": (2,)}
+"""What a win can be worth, by how it was made."""
 FAILED_FLOAT: Final = 4
 """Times the base that a double float without a win costs."""
 
@@ -96,10 +99,18 @@ class Yiwu(FortuneTiles):
     name = "Yiwu mahjong"
     options = (choice("plain_win", "anyone", "banker_only"), switch("stake_doubling"))
     elements = ELEMENTS
+    value_figures = (Figure("times", (1, 2, 4, 8, 16)),)
     marks = ("kong_draw",)
     win_facts = (RIVALS,)
     seat_facts = (Fact("bought"), Fact("stake", "int"), Fact("floats", "int"))
     carry = MappingProxyType({"stake_size": None, "stakes": (0, 0, 0, 0), "bought": None})
+
+    def figures_after(
+        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+    ) -> tuple[Figure, ...]:
+        """Return the factors of elements that a win made *by* this way can have."""
+        factors = OF_A_TAKEN.get(by, OF_A_DRAW)
+        return () if told else tuple(Figure(one.id, factors) for one in self.figures(options))
 
     def counter_problem(self, name: str, value: object) -> str | None:
         """Return why *value* is none for the counter *name* of `carry`, or nothing."""
@@ -113,12 +124,7 @@ class Yiwu(FortuneTiles):
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
-        floated = floats(record)
-        hands = [self.hand_of(record, win) for win in record.wins]
-        scored = [_scored(hand) for hand in hands]
-        if refused := [*_refusals(record, hands, scored)]:
-            raise RecordError(refused)
-        (winner,) = [entry for entry in scored if entry is not None]
+        floated, winner = floats(record), self._winner(record)
         now, bill = stakes.stakes(record), Bill()
         for payer in range(record.players):
             pays_double = winner.score == 1 and payer == record.wins[0].source
@@ -128,6 +134,18 @@ class Yiwu(FortuneTiles):
         _pay_for_failed_floats(bill, now, floated, winner.seat)
         after = _after_a_win(record, now, winner)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,))
+
+    def _winner(self, record: Record) -> Scored:
+        """Return the winner's entry; raise `RecordError` for a win that is none."""
+        win = record.wins[0]
+        if win.value is not None:
+            return Scored(win.seat, win.told, "times", entered(win.told))
+        hands = [self.hand_of(record, one) for one in record.wins]
+        scored = [_scored(hand) for hand in hands]
+        if refused := [*_refusals(record, hands, scored)]:
+            raise RecordError(refused)
+        (winner,) = [entry for entry in scored if entry is not None]
+        return winner
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: only a failed double float is paid."""

@@ -1,0 +1,60 @@
+"""A hand that people tell by han and fu, by a limit or in yakuman, in place of its tiles.
+
+riichi.md, "Fu", "Payment"; hand-record.md, "Value".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.game import Figure
+from rules.games.riichi.hand import Winner
+from rules.games.riichi.points import COUNTED, FREE_OF_FU, LIMITS, MANGAN, basic_points
+from rules.games.riichi.scoring import RiichiScore
+from rules.settle.settlement import Item, entered, value_of
+
+HAN: Final = Figure("han", tuple(range(1, COUNTED + 1)))
+FU: Final = Figure("fu", (20, 25, *range(30, 111, 10)))
+NAMED: Final[Mapping[str, int]] = {
+    "mangan": MANGAN,
+    **{name: points for _, points, name in reversed(LIMITS)},
+}
+"""The limits with a name of their own, and their basic points."""
+LIMIT: Final = Figure("limit", tuple(NAMED))
+YAKUMAN: Final = Figure("yakuman", tuple(range(1, 7)))
+
+PINFU: Final = 20
+"""The fu of runs alone that were drawn; on a discard a concealed hand has ten more."""
+SEVEN_PAIRS: Final = 25
+
+
+def fu_beside(han: int, by: str, known: Figure, *, has_open_pinfu: bool) -> Figure:
+    """Return the fu, of those *known*, that a hand of *han* won *by* this way can have.
+
+    A drawn hand of 20 fu has pinfu and the self-draw, one of 25 seven pairs and the self-draw.
+    """
+    is_drawn = by == "self_draw"
+    least = {
+        PINFU: 1 if has_open_pinfu else 2 if is_drawn else COUNTED,
+        SEVEN_PAIRS: 3 if is_drawn else 2,
+    }
+    return Figure(known.id, tuple(fu for fu in known.values if han >= least.get(int(fu), 1)))
+
+
+def asks_fu(told: Mapping[str, Any]) -> bool:
+    """Return whether a hand of which the han are *told* is paid by its fu, too."""
+    return "fu" not in told and told.get(HAN.id, FREE_OF_FU) < FREE_OF_FU
+
+
+def score(winner: Winner, told: Mapping[str, Any], yakuman_points: int) -> RiichiScore:
+    """Return the score of a hand of which han and fu, a limit or yakuman are *told*."""
+    if HAN.id in told:
+        han, fu = told[HAN.id], told.get("fu")
+        basic, limit = basic_points(han, fu or 0, winner.options)
+        return RiichiScore(winner, None, entered(han), basic, limit, han, fu)
+    if LIMIT.id in told:
+        (limit,) = told.values()
+        return RiichiScore(winner, None, entered(1), NAMED[limit], limit)
+    items: tuple[Item, ...] = entered(*told.values())
+    return RiichiScore(winner, None, items, yakuman_points * value_of(items), "yakuman")
