@@ -116,8 +116,10 @@ def real_devices(settings: Settings) -> Devices:
     if not settings.table:
         return Devices(reader=reader)
     from kiosk.table.bridge import open_machine
+    from kiosk.table.fault_history import FaultHistory
     from kiosk.table.maintenance import Maintenance
 
     table, client = open_machine(settings.table, settings.journal)
     clock = SystemClock()
-    return Devices(table, reader, clock, Maintenance(client, clock))
+    faults = FaultHistory(settings.data_dir, clock)
+    return Devices(table, reader, clock, Maintenance(client, clock, faults))

@@ -28,6 +28,7 @@ from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
 from kiosk.ledger.progress import Progress, unwatched
 from kiosk.table.bridge import MachineTable
+from kiosk.table.fault_history import FaultHistory
 from kiosk.table.maintenance import Maintenance
 from kiosk.view import HandView
 from kiosk.wiring import Devices, open_service
@@ -383,7 +384,7 @@ def service_in(world: World, settings: Settings, progress: Progress = unwatched)
         PlayersTable(world, view),
         PlayersReader(world, view, OnTable(settings.data_dir)),
         clock,
-        Maintenance(world.client, clock),
+        Maintenance(world.client, clock, FaultHistory(settings.data_dir, clock)),
     )
     service = open_service(settings, devices, progress)
     return service

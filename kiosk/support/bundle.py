@@ -47,6 +47,7 @@ def _papers(
         return
     trace = maintenance.trace()
     yield "machine.json", _json(machine_json(maintenance.report()))
+    yield "faults.json", _json([asdict(one) for one in maintenance.faults.troubles()])
     yield "machine-log.txt", "\n".join(maintenance.log()) + "\n"
     for path in _newest(trace):
         yield f"traces/{path.name}", path.read_text(encoding="utf-8")

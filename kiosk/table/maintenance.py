@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.errors import BridgeError, OtherTableError
 from firmware_bridge.jobs.job import CensusResult, SelfTestResult
-from firmware_bridge.wire.codes import SETS, JobKind, Mechanism, ResetCause, SetState
+from firmware_bridge.wire.codes import SETS, JobKind, JobState, Mechanism, ResetCause, SetState
 from kiosk.errors import Refused
+from kiosk.table.fault_history import FaultHistory
 from kiosk.table.set_places import set_places
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ MOTIONS: Final = {
 }
 """What the operator may ask for; everything else is the players' business."""
 """The screens at which no hand is being played."""
+HAND: Final = JobKind.NEXT_HAND.name.lower()
 SENSED: Final = ("hole_open", "walls_up", "walls_built", "paused", "estop", "consent")
 """What the machine's sensors and keys say, by the names of its status."""
 
@@ -137,10 +139,18 @@ class MachineReport:
 class Maintenance:
     """The operator's hand on one machine; safe to use from any thread."""
 
-    def __init__(self, client: TableClient, clock: Clock) -> None:
-        """Watch what *client* tells from now on; whoever made it closes it."""
+    def __init__(
+        self, client: TableClient, clock: Clock, faults: FaultHistory | None = None
+    ) -> None:
+        """Watch what *client* tells from now on, noting it in *faults*; whoever made it closes it.
+
+        Without *faults* what went wrong is forgotten with the process.
+        """
         self._client = client
         self._clock = clock
+        self.faults = faults or FaultHistory(None, clock)
+        self._standing: tuple[int, int | None] = (0, None)
+        """The fault of the line, or of the set that is not in play, that was noted last."""
         self._happenings: deque[Happening] = deque(maxlen=MAX_EVENTS)
         self._motion: Job | None = None
         client.subscribe(self._keep)
@@ -229,6 +239,20 @@ class Maintenance:
         }
         details = tuple((name, str(value)) for name, value in said.items() if value is not None)
         self._happenings.append(Happening(self._clock.wall_ms(), event.topic, details))
+        self._note(event)
+
+    def _note(self, event: TableEvent) -> None:
+        """Note a fault in the history, one that is told again and again once; and a hand."""
+        if event.topic in ("fault", "warning") and event.fault is not None:
+            self.faults.note(event.fault.code, event.fault.side)
+        elif event.topic in ("link", "sets"):
+            is_up = event.phase is not None and event.phase.is_up
+            standing = (0 if is_up else event.code, event.side)
+            if standing[0] and standing != self._standing:
+                self.faults.note(*standing)
+            self._standing = standing
+        elif event.topic == "job" and event.job is JobState.DONE and self._kind(event) == HAND:
+            self.faults.note_hand()
 
     def _kind(self, event: TableEvent) -> str | None:
         """Return what was asked for in the job that *event* is about, where we know it."""

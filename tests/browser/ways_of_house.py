@@ -64,8 +64,7 @@ def operator(house: ServedHouse) -> Way:
     assert house.program.post("/ledger/backups").status_code == 200
     house.program.send("POST", "/tokens", {"op": "a-token-1", "label": "scores", "right": "read"})
     key = {"session": house.operator_cookie(PIN)}
-    for tab in ("", "machine", "camera", "ledger/", "log", "tokens"):
-        yield Screen(f"operator {tab.strip('/') or 'state'}", f"/operator/{tab}", key)
+    yield from _tabs(house, key)
     corners = "/operator/camera/corners"
     yield Screen("operator corner", f"{corners}?points={FOUR.split('_')[0]}", key)
     yield Screen("operator corner enlarged", f"{corners}?near={FOUR.split('_')[0]}", key)
@@ -92,6 +91,18 @@ def operator(house: ServedHouse) -> Way:
     assert safekeeping is not None
     house.service.restore(safekeeping.backups()[0].path)
     yield Screen("restored", "/restored")
+
+
+def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
+    """Look at the operator's pages after a week with a jam that comes again and again."""
+    maintenance = house.service.maintenance
+    assert maintenance is not None
+    for _ in range(120):
+        maintenance.faults.note_hand()
+    for code, side in ((203, 2), (203, 2), (203, 2), (904, None)):
+        maintenance.faults.note(code, side)
+    for tab in ("", "machine", "camera", "ledger/", "support", "log", "tokens"):
+        yield Screen(f"operator {tab.strip('/') or 'health'}", f"/operator/{tab}", key)
 
 
 def _learn_dominoes(folder: Path) -> None:

@@ -94,7 +94,7 @@ def make_token() -> ResponseReturnValue:
         flash(refusal_words("already_counted"), "good")
         return redirect(url_for("operator.tokens"), 303)
     token, text = made
-    return render_template("operator_token.html", tab="tokens", token=token, text=text)
+    return render_template("operator_token.html", tab="support", token=token, text=text)
 
 
 @bp.post("/operator/tokens/drop")
@@ -158,6 +158,18 @@ def clear() -> ResponseReturnValue:
 
 def _clear() -> None:
     once(lambda: maintenance().clear_fault())
+
+
+@bp.post("/operator/health/mended")
+@needs(Right.OPERATE)
+def mended() -> ResponseReturnValue:
+    """Strike off what a fault did at a side this week: it has been looked after."""
+    return carry_through(_mended, url_for("operator.show"))
+
+
+def _mended() -> None:
+    code, side = form_number_or_none("code") or 0, form_number_or_none("side")
+    once(lambda: maintenance().faults.strike_off(code, side))
 
 
 def maintenance() -> Maintenance:

@@ -1,4 +1,4 @@
-"""The operator's pages: how everything stands, machine, log, tokens, the ledger's copies."""
+"""The operator's pages: health, machine, camera, the ledger's copies, and all for support."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from kiosk.table.set_places import picture as picture_of_place
 from kiosk.web.context import path_of, refusal_words, service, words
 from kiosk.web.views.camera import SHAPES, parse_field, state_words
 from kiosk.web.views.frame import view_faults
+from kiosk.web.views.health import view_lights, view_troubles
 from kiosk.web.views.machine import (
     check_words,
     noise_words,
@@ -54,17 +55,51 @@ def pin() -> ResponseReturnValue:
 @bp.get("/operator/")
 @needs(Right.OPERATE)
 def show() -> ResponseReturnValue:
-    """Show how machine, ledger and disk stand, and what runs here."""
-    settings = operator_context().settings
-    maintenance = service().maintenance
+    """Show staff how the table is, what went wrong this week and what is due."""
+    settings, t = operator_context().settings, words()
+    here = service().maintenance
+    report = None if here is None else here.report()
     return render_template(
         "operator.html",
         tab="show",
+        report=report,
+        lights=view_lights(report, _sees(), doctor.checks(settings), t),
+        troubles=() if here is None else view_troubles(here.faults, t),
+        hands=0 if here is None else here.faults.hands,
+    )
+
+
+def _sees() -> bool | None:
+    """Return whether the camera gives a picture now, `None` where there is no camera."""
+    if not current_app.config["HAS_CAMERA"]:
+        return None
+    try:
+        service().frame()
+    except Refused:
+        return False
+    return True
+
+
+@bp.get("/operator/support")
+@needs(Right.OPERATE)
+def support() -> ResponseReturnValue:
+    """Show what support asks for: versions, settings, the line, the ledger's chain, events."""
+    settings, t = operator_context().settings, words()
+    here = service().maintenance
+    report = None if here is None else here.report()
+    happenings = () if report is None else report.happenings
+    return render_template(
+        "operator_support.html",
+        tab="support",
         view=service().view(),
-        machine=None if maintenance is None else maintenance.report(),
+        report=report,
+        happenings=[view_happening(one, t) for one in happenings],
+        noise=partial(noise_words, t=t),
+        problem=partial(problem_words, t=t),
         checks=doctor.checks(settings),
-        check_words=partial(check_words, t=words()),
+        check_words=partial(check_words, t=t),
         disk=doctor.disk_of(settings),
+        ledger=doctor.ledger_report(settings),
         ledger_bytes=doctor.size_of(settings.ledger),
         versions=doctor.versions(),
         settings=doctor.settings_shown(settings),
@@ -76,7 +111,7 @@ def show() -> ResponseReturnValue:
 def log() -> ResponseReturnValue:
     """Show the newest lines of the log, the newest first."""
     lines = [view_log_entry(entry, words()) for entry in reversed(operator_context().log.entries())]
-    return render_template("operator_log.html", tab="log", lines=lines)
+    return render_template("operator_log.html", tab="support", lines=lines)
 
 
 @bp.get("/operator/bundle.zip")
@@ -95,7 +130,7 @@ def bundle() -> ResponseReturnValue:
 def tokens() -> ResponseReturnValue:
     """Show which programs may call the kiosk, and the form for one more."""
     tokens = operator_context().secrets.read().tokens
-    return render_template("operator_tokens.html", tab="tokens", tokens=tokens, scopes=SCOPES)
+    return render_template("operator_tokens.html", tab="support", tokens=tokens, scopes=SCOPES)
 
 
 def is_here() -> bool:
@@ -109,17 +144,12 @@ def is_here() -> bool:
 @bp.get("/operator/machine")
 @needs(Right.OPERATE)
 def machine() -> ResponseReturnValue:
-    """Show everything that the machine tells, with the motions that may be asked for."""
-    here, t = service().maintenance, words()
-    report = None if here is None else here.report()
-    happenings = () if report is None else report.happenings
+    """Show where the sets are, what is sensed, and the motions that may be asked for."""
+    here = service().maintenance
     return render_template(
         "operator_machine.html",
         tab="machine",
-        report=report,
-        happenings=[view_happening(one, t) for one in happenings],
-        noise=partial(noise_words, t=t),
-        problem=partial(problem_words, t=t),
+        report=None if here is None else here.report(),
         places=PLACES,
         picture=picture_of_place,
         mechanisms=tuple(MECHANISMS),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.faults import Fault
-from firmware_bridge.state import TileSets
-from firmware_bridge.wire.codes import SetState
+from firmware_bridge.state import TableEvent, TileSets
+from firmware_bridge.wire.codes import JobState, SetState
 from hw_sim.table import SimTable
 from kiosk.access.operator import temporary_operator_context
 from kiosk.errors import Refused
@@ -186,3 +187,24 @@ def test_a_stopped_build_is_told_at_its_own_set() -> None:
 
 def test_a_machine_with_one_set_tells_nothing_of_it() -> None:
     assert set_places(None) == ()
+
+
+def test_a_jam_and_the_hand_after_it_are_in_the_history(bench: Bench) -> None:
+    bench.sim.jam(203, 2)
+    bring_hand(bench)
+    bench.sim.unjam(203, 2)
+    bench.maintenance.clear_fault()
+    bring_hand(bench)
+    history = bench.maintenance.faults
+    assert [(one.code, one.side, one.times) for one in history.troubles()] == [(203, 2, 1)]
+    assert history.hands == 1
+
+
+def bring_hand(bench: Bench) -> None:
+    """Let the machine bring a hand or fail, and the news of it be passed on."""
+    said: queue.Queue[TableEvent] = queue.Queue()
+    done = bench.client.subscribe(said.put)
+    bench.client.next_hand()
+    while said.get(timeout=PATIENCE_S).job not in (JobState.DONE, JobState.FAILED):
+        pass
+    done()

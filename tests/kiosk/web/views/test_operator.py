@@ -62,8 +62,40 @@ def test_two_different_first_pins_are_refused(parlour: Parlour) -> None:
     assert not parlour.operator_context.pin_lock.has_pin
 
 
-def test_versions_room_and_ledger_are_shown(operator: Visitor) -> None:
-    for words in ("sqlite", "MiB free", "Ledger file"):
+def test_staff_see_lamps_with_a_word_each_and_nothing_technical(operator: Visitor) -> None:
+    for words in ("It sees the table.", "Hands can be saved.", "Plenty of room."):
+        assert operator.sees(words)
+    for words in ("sqlite", "Python", "MiB"):
+        assert not operator.sees(words)
+
+
+def test_a_camera_without_a_picture_is_a_red_lamp(parlour: Parlour, operator: Visitor) -> None:
+    parlour.camera.film = np.empty((0, 0, 3), np.uint8)
+    assert operator.go("/operator/").sees("No picture. Check its cable and the light.")
+
+
+def test_what_goes_wrong_again_and_again_is_told_with_its_side_and_advice(
+    parlour: Parlour, operator: Visitor, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path)
+    parlour.service.maintenance = bench.maintenance
+    history = bench.maintenance.faults
+    for _ in range(120):
+        history.note_hand()
+    for code, side in ((203, 2), (203, 2), (203, 2), (205, 1)):
+        history.note(code, side)
+    operator.go("/operator/")
+    assert operator.sees("Tiles are jammed at the wall builder. (203) · Side 2 3×, every 40 hands")
+    assert operator.page.text.count("Due:") == 1
+    operator.tap("Looked after", place=0)
+    bench.close()
+    assert [one.code for one in history.troubles()] == [205]
+    assert not operator.sees("(203)")
+
+
+def test_versions_chain_and_bundle_are_for_support(operator: Visitor) -> None:
+    operator.go("/operator/support")
+    for words in ("sqlite", "MiB free", "Ledger file", "Log", "Access", "Bundle for support"):
         assert operator.sees(words)
 
 
