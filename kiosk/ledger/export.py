@@ -59,10 +59,10 @@ def _from_json(text: str) -> Iterator[Line]:
     if data["jantaku"] != FORMAT:
         raise ValueError(f"format {data['jantaku']!r}, this program reads {FORMAT}")
     events, players = list(data["events"]), list(data["players"])
-    places = _places(text, [*events, *players])
-    for place, event in zip(places, events, strict=False):
+    places = iter(_places(text, [*events, *players]))
+    for event, place in zip(events, places, strict=False):
         yield _checked(place, partial(_json_event, place, event))
-    for place, player in zip(places[len(events) :], players, strict=True):
+    for player, place in zip(players, places, strict=False):
         yield _checked(place, partial(_json_player, place, player))
 
 

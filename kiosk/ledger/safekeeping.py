@@ -61,7 +61,7 @@ class Places:
 class SyncState:
     """How far the parlour's database is with what it is fed."""
 
-    is_online: bool = False
+    is_online: bool
     backlog: int = 0
     """Events that it does not have yet."""
     error: str = ""

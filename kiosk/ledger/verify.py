@@ -178,8 +178,8 @@ class _Audit:
     def _cut_off(self, table_id: str, last: int) -> Iterator[Damage]:
         """Yield what was answered and is not there: events lost from the end."""
         query = select(func.max(OPERATION.c.seq)).where(OPERATION.c.table_id == table_id)
-        answered = self._connection.execute(query).scalar() or 0
-        if answered > last:
+        answered = self._connection.execute(query).scalar()
+        if answered is not None and answered > last:
             what = f"missing: event {answered} was confirmed once"
             yield Damage(f"event {last + 1}", what, "missing", last + 1)
 

@@ -37,7 +37,7 @@ class Sync:
         self._kiosk_id = kiosk_id
         self._epoch = 0
         self._sent = 0
-        self._state = SyncState()
+        self._state = SyncState(is_online=False)
         self._board: tuple[BoardEntry, ...] = ()
         self._news = threading.Event()
         self._has_ended = False
@@ -88,7 +88,7 @@ class Sync:
             return SyncState(is_online=True, error=str(error))
         except (SQLAlchemyError, OSError) as error:
             log.info("the parlour's database is away: %s", type(error).__name__)
-            return SyncState(error=str(getattr(error, "orig", error)).strip())
+            return SyncState(is_online=False, error=str(getattr(error, "orig", error)).strip())
         self._store.fence("")
         return SyncState(is_online=True)
 

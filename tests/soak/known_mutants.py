@@ -24,6 +24,9 @@ HARMLESS: Final = {
     "kiosk/ledger/history.py: TIMES: Final = 2000 > TIMES: Final = 2001": (
         "how much is kept in memory changes nothing that is told"
     ),
+    "kiosk/ledger/history.py: len(self._times) >= TIMES > len(self._times) > TIMES": (
+        "how much is kept in memory changes nothing that is told"
+    ),
     "kiosk/ledger/history.py: one < seq > one <= seq": "an opening is no hand of any session",
     "kiosk/ledger/look.py: return False > return True": (
         "a ledger that cannot be read is damaged whether a mark counts or not"

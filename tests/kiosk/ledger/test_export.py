@@ -13,10 +13,11 @@ import pytest
 from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, Incoming, export, import_into, lines_of, preview
 from kiosk.ledger.rows import Change
+from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, SessionOpened
 from tests.ids import plainly
-from tests.kiosk.ledger.stores import opened, settled
+from tests.kiosk.ledger.stores import TickingClock, opened, settled
 
 
 @pytest.fixture
@@ -75,6 +76,27 @@ def test_an_older_ledger_takes_what_it_lacks(played: Path, tmp_path: Path) -> No
     import_into(older, json.dumps(shorter))
     assert import_into(older, whole) == 2
     assert export(older, "json") == whole
+
+
+def test_the_hand_at_work_goes_with_what_follows_it_and_no_other_table_s(
+    played: Path, tmp_path: Path
+) -> None:
+    whole = export(played, "json")
+    data = json.loads(whole)
+    data["events"] = data["events"][:2]
+    older = tmp_path / "older.sqlite"
+    import_into(older, json.dumps(data))
+    books = [
+        LedgerStore(older, TickingClock(), boot_id="b", table_id=table)
+        for table in ("table-1", "table-2")
+    ]
+    for book in books:
+        book.commit(Change(f"tap at {book.table_id}", book.head().seq, draft={"stage": "review"}))
+    import_into(older, whole)
+    drafts = [book.draft() for book in books]
+    for book in books:
+        book.close()
+    assert drafts == [None, {"stage": "review"}]
 
 
 def _changed(text: str) -> str:
@@ -164,8 +186,10 @@ def test_what_is_wrong_in_an_export_has_the_line_that_an_editor_shows(
         lambda text: text.replace("hand_voided", "hand_eaten"),
         lambda text: text.replace(",jantaku-1", ",jantaku-2"),
         lambda text: text.rsplit(",", 5)[0],
+        lambda text: text.rstrip() + ",more\n",
+        lambda text: text.replace("hand_voided,", '"hand_"voided,'),
     ],
-    ids=["kind of line", "kind of event", "format", "cut"],
+    ids=["kind of line", "kind of event", "format", "cut", "a cell too many", "a sign amiss"],
 )
 def test_a_harmed_csv_is_refused(played: Path, tmp_path: Path, harm: Callable[[str], str]) -> None:
     with pytest.raises(Refused) as refused:

@@ -64,6 +64,15 @@ def test_a_player_has_what_all_sessions_come_to(played: Played) -> None:
     assert records_of(PlayerId("p9"), played.past.sittings()) == ()
 
 
+def test_a_player_s_best_hand_is_that_of_all_sessions(played: Played) -> None:
+    payments = [{"from": 2, "to": 1, "amount": 10, "for": "win"}]
+    lost = {**settled(1).settlement, "net": [0, 10, -10, 0], "payments": payments}
+    played.session()
+    played.write(OPENED, replace(settled(1), settlement=lost))
+    [record] = records_of(PlayerId("p2"), played.past.sittings())
+    assert (record.sessions, record.points, record.best) == (2, 10, 10)
+
+
 def test_what_a_player_did_in_a_session_is_counted_from_its_hands(played: Played) -> None:
     wins = (
         [{"seat": 2, "from": 1}],
@@ -125,6 +134,11 @@ def test_an_event_that_does_not_follow_is_told_until_it_is_taken_back(played: Pl
     assert played.past.sittings()[0].faults == 1
     played.write(EventWithdrawn(3))
     assert played.past.sittings()[0].faults == 0
+
+
+def test_taking_back_what_opened_the_session_does_not_follow(played: Played) -> None:
+    played.write(OPENED, EventWithdrawn(1))
+    assert [one.seq for one in played.past.faults()] == [2]
 
 
 def test_an_event_may_be_taken_back_in_a_later_session(played: Played) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,21 @@ def test_half_of_a_look_is_the_tape_and_half_the_ledger(tmp_path: Path) -> None:
     look_at(path, "table-1", tape, progress=parts.append)
     assert parts == sorted(parts)
     assert 0.49 < parts[2] <= 0.5  # 128 of the tape's 129 rows
+
+
+def test_what_sqlite_finds_amiss_is_damage_though_the_chain_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    write_unchecked(path, (OPENED, settled(1)))
+    with closing(sqlite3.connect(path)) as database:
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_event_2'"
+        (page,) = database.execute(query).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(bytes(8))
+    look = look_at(path, "table-1", Tape(tmp_path / "tape"))
+    assert "btreeInitPage" in look.damage
+    assert look.is_all
 
 
 def test_a_mark_whose_tape_is_of_another_ledger_does_not_count(tmp_path: Path) -> None:
