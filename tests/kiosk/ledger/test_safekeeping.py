@@ -18,6 +18,7 @@ from kiosk.ledger.export import export
 from kiosk.ledger.mark import read_mark
 from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import (
+    HANDS_A_BACKUP,
     BoardEntry,
     Places,
     Safekeeping,
@@ -198,6 +199,13 @@ def test_a_ledger_is_restored_into_a_folder_that_is_gone(kept: Kept, places: Pla
 def test_a_backup_made_before_the_clock_was_set_counts_as_of_1970(places: Places) -> None:
     made, _ = Backups(places.backups).make(places.ledger, -5)
     assert made.made_ms == 0
+
+
+def test_the_next_fifty_hands_make_the_next_backup(kept: Kept) -> None:
+    for seq in range(4, 2 + 2 * HANDS_A_BACKUP - 1):  # two of the hands were played before
+        kept[0].commit(Change(f"op-{seq}", seq, settled(1)))
+    kept[1].close()
+    assert len(kept[1].backups()) == 1
 
 
 def test_a_backup_that_failed_is_told_until_one_is_made(kept: Kept, places: Places) -> None:
