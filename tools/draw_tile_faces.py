@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from hw_sim.camera.art import COLUMNS
 from rules.tiles import CODES
-from vision.ink import HEIGHT, WIDTH, Bgr, Ink, Point
 from vision.training.glyphs import CHARACTERS, SIGNS, face
+from vision.training.ink import HEIGHT, WIDTH, Bgr, Ink, Point
 
 Masks = dict[str, "NDArray[np.uint8]"]
 

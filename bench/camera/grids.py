@@ -19,11 +19,11 @@ from bench.camera import public_reader
 from bench.camera.progress import with_progress
 from bench.camera.regions import Labelled
 from bench.camera.scores import Photographs, Said
+from hw_sim.camera.solids import look
 from rules.tiles import CODES, parse
 from vision.errors import VisionError
 from vision.images import load_image
 from vision.photo import read_photo
-from vision.rendering import look
 from vision.types import Image
 
 _FOLDER: Final = "grids/camerash"

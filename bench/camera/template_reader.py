@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hw_sim.camera import art
+from hw_sim.camera.solids import Material, face_on_body
 from vision.photo import in_rows
 from vision.recognise import card_outlines, cut
-from vision.rendering import Material, face_on_body
 from vision.types import Image, TileReading
 
 _SIDE: Final = 64

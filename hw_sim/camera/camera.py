@@ -19,11 +19,7 @@ from hw_sim.camera import art
 from hw_sim.camera import cards as laid_cards
 from hw_sim.camera.painting import Cloth, DieOnFelt, empty_table, paint_on
 from hw_sim.camera.scene import BACK, LayingStyle, PlacedTile, Scene, lay_out
-from vision.calibration import Calibration, Lens, through
-from vision.camera import Frame
-from vision.errors import NoFrameError
-from vision.geometry import Layout
-from vision.rendering import (
+from hw_sim.camera.solids import (
     Light,
     Material,
     Solid,
@@ -34,6 +30,10 @@ from vision.rendering import (
     paint,
     shadows,
 )
+from vision.calibration import Calibration, Lens, through
+from vision.camera import Frame
+from vision.errors import NoFrameError
+from vision.geometry import Layout
 from vision.types import Box, Image
 
 FULL_HD: Final = (1920, 1080)

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hw_sim.camera.solids import Bgr, View
 from vision.calibration import MARKER_FAMILY, MARKER_MM, marker_corners
 from vision.geometry import Layout
-from vision.rendering import Bgr, View
 from vision.types import Image
 
 _PX_PER_MM: Final = 2.0

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from hw_sim.camera.art import faces
+from hw_sim.camera.solids import Material, face_on_body
 from vision.recognise.detector import Spot
-from vision.rendering import Material, face_on_body
 
 LEFT, TOP, WIDE, GAP = 60, 90, 96, 6
 

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hw_sim.camera.solids import Material, back_top
 from rules.tiles import BACK, CODES, KIND, TILES
-from vision.ink import HEIGHT, WIDTH
-from vision.rendering import Material, back_top
+from vision.training.ink import HEIGHT, WIDTH
 from vision.training.material import Sample, embodied
 
 SIDE: Final = 64

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ink import Bgr, Ink, Point, cut_anew, strayed
+from vision.training.ink import Bgr, Ink, Point, cut_anew, strayed
 from vision.training.pictures import draw_animal, draw_bird, draw_dragon, draw_plant
 
 Glyphs = dict[str, "NDArray[np.uint8]"]

@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hw_sim.camera.solids import Material, face_on_body
 from rules.tiles import CODES
-from vision.ink import HEIGHT, WIDTH
-from vision.rendering import Material, face_on_body
 from vision.training import faces, glyphs, photographs
+from vision.training.ink import HEIGHT, WIDTH
 from vision.training.recut import TOLD_BY_COLOR, recut
 
 HELD_OUT_FONTS: Final = ("LXGW", "soseki", "Aoyagi")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.ink import Bgr, Ink, Point
+from vision.training.ink import Bgr, Ink, Point
 
 Inks = tuple["Bgr", "Bgr", "Bgr"]
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ink import strayed
+from vision.training.ink import strayed
 
 TOLD_BY_COLOR: Final = frozenset({"0m", "0p", "0s", "5m", "5p", "5s", "6z", "7z"})
 """Faces whose ink tells what they are: red fives, and dragons that are pictures."""

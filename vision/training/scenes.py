@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rendering import (
+from hw_sim.camera.solids import (
     Floats,
     Light,
     Material,

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hw_sim.camera.art import dominoes, flower_cards
+from hw_sim.camera.art.drawing import HEIGHT, WIDTH
 from rules.tiles import CODES
 from vision.geometry import TileSize
 
@@ -36,8 +37,6 @@ SIZES: Final[Mapping[str, TileSize]] = {
 
 
 COLUMNS: Final = 10
-_WIDTH: Final = 104
-_HEIGHT: Final = 140
 
 
 @lru_cache(maxsize=4)
@@ -55,6 +54,6 @@ def faces(name: str) -> dict[str, NDArray[np.uint8]]:
         raise ValueError(f"{name}.png is damaged: install the program again")
     found = {}
     for place, code in enumerate(CODES[:-1]):
-        y, x = _HEIGHT * (place // COLUMNS), _WIDTH * (place % COLUMNS)
-        found[code] = np.asarray(sheet[y : y + _HEIGHT, x : x + _WIDTH], np.uint8)
+        y, x = HEIGHT * (place // COLUMNS), WIDTH * (place % COLUMNS)
+        found[code] = np.asarray(sheet[y : y + HEIGHT, x : x + WIDTH], np.uint8)
     return found

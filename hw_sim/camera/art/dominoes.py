@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hw_sim.camera.art.drawing import Drawing, disc, paint
-from vision.ink import Point
+from vision.geometry import Point
 
 SIZE: Final = (48.0, 116.0)
 """Width and height of a domino's sheet: two units a millimetre."""

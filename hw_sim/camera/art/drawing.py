@@ -12,8 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ink import HEIGHT, WIDTH, Point
+from vision.geometry import Point
 
+WIDTH: Final = 104
+HEIGHT: Final = 140
+"""Pixels of a drawn face: a tile of 26 by 35 mm."""
 _FINER: Final = 3
 _STEPS: Final = 6
 _ROUND: Final = 24

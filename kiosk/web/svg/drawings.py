@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hw_sim.camera.art.drawing import Copy, Drawing, Mark, Oval, bends, is_bent
-from vision.ink import Point
+from vision.geometry import Point
 
 
 def symbol(name: str, size: tuple[float, float], body: str) -> str:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.art import faces
+from hw_sim.camera.solids import Light, Material, Solid, View, face_on_body, look, paint, shadows
 from vision.photo.pipeline import PhotoReading, read_photo
-from vision.rendering import Light, Material, Solid, View, face_on_body, look, paint, shadows
 
 CODES = ("3m", "7s", "6p", "2z", "5p", "9s", "1m")
 SIZE = (900, 600)

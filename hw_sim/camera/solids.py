@@ -1,6 +1,6 @@
 """How tiles on a felt look to a pinhole camera: geometry and painting.
 
-The simulator's camera paints its frames with this page and the training tools
+The camera paints its frames with this page and the training tools of the recogniser
 paint theirs, so both know the same solids: a face with rounded corners, four
 sides in two colors, a soft shadow. Millimetres in, pixels out; z points up.
 """
