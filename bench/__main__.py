@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bench import kiosk_pages, ledger, link, settlements
+from bench.camera import ablation
 from bench.camera import figures as camera_figures
 from tests.soak.figures import lines
 
@@ -45,12 +46,20 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also keep the figures here")
     parser.add_argument("--only", choices=PARTS, help="measure one part")
     parser.add_argument("--photos", type=Path, help="licensed photographs, for the camera's part")
+    parser.add_argument(
+        "--without",
+        action="append",
+        choices=(ablation.EACH, *ablation.STEPS),
+        help="with --only camera: what is read without this step, or without each",
+    )
     asked = parser.parse_args(arguments)
     if asked.photos and not (asked.photos / "index.csv").is_file():
         parser.error(
             f"{asked.photos} has no index.csv: name the folder that docs/model-card.md describes"
         )
     parts = PARTS | {"camera": partial(camera_figures.measure, asked.photos)}
+    if asked.without:
+        parts |= {"camera": partial(ablation.measure, asked.without, asked.photos)}
     figures: dict[str, Mapping[str, Any]] = {"machine": machine()}
     print("\n".join(lines(figures["machine"], "machine")), flush=True)
     for name in [asked.only] if asked.only else parts:

@@ -257,6 +257,12 @@ def _boxes(photos: Path) -> Mapping[str, dict[str, list[Labelled]]]:
     return boxes
 
 
+def labelled(photos: Path) -> Iterator[tuple[str, str, list[Labelled]]]:
+    """Yield set, file and labels of every photograph; boxes are shares of it."""
+    for name, files in _boxes(photos).items():
+        yield from ((name, file, truth) for file, truth in files.items())
+
+
 def _rows(path: Path) -> Iterable[dict[str, str]]:
     """Yield the rows of the table in *path*."""
     with path.open(newline="") as table:

@@ -40,8 +40,11 @@ SIZES: Final = (
 """Tiles of Japanese tables, of travel sets, and of Chinese tables, in mm."""
 
 
-def dealt(rng: np.random.Generator, *, with_reds: bool = False) -> Scene:
-    """Return a table dealt by chance: four hands, sets with their givers, flowers, indicators."""
+def dealt(rng: np.random.Generator, *, with_reds: bool = False, most: int = 1) -> Scene:
+    """Return a table dealt by chance: four hands, sets with their givers, flowers, indicators.
+
+    Each seat has at most *most* sets, the first just one.
+    """
     wall = [code for code, copies in WHOLE_SET.items() if code[1] in "mps" for _ in range(copies)]
     tiles = [
         str(code)
@@ -54,7 +57,7 @@ def dealt(rng: np.random.Generator, *, with_reds: bool = False) -> Scene:
     seats = []
     for seat in range(4):
         laid = []
-        for _ in range(int(rng.integers(0, 2)) if seat else 1):
+        for _ in range(int(rng.integers(0, most + 1)) if seat else 1):
             kind, code = kinds[int(rng.integers(4))], honors.pop()
             giver = None if kind == "kong_concealed" else int(rng.integers(1, 4))
             count = 3 if kind == "pung" else 4

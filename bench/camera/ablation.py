@@ -1,0 +1,331 @@
+"""What each step behind the two networks brings: the same pictures read without it.
+
+A step is one function of the recogniser; switched off, another stands in its place that does
+nothing, for the time of one reading. The networks' answers are kept while one picture is read by
+every way, so that a whole round costs little more than one: `seconds` counts an answer at what it
+took when it was made.
+
+Figures are told by source, because a step was chosen by looking at one: it stays for what it
+brings on the others (`MADE_ON`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+from unittest.mock import patch
+
+import numpy as np
+
+import vision.photo.pipeline as photo
+import vision.photo.rows as rows
+import vision.recognise.classifier as classifier
+import vision.recognise.decode as decoding
+import vision.recognise.detector as detector
+import vision.recognise.refine as refine
+import vision.table.candidates as candidates
+import vision.table.pipeline as table
+import vision.table.sets as sets
+import vision.table.top_view as above
+from bench.camera.grids import aslant
+from bench.camera.grids import rows as lying_rows
+from bench.camera.photographs import labelled
+from bench.camera.progress import QUICK, Size, with_progress
+from bench.camera.scores import Photographs, f1
+from bench.camera.tables import SIZES, Tables, dealt
+from hw_sim.camera import HASTY, SimCamera, rough
+from vision.errors import VisionError
+from vision.geometry import MELDS, Layout
+from vision.images import load_image
+from vision.photo import read_photo
+from vision.recognise import WHOLE_SET
+from vision.recognise.networks import locate_maps, scores
+from vision.table import read_table
+
+_FIRST: Final = 6000
+"""First of the seeds: tables that no step was chosen on."""
+
+Place = tuple[object, str]
+"""A module, and the name in it that a step goes by."""
+
+
+def _always(told: Any) -> Callable[..., Any]:
+    """Return a function that returns *told*, whatever it is asked."""
+    return lambda *_: told
+
+
+def _first(one: Any, *_: Any) -> Any:
+    return one
+
+
+def _second(_: Any, other: Any, *__: Any) -> Any:
+    return other
+
+
+def _listed(place: int) -> Callable[..., list[Any]]:
+    """Return a function that returns what it is given at *place*, unchanged."""
+    return lambda *given: list(given[place])
+
+
+_never = _always(False)
+
+
+def _each_likeliest(tiles: Sequence[Any], copies: Mapping[str, int]) -> list[str]:
+    return [decoding._best(tile, [code for code in copies if copies[code]]) for tile in tiles]
+
+
+def _all_clear(outputs: Any) -> Any:
+    return np.ones(len(outputs), bool)
+
+
+PHOTOGRAPH: Final[Mapping[str, Mapping[Place, Any]]] = {
+    "align": {(photo, "align"): list},
+    "squat rows turned": {(refine, "_are_squat"): _never},
+    "faint dropped": {(refine, "_is_likely"): lambda *named: named[1].no_tile < 0.5},
+    "stray dropped": {(refine, "_is_stray"): _never},
+    "tops dropped": {(refine, "_is_top"): _never},
+    "nothing dropped": {(photo, "filter_tiles"): list},
+    "widened": {(photo, "_stretches"): _always((1.0,))},
+    "first look": {(photo._Look, "LOOKS_PX"): (400, 800)},
+    "looks at 400": {(photo._Look, "LOOKS_PX"): (100, 800)},
+    "large look": {(photo._Look, "LARGEST_PX"): 800},
+    "last look": {(photo._Look, "GOOD_WIDTHS_PX"): (0.0, 1e9)},
+    "place in doubt": {(photo, "place_confidence"): _always(1.0)},
+    "ragged rows": {(rows, "_LOOSE"): 1e9},
+    "rows go on": {(rows, "_goes_on"): _never},
+}
+"""Steps that a photograph goes through, and what stands in their place."""
+
+TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
+    "flowers thrice": {(table, "jitter_check"): _listed(2)},
+    "set's look": {(table, "set_consistency"): _listed(0)},
+    "bare cloth": {(candidates, "_is_cloth"): _never},
+    "stacked": {(candidates, "_is_stacked"): _never},
+    "cloth at ends": {(candidates, "_shows_cloth"): _never},
+    "single sideways": {(candidates, "_is_stacked"): _never, (candidates, "_shows_cloth"): _never},
+    "both ways": {
+        (candidates, "turns"): lambda turn, steady, ways=candidates.turns: ways(turn, steady)[:1]
+    },
+    "small turns": {(candidates._Turn, "TRUSTED"): 0.0},
+    "small turns whole": {(candidates._Turn, "TRUSTED"): 1.0},
+    "narrow ones": {(candidates._Turn, "WHOLE"): 0.0},
+    "own distance": {(candidates, "_APART"): 0.0},
+    "islands": {(above, "_whole"): _first},
+    "sets": {(candidates, "_sets"): _always([])},
+    "sets settled": {(sets, "settled"): _second},
+    "sets sorted": {(sets, "gap_to"): _always(0.0)},
+    "sets by cloth": {
+        (sets, "plausible"): lambda shows, strip, layout: [
+            sets.stacked(shows, strip, laid, layout) for laid in sets.layouts(strip, layout)
+        ]
+    },
+    "tall kongs": {(sets, "_is_tall"): _never},
+    "baseline": {(sets, "_baseline"): _always(MELDS.baseline_mm)},
+    "arms": {(table, "occlusion_confidence"): lambda *seen: np.ones(len(seen[1]))},
+    "tile size": {(table, "tile_size"): _second},
+    "parts": {
+        (candidates, "sheet"): lambda *seen: (
+            seen[0].image,
+            [above.Part(0, 0, *seen[0].image.shape[1::-1])],
+        ),
+    },
+}
+"""Steps that a table goes through."""
+
+BOTH: Final[Mapping[str, Mapping[Place, Any]]] = {
+    "halves": {(detector, "_between"): _first},
+    "second look": {(classifier, "clear"): _all_clear},
+    "copies": {(photo, "decode"): _each_likeliest, (table, "decode"): _each_likeliest},
+    "white backs": {
+        (photo, "blank_tiles"): _listed(0),
+        (table, "blank_tiles"): _listed(0),
+    },
+}
+"""Steps of both."""
+
+STEPS: Final = (*PHOTOGRAPH, *TABLE, *BOTH)
+EACH: Final = "each"
+"""Every step, one after the other."""
+
+MADE_ON: Final = {
+    "squat rows turned": "rows aslant",
+    "faint dropped": "leo-miura-robot",
+    "stray dropped": "leo-miura-robot",
+    "tops dropped": "leo-miura-robot",
+    "nothing dropped": "leo-miura-robot",
+    "ragged rows": "leo-miura-robot",
+    "rows go on": "leo-miura-robot",
+}
+"""On which source a step was chosen, where it was one; those of tables were on simulated ones."""
+
+
+@contextmanager
+def without(step: str) -> Iterator[None]:
+    """Read without *step*, one of `STEPS`, while the context lasts; nothing for the empty text."""
+    with ExitStack() as stack:
+        places = {**PHOTOGRAPH, **TABLE, **BOTH}[step] if step else {}
+        for (where, name), instead in places.items():
+            stack.enter_context(patch.object(where, name, instead))
+        yield
+
+
+class _Answers:
+    """What the networks said about one picture, each with the seconds that it took."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, tuple[Any, float]] = {}
+        self.off_s = 0.0
+        """What is to be added to the processor's time, so that every answer counts as new."""
+
+    def maps(self, image: Any) -> Any:
+        """Return the localiser's maps of *image*."""
+        return self._asked(lambda one: locate_maps(one[0])[None], image[None])[0]
+
+    def scores(self, crops: Any) -> Any:
+        """Return the classifier's outputs for *crops*."""
+        return self._asked(scores, crops) if len(crops) else scores(crops)
+
+    def _asked(self, network: Callable[[Any], Any], things: Any) -> Any:
+        begin = time.process_time()
+        keys = [bytes(str(thing.shape), "ascii") + thing.tobytes() for thing in things]
+        asked = dict(zip(keys, things, strict=True))
+        fresh = {key: thing for key, thing in asked.items() if key not in self._known}
+        if fresh:
+            told = network(np.stack(list(fresh.values())))
+            each_s = (time.process_time() - begin) / len(fresh)
+            self._known |= {key: (row, each_s) for key, row in zip(fresh, told, strict=True)}
+        answers = [self._known[key] for key in keys]
+        self.off_s += sum(took for _, took in answers) - (time.process_time() - begin)
+        return np.stack([row for row, _ in answers])
+
+
+def each_way(ways: Sequence[str], read: Callable[[], Any]) -> Iterator[tuple[str, Any, float]]:
+    """Yield for each of *ways*, a step or the empty text, what *read* returns without it.
+
+    And the processor's seconds. The networks are asked once about each picture.
+    """
+    answers = _Answers()
+    asked = patch.multiple(classifier, scores=answers.scores)
+    with asked, patch.object(detector, "locate_maps", answers.maps):
+        for way in ways:
+            answers.off_s, begin = 0.0, time.process_time()
+            with without(way):
+                told = read()
+            yield way, told, time.process_time() - begin + answers.off_s
+
+
+@dataclass
+class _Way:
+    """Readings without one step, by source."""
+
+    photographs: dict[str, Photographs] = field(default_factory=lambda: defaultdict(Photographs))
+    tables: dict[str, Tables] = field(default_factory=lambda: defaultdict(Tables))
+    seconds: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    def figures(self, made_on: str = "") -> dict[str, Any]:
+        """Return one line of figures for each source, the one that the step was *made_on* named."""
+        told = {source: _of_photographs(count) for source, count in self.photographs.items()}
+        told |= {source: _of_tables(count) for source, count in self.tables.items()}
+        return {
+            source: {
+                **line,
+                "seconds": round(self.seconds[source], 1),
+                **({"made_on": True} if source == made_on else {}),
+            }
+            for source, line in told.items()
+        }
+
+
+def _of_photographs(count: Photographs) -> dict[str, Any]:
+    met = len(count.confidences)
+    return {
+        "exact_regions": f"{count.regions_ordered} of {count.regions}",
+        "f1": f1(count.multiset, count.wanted, count.given),
+        "wrong_and_sure": count.sure_and_wrong,
+        "missing": count.wanted - met,
+        "extra": count.given - met,
+    }
+
+
+def _of_tables(count: Tables) -> dict[str, Any]:
+    return {
+        "exact_seats": f"{count.exact} of {count.seats}",
+        "exact_hands": count.hands,
+        "sets": f"{count.melds_right} of {count.melds}",
+        "tiles": f"{count.right} of {count.tiles}",
+        "wrong_and_sure": count.sure_and_wrong,
+        "missing": count.tiles + count.invented - len(count.said),
+        "extra": count.invented,
+    }
+
+
+def measure(steps: Sequence[str], photos: Path | None, size: Size = QUICK) -> dict[str, Any]:
+    """Return the figures by step and source: with all steps, and without each of *steps*.
+
+    *photos* is the folder of licensed photographs, if there is one; one in `Size.every` is read.
+    """
+    ways = {"": _Way(), **{step: _Way() for step in _named(steps)}}
+    if photos is not None:
+        _photographs(ways, photos, size.every)
+    _tables(ways, size.tables)
+    return {
+        f"without {step}" if step else "with all": way.figures(MADE_ON.get(step, ""))
+        for step, way in ways.items()
+    }
+
+
+def _named(steps: Sequence[str]) -> Sequence[str]:
+    return STEPS if EACH in steps else steps
+
+
+def _photographs(ways: Mapping[str, _Way], photos: Path, every: int) -> None:
+    rng = np.random.default_rng(7)
+    asked = [step for step in ways if step not in TABLE]
+    pictures = [(name, file, truth) for name, file, truth in labelled(photos)][::every]
+    lying = list(lying_rows(photos))[::every]
+    for name, file, truth in with_progress("photographs", pictures):
+        image = load_image(photos / file)
+        scaled = [(code, box * np.tile(image.shape[1::-1], 2)) for code, box in truth]
+        _add(ways, asked, name, (image, scaled))
+    for row in with_progress("rows", lying):
+        _add(ways, asked, "rows from above", row)
+        _add(ways, asked, "rows aslant", aslant(row, rng))
+
+
+def _add(
+    ways: Mapping[str, _Way], asked: Sequence[str], source: str, picture: tuple[Any, Any]
+) -> None:
+    image, truth = picture
+    for step, told, took in each_way(asked, lambda: _rows_of(image)):
+        ways[step].photographs[source].add(truth, told)
+        ways[step].seconds[source] += took
+
+
+def _rows_of(image: Any) -> Any:
+    try:
+        return read_photo(image).rows
+    except VisionError:
+        return ()
+
+
+def _tables(ways: Mapping[str, _Way], count: int) -> None:
+    asked = [step for step in ways if step not in PHOTOGRAPH]
+    places = [(tile, seed) for tile in SIZES for seed in range(count)]
+    for tile, seed in with_progress("simulated tables", places):
+        rng = np.random.default_rng(_FIRST + seed)
+        faces = "garden" if seed % 2 else "plain"
+        camera = SimCamera(Layout(tile=tile), seed=seed, tile_set=faces, conditions=rough(rng))
+        scene = dealt(rng, with_reds=True, most=2)
+        camera.show(scene, HASTY)
+        image = camera.grab().image
+        source = f"{tile.width_mm:g}×{tile.height_mm:g}"
+        read = partial(read_table, image, camera.calibration, WHOLE_SET)
+        for step, told, took in each_way(asked, read):
+            ways[step].tables[source].add(told, scene, camera)
+            ways[step].seconds[source] += took
