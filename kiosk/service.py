@@ -1,8 +1,7 @@
 """The one door of the kiosk's pages, API and demo: `submit` a command, `view` the state.
 
-One service owns the writer, the machine and the camera. Commands are taken one at a time; a
-snapshot never changes under its reader. Table news and camera readings come in on other threads
-and take the same door.
+One service owns writer, machine and camera and takes one command at a time. A snapshot never
+changes under its reader. News of the table and readings come by the same door from other threads.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from kiosk.session import (
 )
 from kiosk.session import commands as c
 from kiosk.session.draft import draft_to_keep
-from kiosk.session.events import EventWithdrawn
+from kiosk.session.events import EventWithdrawn, SessionReopened
 from kiosk.session.facts import LateFact, late_facts
 from kiosk.session.repairs import ReplacePlayer, WithdrawEvent
 from kiosk.session.state import EventFault
@@ -299,6 +298,7 @@ class Service:
         state = self._state
         if isinstance(command, WithdrawEvent):  # it may be of an older session
             state = replace(state, faults=self.past.faults())
+        self.past.verify(command, self._seq)
         events = step(state, command, self._engine)
         if isinstance(command, c.OpenSession | ReplacePlayer):
             event_faults.check_people(command, {player.id for player in self._store.players()})
@@ -327,7 +327,7 @@ class Service:
             self._operations.expect(op_id)
         for event in recorded:
             self._dice.note(event)
-            if isinstance(event, EventWithdrawn):
+            if isinstance(event, EventWithdrawn | SessionReopened):
                 self.past = Chronicle(self._store)  # a session that is over looks otherwise now
         return answer, events
 

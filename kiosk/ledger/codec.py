@@ -23,6 +23,7 @@ from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,
+    OptionsChanged,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerReplaced,
@@ -30,6 +31,7 @@ from kiosk.session.events import (
     SeatsChanged,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     Transfer,
     UnreadableEvent,
     kind_of,
@@ -85,7 +87,7 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
             return events.transfers(settlement)
         case HandVoided(target, was, seats):
             return _taken_back(find(was or target), target, seats)
-        case HandAmended(hands=hands):
+        case HandAmended(hands=hands) | OptionsChanged(hands=hands):
             return tuple(row for hand in hands for row in _anew(hand, find))
         case PenaltyPaid(payments) | SeatsChanged(payments=payments):
             return events.postings(payments)
@@ -96,6 +98,7 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
         case (
             SessionOpened()
             | SessionClosed()
+            | SessionReopened()
             | PlayerReplaced()
             | AskingAllowed()
             | UnreadableEvent()
@@ -132,7 +135,9 @@ def _taken_back(event: Recorded, hand: int, seats: tuple[int, ...]) -> tuple[Tra
     match event:
         case HandSettled(settlement=settlement):
             found = settlement
-        case HandAmended(hands=hands) if any(one["seq"] == hand for one in hands):
+        case HandAmended(hands=hands) | OptionsChanged(hands=hands) if any(
+            one["seq"] == hand for one in hands
+        ):
             found = next(one["settlement"] for one in hands if one["seq"] == hand)
         case _:
             raise ValueError(f"event {hand} is no hand that stands in a {kind_of(event)} event")

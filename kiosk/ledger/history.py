@@ -15,8 +15,10 @@ from kiosk.errors import Refused
 from kiosk.ledger.rows import Entry
 from kiosk.ledger.store import LedgerStore
 from kiosk.session import DraftChanged, PlayedHand, Session, State, apply, replay
+from kiosk.session.commands import Command
 from kiosk.session.draft import draft_from_json
 from kiosk.session.events import PlayerId
+from kiosk.session.repairs import ReopenSession
 from kiosk.session.shapes import Json
 from kiosk.session.state import EventFault
 
@@ -24,6 +26,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 50
 """So many events are read in one go."""
+REOPENS_MS: Final = 24 * 3600 * 1000
+"""So long after its end a session can go on."""
 TIMES: Final = 2_000
 """So many times of events are kept: those of what is on the screens."""
 
@@ -87,8 +91,9 @@ class Sitting:
 class Chronicle:
     """Everything that was ever played at a table; it grows as the ledger does.
 
-    A closed session never changes again. So it is summed up when somebody first asks for it, and
-    only the few numbers are kept: what is kept of years is small. Safe to ask from any thread.
+    A closed session does not change but by what a new `Chronicle` is made for. So it is summed up
+    when somebody first asks for it, and only the few numbers are kept: what is kept of years is
+    small. Safe to ask from any thread.
     """
 
     def __init__(self, store: LedgerStore) -> None:
@@ -183,6 +188,14 @@ class Chronicle:
                 self._times.clear()
             self._times[seq] = at
         return self._times[seq]
+
+    def verify(self, command: Command, seq: int) -> None:
+        """Raise `Refused` where *command*, after event *seq*, comes too late for what is over.
+
+        Only events that count for nothing follow the end of a session that nobody has opened again.
+        """
+        if isinstance(command, ReopenSession) and self._store.age_ms(seq) > REOPENS_MS:
+            raise Refused("too_late", "it was closed more than a day ago", where="stage")
 
     def _after(self, seq: int) -> Iterator[Entry]:
         """Yield the events after *seq*, some at once, so that a long ledger takes no memory."""

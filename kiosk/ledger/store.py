@@ -181,6 +181,11 @@ class LedgerStore:
             ).scalar()
         return at
 
+    def age_ms(self, seq: int) -> int:
+        """Return how many milliseconds ago event *seq* was written; 0 for none."""
+        at = self.time_of(seq)
+        return 0 if at is None else self._clock.wall_ms() - at
+
     def commit(self, change: Change) -> int:
         """Write *change* durably and return the ledger's last number after it.
 

@@ -188,6 +188,24 @@ class AskingAllowed:
 
 
 @value
+class OptionsChanged:
+    """House rules were found wrong: the session is played by others, from its first hand on.
+
+    *hands* are all that count, settled anew, as in `HandAmended`.
+    """
+
+    options: Json
+    """As in `SessionOpened`."""
+    start_score: Whole
+    """What everyone began with by these rules."""
+    hands: tuple[AmendedHand, ...]
+
+    def __post_init__(self) -> None:
+        for hand in self.hands:
+            check_net(hand["settlement"])
+
+
+@value
 class SessionClosed:
     """The session ended; the totals stand."""
 
@@ -195,6 +213,11 @@ class SessionClosed:
     """Each seat's final score."""
     throws: tuple[Throw, ...] = ()
     """Throws of the hand that was never confirmed, as in `HandSettled`."""
+
+
+@value
+class SessionReopened:
+    """The session that was closed last goes on, so that it can be put right."""
 
 
 @value
@@ -225,7 +248,9 @@ Recorded = (
     | PlayerReplaced
     | AskingAllowed
     | EventWithdrawn
+    | OptionsChanged
     | SessionClosed
+    | SessionReopened
     | UnreadableEvent
 )
 """Everything that the ledger can hold."""
@@ -241,7 +266,9 @@ KINDS: Final[Mapping[str, type[Recorded]]] = {
     "player_replaced": PlayerReplaced,
     "asking_allowed": AskingAllowed,
     "event_withdrawn": EventWithdrawn,
+    "options_changed": OptionsChanged,
     "session_closed": SessionClosed,
+    "session_reopened": SessionReopened,
 }
 """The ledger's word for each sort of event."""
 

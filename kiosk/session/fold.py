@@ -22,6 +22,7 @@ from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,
+    OptionsChanged,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerReplaced,
@@ -29,6 +30,7 @@ from kiosk.session.events import (
     SeatsChanged,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     Transfer,
     UnreadableEvent,
     kind_of,
@@ -57,8 +59,17 @@ class FoldError(ValueError):
         self.reason = reason
 
 
-Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
-OfSession = SessionOpened | HandSettled | Repair | AskingAllowed | SessionClosed | UnreadableEvent
+Repair = (
+    HandVoided
+    | HandAmended
+    | OptionsChanged
+    | PenaltyPaid
+    | PenaltyWithdrawn
+    | SeatsChanged
+    | PlayerReplaced
+)
+Limit = SessionOpened | SessionClosed | SessionReopened
+OfSession = Limit | HandSettled | Repair | AskingAllowed | UnreadableEvent
 
 
 def fold(state: State, event: Recorded, seq: int) -> State:
@@ -107,6 +118,8 @@ def session_after(session: Session | None, event: OfSession, seq: int) -> Sessio
             raise FoldError("unreadable", why)
         case SessionOpened():
             return _open_session(event, seq)
+        case SessionReopened():
+            return _reopen_session(session)
         case _ if session is None or session.is_closed:
             raise FoldError("no_session")
         case HandSettled():
@@ -121,6 +134,12 @@ def session_after(session: Session | None, event: OfSession, seq: int) -> Sessio
             return _apply_repair(session, event, seq)
 
 
+def _reopen_session(session: Session | None) -> Session:
+    if session is None or not session.is_closed:
+        raise FoldError("no_session", "there is no closed session that it could open again")
+    return replace(session, is_closed=False)
+
+
 def _require(reason: str, *holds: bool) -> None:
     """Raise `FoldError` with *reason* unless all this *holds* of an event."""
     if not all(holds):
@@ -133,6 +152,8 @@ def _apply_repair(session: Session, event: Repair, seq: int) -> Session:
             return void_hand(session, event)
         case HandAmended():
             return amend_hand(session, event, seq)
+        case OptionsChanged():
+            return change_options(session, event, seq)
         case PenaltyPaid():
             return add_penalty(session, event, seq)
         case PenaltyWithdrawn():
@@ -266,9 +287,39 @@ def _exchanged(rows: tuple[Row, ...], new: Row) -> tuple[Row, ...]:
 
 def amend_hand(session: Session, event: HandAmended, seq: int) -> Session:
     """Return *session* with one hand corrected and all later ones on top of it."""
-    anew = {hand["seq"]: hand for hand in event.hands}
     counted = [hand.seq for hand in session.counted if hand.seq >= event.target]
-    _require("no_hand", list(anew) == counted, counted[:1] == [event.target])
+    anew = [hand["seq"] for hand in event.hands]
+    _require("no_hand", anew == counted, counted[:1] == [event.target])
+    return _with_hands(session, event.hands, seq)
+
+
+def change_options(session: Session, event: OptionsChanged, seq: int) -> Session:
+    """Return *session* as played by other house rules: every hand that counts settled anew."""
+    anew = [hand["seq"] for hand in event.hands]
+    _require("no_hand", anew == [hand.seq for hand in session.counted])
+    more = event.start_score - session.start_score
+    hands = tuple(
+        replace(hand, before=raised(hand.before, more), after=raised(hand.after, more))
+        for hand in session.hands
+    )
+    changed = replace(
+        session,
+        options=event.options,
+        start_score=event.start_score,
+        standing=raised(session.standing, more),
+        hands=hands,
+    )
+    return _with_hands(changed, event.hands, seq)
+
+
+def raised(standing: Standing, points: int) -> Standing:
+    """Return *standing* as it is where everyone began with so many *points* more."""
+    return replace(standing, totals=tuple(total + points for total in standing.totals))
+
+
+def _with_hands(session: Session, amended: tuple[Json, ...], seq: int) -> Session:
+    """Return *session* with the hands *amended* by event *seq*, all up to the last that counts."""
+    anew = {hand["seq"]: hand for hand in amended}
     hands, last, standing = [], 0, session.standing
     for hand in session.hands:
         new = anew.get(hand.seq)
@@ -292,7 +343,7 @@ def amend_hand(session: Session, event: HandAmended, seq: int) -> Session:
                 earlier=older,
             )
         )
-    standing = carry_forward(session, standing, last)
+    standing = carry_forward(session, standing, last) if last else standing
     return replace(session, standing=standing, hands=tuple(hands))
 
 

@@ -13,6 +13,7 @@ from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import (
     HandAmended,
     HandVoided,
+    OptionsChanged,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerId,
@@ -20,7 +21,8 @@ from kiosk.session.events import (
     Recorded,
     SeatsChanged,
 )
-from kiosk.session.fold import carry_forward, standing_after
+from kiosk.session.fold import carry_forward, change_options, raised, standing_after
+from kiosk.session.opening import check_rules
 from kiosk.session.record import draft_of, hand_record
 from kiosk.session.settle import Engine, even_out, typed_settlement
 from kiosk.session.shapes import Json
@@ -36,6 +38,7 @@ REPAIR_STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     r.WithdrawPenalty: BETWEEN | {Stage.PLAYING},
     r.ChangeSeats: BETWEEN,
     r.ReplacePlayer: BETWEEN,
+    r.ChangeOptions: BETWEEN | {Stage.PLAYING},
 }
 MAX_PENALTY: Final = 1_000_000
 MAX_NOTE: Final = 60
@@ -50,26 +53,38 @@ def at_work(session: Session, draft: Draft) -> Session:
     return replace(session, standing=hand.before, hands=earlier, players=hand.players)
 
 
-def verify_repair(session: Session, draft: Draft, command: r.Repair) -> None:
+def verify_repair(session: Session, draft: Draft, command: r.Repair, engine: Engine) -> None:
     """Raise `Refused` unless *command* names something that can be put right now."""
-    is_busy = bool(draft.outcome or draft.wins or draft.amends is not None)
-    if is_busy and not isinstance(command, r.KeepHand):
+    if isinstance(command, r.KeepHand):
+        _set_aside(draft)
+        return
+    if draft.outcome or draft.wins or draft.amends is not None:
         raise Refused("not_now", "finish or leave the hand at work first", where="stage")
     match command:
-        case r.KeepHand():
-            _set_aside(draft)
         case r.AmendHand(seq):
             session.hand_that_counts(seq)
         case r.PayPenalty():
             _verify_penalty(session, command)
         case r.WithdrawPenalty(seq) if seq not in session.penalties_that_count:
             raise Refused("no_penalty", "this penalty does not count any more", where="seq")
+        case r.ChangeSeats() | r.ReplacePlayer() | r.ChangeOptions():
+            _verify_sitting(session, command, engine)
+        case _:
+            return
+
+
+Sitting = r.ChangeSeats | r.ReplacePlayer | r.ChangeOptions
+
+
+def _verify_sitting(session: Session, command: Sitting, engine: Engine) -> None:
+    """Raise `Refused` unless people can sit, or play, as *command* says."""
+    match command:
         case r.ChangeSeats(order):
             _verify_order(session, order)
         case r.ReplacePlayer(seat, player):
             _verify_newcomer(session, seat, player)
-        case _:
-            return
+        case r.ChangeOptions(options):
+            options_change(session, options, engine)
 
 
 def _verify_order(session: Session, order: tuple[int, ...]) -> None:
@@ -126,6 +141,10 @@ def repair(
             return SeatsChanged(order, tuple(rows), is_mix_up), DraftChanged(draft)
         case r.ReplacePlayer(seat, player):
             return PlayerReplaced(seat, player), DraftChanged(draft)
+        case r.ChangeOptions(options):
+            event = options_change(session, options, engine)
+            after = change_options(session, event, 0).standing
+            return event, DraftChanged(_without_dice_of_another(draft, session.standing, after))
         case _:
             assert_never(command)
 
@@ -146,20 +165,51 @@ def amendment(
     """
     target = session.hand_that_counts(draft.amends or 0)
     record: Json = hand_record(at_work(session, draft), draft)
-    anew = [_amended_hand(session, target, record, draft.settlement)]
-    last, standing = target.seq, standing_after(target.before, draft.settlement)
+    first = _amended_hand(session, target, record, draft.settlement)
+    after = standing_after(target.before, draft.settlement)
+    try:
+        later = _settled_anew(session, after, target.seq, session.options, engine)
+    except Refused as refused:
+        return None, (Problem(refused.code, str(refused), refused.where),)
+    return HandAmended(target.seq, (first, *later)), ()
+
+
+def options_change(session: Session, options: Mapping[str, Any], engine: Engine) -> OptionsChanged:
+    """Return the event by which *options* count from the first hand on.
+
+    Raise `Refused` where they are no other rules, or leave a hand that cannot be settled.
+    """
+    game = engine.ruleset(session.ruleset)
+    check_rules(options, len(session.players), game)
+    if dict(options) == dict(session.options):
+        raise Refused("same_options", "these are the rules in force", where="options")
+    start_score = game.start_score_for({**game.defaults, **options})
+    first = session.counted[0].before if session.counted else session.standing
+    began = raised(first, start_score - session.start_score)
+    hands = _settled_anew(session, began, 0, options, engine)
+    return OptionsChanged(dict(options), start_score, tuple(hands))
+
+
+def _settled_anew(
+    session: Session, standing: Standing, last: int, options: Mapping[str, Any], engine: Engine
+) -> list[dict[str, Any]]:
+    """Return the hands after event *last*, settled by *options* from *standing* on.
+
+    Raise `Refused` at the first that cannot be.
+    """
+    anew = []
     for hand in session.counted:
-        if hand.seq <= target.seq:
+        if hand.seq <= last:
             continue
-        before = carry_forward(session, standing, last, hand.seq)
-        record = {**hand.record, "state": _state(hand, before)}
+        before = carry_forward(session, standing, last, hand.seq) if last else standing
+        record = {**hand.record, "options": dict(options), "state": _state(hand, before)}
         told = _settle_again(hand, record, before, engine)
         if "error" in told:
             message = f"hand {hand.number}: {told['error']['message']}"
-            return None, (Problem("amend_later", message, f"hands[{hand.number}]"),)
+            raise Refused("amend_later", message, where=f"hands[{hand.number}]")
         anew.append(_amended_hand(session, hand, record, told))
         last, standing = hand.seq, standing_after(before, told)
-    return HandAmended(target.seq, tuple(anew)), ()
+    return anew
 
 
 def _settle_again(
@@ -202,10 +252,13 @@ def _amended_hand(
 
 def take_up(draft: Draft, before: Standing, after: Standing) -> Draft:
     """Return the hand that was set aside; dice that another banker threw do not count for it."""
-    kept = _set_aside(draft)
+    return _without_dice_of_another(_set_aside(draft), before, after)
+
+
+def _without_dice_of_another(draft: Draft, before: Standing, after: Standing) -> Draft:
     if (before.banker, before.round) == (after.banker, after.round):
-        return kept
-    return replace(kept, dice=(), wall_break={})
+        return draft
+    return replace(draft, dice=(), wall_break={})
 
 
 def _set_aside(draft: Draft) -> Draft:
@@ -215,10 +268,16 @@ def _set_aside(draft: Draft) -> Draft:
     return draft.set_aside
 
 
-def verify_withdrawal(state: State, seq: int) -> None:
-    """Raise `Refused` unless event *seq* is one that does not follow from those before it."""
-    if all(fault.seq != seq for fault in state.faults):
-        raise Refused("event_counts", f"event {seq} is none that can be taken back", where="seq")
+def verify_outside(state: State, command: r.WithdrawEvent | r.ReopenSession) -> None:
+    """Raise `Refused` unless *command*, which needs no open session, has what it names."""
+    match command:
+        case r.WithdrawEvent(seq) if all(fault.seq != seq for fault in state.faults):
+            message = f"event {seq} is none that can be taken back"
+            raise Refused("event_counts", message, where="seq")
+        case r.ReopenSession() if state.session is None or not state.session.is_closed:
+            raise Refused("not_now", "no session was closed", where="stage")
+        case _:
+            return
 
 
 def verify_void(session: Session, draft: Draft, seq: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from kiosk.session.events import PlayerId
 
@@ -75,6 +75,22 @@ class ReplacePlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeOptions:
+    """Play by other house rules, from the first hand on (as `AmendHand`).
+
+    *options* are all that differ from the sheet's defaults. Every hand is settled anew; one that
+    these rules cannot settle refuses it.
+    """
+
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenSession:
+    """Go on with the session that was closed last, within a day (lobby)."""
+
+
+@dataclass(frozen=True, slots=True)
 class DrawSeats:
     """Let dice draw the seats or the first banker (table, before the first hand).
 
@@ -109,9 +125,17 @@ class TypePayments:
     prizes: tuple[int, ...] = ()
 
 
-Repair = AmendHand | KeepHand | PayPenalty | WithdrawPenalty | ChangeSeats | ReplacePlayer
-REPAIRS: Final = (AmendHand, KeepHand, PayPenalty, WithdrawPenalty, ChangeSeats, ReplacePlayer)
+Repair = (
+    AmendHand
+    | KeepHand
+    | PayPenalty
+    | WithdrawPenalty
+    | ChangeSeats
+    | ReplacePlayer
+    | ChangeOptions
+)
+REPAIRS: Final = get_args(Repair)
 """The same, to ask a command whether it is one."""
 
-Between = Repair | WithdrawEvent | DrawSeats | KeepSeats
+Between = Repair | WithdrawEvent | ReopenSession | DrawSeats | KeepSeats
 """Everything that is told between hands."""

@@ -33,6 +33,7 @@ from kiosk.session.events import (
     ReadingRequest,
     Recorded,
     SessionClosed,
+    SessionReopened,
     TableRequest,
 )
 from kiosk.session.fold import fold, session_after
@@ -44,9 +45,9 @@ from kiosk.session.repair_events import (
     at_work,
     repair,
     take_up,
+    verify_outside,
     verify_repair,
     verify_void,
-    verify_withdrawal,
     void_events,
 )
 from kiosk.session.settle import Engine, answer, verify_typed, with_settlement
@@ -113,6 +114,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.VoidHand: frozenset({Stage.TABLE, Stage.PLAYING, Stage.OVER}),
     c.GoBack: frozenset({Stage.PLAYING, *IN_HAND}),
     r.WithdrawEvent: EVERYWHERE,
+    r.ReopenSession: frozenset({Stage.LOBBY}),
     **REPAIR_STAGES,
     **DRAW_STAGES,
 }
@@ -131,6 +133,8 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
             return (opening(command, engine),)
         case r.WithdrawEvent(seq):
             return (EventWithdrawn(seq),)
+        case r.ReopenSession():
+            return (SessionReopened(),)
         case _:
             return _step_in_session(state, command, engine)
 
@@ -194,15 +198,15 @@ def _check(state: State, command: c.Command, engine: Engine) -> None:
     if isinstance(command, c.OpenSession):
         check_opening(command, engine)
         return
-    if isinstance(command, r.WithdrawEvent):
-        verify_withdrawal(state, command.seq)
+    if isinstance(command, r.WithdrawEvent | r.ReopenSession):
+        verify_outside(state, command)
         return
     session, draft = _current(state)
     if isinstance(command, c.CloseSession) and draft.amends is None:
         return  # of a game, too, that this program does not know any more
     _verify_game(session, draft, command, engine)
     if isinstance(command, r.REPAIRS):
-        verify_repair(session, draft, command)
+        verify_repair(session, draft, command, engine)
     else:
         _verify_hand(session, draft, command, engine)
 

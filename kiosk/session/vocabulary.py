@@ -32,11 +32,11 @@ CARD_SEATS: Final = 4
 """At most, at a table where cards or dominoes are played."""
 
 
-def check_options(command: c.OpenSession, game: Game) -> None:
+def check_options(options: Mapping[str, Any], game: Game) -> None:
     """Raise `Refused` where this game has no such option, or the option no such value."""
     problems = tuple(
         Problem("unknown_option", f"{name} cannot be {value!r}", f"options.{name}")
-        for name, value in command.options.items()
+        for name, value in options.items()
         if name not in game.by_option or not game.by_option[name].allows(value)
     )
     if problems:

@@ -107,6 +107,7 @@ def repairs(served: Served) -> Way:
     visitor.go("/").tap("Skip the machine", "Draw", "Confirm & next hand")
     visitor.go("/repair/").tap("Pay", seat="1", to="all", amount="5", note="wrong wall")
     yield Screen("repair", "/repair/")
+    yield Screen("house rules changed", "/repair/rules?divide_by=10")
     visitor.go("/ledger/").tap("Dana wins", "Fix this hand")
     yield Screen("amend review")
     visitor.tap("on Bo's discard", "Aiko", place=0)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from flask import abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -71,6 +72,17 @@ def form_number_or_none(name: str) -> int | None:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         abort(400)
     return int(text)
+
+
+def form_options() -> dict[str, Any]:
+    """Return the house options that the form sends as JSON; end the request with 400 for none."""
+    try:
+        chosen = json.loads(request.form.get("options", "{}"))
+    except (ValueError, RecursionError):
+        abort(400)
+    if type(chosen) is not dict:
+        abort(400)
+    return chosen
 
 
 def seat_in(text: str) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
@@ -10,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.session.commands import OpenSession
-from kiosk.web.actions.forms import carry_out
+from kiosk.web.actions.forms import carry_out, form_options
 from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service
 from kiosk.web.views.lobby import PLAYED_COOKIE, game_or_404, recent_games
 
@@ -25,12 +24,7 @@ def open_session(ruleset: str) -> ResponseReturnValue:
     names = [" ".join(name.split())[:MAX_NAME] for name in request.form.getlist("name")]
     if not all(names):
         abort(400)
-    try:
-        chosen = json.loads(request.form.get("options", "{}"))
-    except (ValueError, RecursionError):
-        abort(400)
-    if type(chosen) is not dict:
-        abort(400)
+    chosen = form_options()
     players = tuple(service().enrol(name) for name in names)
     return remember(carry_out(OpenSession(game.id, players, chosen)), game.id)
 

@@ -13,9 +13,11 @@ from kiosk.session import Stage
 from kiosk.session.commands import VoidHand
 from kiosk.session.repairs import (
     AmendHand,
+    ChangeOptions,
     ChangeSeats,
     KeepHand,
     PayPenalty,
+    ReopenSession,
     ReplacePlayer,
     TypePayments,
     Why,
@@ -23,7 +25,14 @@ from kiosk.session.repairs import (
     WithdrawPenalty,
 )
 from kiosk.view import HandView
-from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none, seat_in, submit
+from kiosk.web.actions.forms import (
+    carry_out,
+    form_number,
+    form_number_or_none,
+    form_options,
+    seat_in,
+    submit,
+)
 from kiosk.web.context import at_the_hand, path_of, refusal_words, service
 from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, payments_form
 
@@ -40,6 +49,18 @@ def hand(seq: int) -> ResponseReturnValue:
 def keep() -> ResponseReturnValue:
     """Leave the hand that is being put right as it was."""
     return carry_out(KeepHand())
+
+
+@bp.post("/repair/rules")
+def options() -> ResponseReturnValue:
+    """Play by other house rules, from the first hand on."""
+    return carry_out(ChangeOptions(form_options()), url_for("repair.house_rules"))
+
+
+@bp.post("/repair/reopen")
+def reopen() -> ResponseReturnValue:
+    """Go on with the session that was closed last."""
+    return carry_out(ReopenSession(), url_for("ledger.show"))
 
 
 @bp.post("/repair/penalty")

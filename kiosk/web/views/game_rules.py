@@ -73,6 +73,7 @@ def show(ruleset: str) -> ResponseReturnValue:
         options=[_option(one) for one in options],
         elements=view_elements(ruleset, t.language),
         can_ask=isinstance(game, Ruleset),
+        may_change=is_open(game.id),
     )
 
 
@@ -81,6 +82,12 @@ def options_in_force(game: Game) -> Mapping[str, Any]:
     session = service().state.session
     played = session.options if session is not None and session.ruleset == game.id else {}
     return {**game.defaults, **played}
+
+
+def is_open(ruleset: str) -> bool:
+    """Return whether this table plays *ruleset* now."""
+    session = service().state.session
+    return session is not None and not session.is_closed and session.ruleset == ruleset
 
 
 def _option(option: Any) -> PageData:

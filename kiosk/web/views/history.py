@@ -56,8 +56,9 @@ def session(opened: int) -> ResponseReturnValue:
     book = None
     if state.session is not None:
         book = view_ledger(past_view(opened), words(state.session.ruleset))
+    fixed = {"may_repair": False, "may_reopen": False}
     shown = {"seen": service().view().seq, "faults": view_faults(state.faults, words())}
-    return render_template("ledger.html", book=book, opened=opened, may_repair=False, **shown)
+    return render_template("ledger.html", book=book, opened=opened, **fixed, **shown)
 
 
 @bp.get("/history/<int:opened>/print")

@@ -11,11 +11,12 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 import rules
+from kiosk.errors import Refused
 from kiosk.i18n import Catalogue, number, signed
 from kiosk.session import PlayedHand, Session
 from kiosk.session.events import postings
 from kiosk.session.fold import carry_forward, post_transfers
-from kiosk.session.repairs import AmendHand
+from kiosk.session.repairs import AmendHand, ReopenSession
 from kiosk.session.shapes import Json
 from kiosk.session.state import Penalty
 from kiosk.view import SessionView, View
@@ -243,15 +244,25 @@ def _stateless(record: Json) -> Json:
 def show() -> ResponseReturnValue:
     """Show every hand of the session with running totals."""
     view = service().view()
-    shown: PageData = {"book": None, "opened": None, "may_repair": False}
+    shown: PageData = {"book": None, "opened": None, "may_repair": False, "may_reopen": False}
     if isinstance(view, SessionView):
         shown = {
             "book": view_ledger(view, words(view.session.ruleset)),
             "opened": view.session.opened,
             "may_repair": not view.session.is_closed,
+            "may_reopen": _may_reopen(view),
         }
     faults = view_faults(view.faults, words())
     return render_template("ledger.html", seen=view.seq, faults=faults, **shown)
+
+
+def _may_reopen(view: SessionView) -> bool:
+    """Return whether the session was closed, and not long ago."""
+    try:
+        service().past.verify(ReopenSession(), view.seq)
+    except Refused:
+        return False
+    return view.session.is_closed
 
 
 @bp.get("/ledger/<int:seq>")

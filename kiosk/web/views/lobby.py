@@ -9,12 +9,13 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 import rules
 from kiosk.i18n import FALLBACK, Catalogue, catalogue, of_game
@@ -41,11 +42,8 @@ def games() -> ResponseReturnValue:
 def options(ruleset: str) -> ResponseReturnValue:
     """Show the house options of a game, at their defaults or as the address says."""
     game, t = game_or_404(ruleset), words(ruleset)
-    chosen = _options_in_address(game)
-    shown = [
-        view_option(game, option, chosen.get(option.name, option.default), t)
-        for option in game.options
-    ]
+    chosen = options_in(game, request.args)
+    shown = view_options(game, chosen, t)
     return render_template("options.html", game=view_game(ruleset, t), options=shown)
 
 
@@ -53,7 +51,7 @@ def options(ruleset: str) -> ResponseReturnValue:
 def seats(ruleset: str) -> ResponseReturnValue:
     """Ask who sits where, for the options and, where people choose, the number in the address."""
     game, t = game_or_404(ruleset), words(ruleset)
-    chosen = _options_in_address(game)
+    chosen = options_in(game, request.args)
     counts = game.seat_choices({**game.defaults, **chosen})
     count = request.args.get(SEATED, type=int)
     if count not in counts:
@@ -83,24 +81,22 @@ def game_or_404(ruleset: str) -> Game:
         abort(404)
 
 
-def _options_in_address(game: Game) -> dict[str, Any]:
-    """Return the options in the address that differ from the defaults, as values."""
-    chosen = {option.name: _option_in_address(game, option) for option in game.options}
+def options_in(game: Game, sent: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the options that a form has *sent* and that differ from the defaults, as values."""
+    chosen = {option.name: _option_in(sent, game, option) for option in game.options}
     defaults = game.defaults
     return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
-def _option_in_address(game: Game, option: Option) -> Any:
-    """Return what the address says of *option*; its default where it says nothing."""
-    texts = request.args.getlist(option.name)
+def _option_in(sent: MultiDict[str, str], game: Game, option: Option) -> Any:
+    """Return what a form has *sent* of *option*; its default where it says nothing."""
+    texts = sent.getlist(option.name)
     if element_ids(game, option):
         if type(option.default) is list:
             return parse_elements(option, texts) if texts else option.default
         stem = f"{option.name}."
         numbers = {
-            name.removeprefix(stem): text
-            for name, text in request.args.items()
-            if name.startswith(stem)
+            name.removeprefix(stem): text for name, text in sent.items() if name.startswith(stem)
         }
         if numbers:
             return parse_factors(option, numbers)
@@ -205,6 +201,11 @@ class OptionView:
     is_changed: bool
     for_players: bool
     """Whether only the players keep it."""
+
+
+def view_options(game: Game, chosen: Mapping[str, Any], t: Catalogue) -> list[OptionView]:
+    """Return every option of *game* in words, standing as *chosen*, else at its default."""
+    return [view_option(game, one, chosen.get(one.name, one.default), t) for one in game.options]
 
 
 def view_option(game: Game, option: Option, value: Any, t: Catalogue) -> OptionView:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, get_args
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 import rules
+from kiosk.errors import Refused
 from kiosk.i18n import number, of_game, signed
 from kiosk.session import PlayedHand, Session, Stage, amendment
-from kiosk.session.events import POT
-from kiosk.session.fold import amend_hand
-from kiosk.session.repair_events import MAX_PENALTY
+from kiosk.session.events import POT, HandAmended, OptionsChanged
+from kiosk.session.fold import amend_hand, change_options
+from kiosk.session.repair_events import MAX_PENALTY, options_change
 from kiosk.session.repairs import Why
 from kiosk.session.settle import MAX_NOTE, has_prizes
 from kiosk.session.shapes import Json
 from kiosk.view import HandView
-from kiosk.web.context import at_the_hand, names_of, open_view, service, words
+from kiosk.web.context import at_the_hand, names_of, open_view, refusal_words, service, words
 from kiosk.web.views.frame import name_of, view_game, view_seats
+from kiosk.web.views.lobby import options_in, view_options
 from kiosk.web.views.settlement import hand_summary
 from kiosk.web.views.standing import hand_words
 from kiosk.web.views.table import frame
@@ -104,14 +108,47 @@ def view_amendment() -> dict[str, Any]:
     event, _ = amendment(session, draft, rules)
     if event is None:
         return shown
-    after = amend_hand(session, event, view.seq + 1)
-    anew = {one["seq"] for one in event.hands}
+    return shown | _effect(view, event, amend_hand(session, event, view.seq + 1))
+
+
+def _effect(view: HandView, event: HandAmended | OptionsChanged, after: Session) -> dict[str, Any]:
+    """Return each hand and all totals as they are, and as *event* makes them."""
+    session, anew = view.session, {one["seq"] for one in event.hands}
     pairs = zip(session.hands, after.hands, strict=True)
     return {
-        **shown,
         "anew": [_anew(session.ruleset, was, now) for was, now in pairs if was.seq in anew],
         "standing_after": _totals(view, session.standing.totals, after.standing.totals),
     }
+
+
+@bp.get("/repair/rules")
+def house_rules() -> ResponseReturnValue:
+    """Show the house rules in force, and what those in the address would make of each hand."""
+    view, t = open_view(), words()
+    game = rules.ruleset(view.session.ruleset)
+    chosen = options_in(game, request.args) if request.args else dict(view.session.options)
+    return render_template(
+        "house_rules.html",
+        seen=view.seq,
+        game=view_game(game.id, t),
+        options=view_options(game, chosen, t),
+        options_json=json.dumps(chosen, sort_keys=True),
+        **_view_change(view, chosen),
+    )
+
+
+def _view_change(view: HandView, chosen: Json) -> dict[str, Any]:
+    """Return what other house rules make of the hands, or which hand they leave unsettled."""
+    try:
+        event = options_change(view.session, chosen, rules)
+    except Refused as refused:
+        if refused.code == "same_options":
+            return {}
+        hand = re.fullmatch(r"hands\[(\d+)\]", refused.where)
+        where = words()("ui.hand_number", number=hand[1]) if hand else ""
+        return {"problem": f"{where} {refusal_words(refused.code)}".strip()}
+    after = change_options(view.session, event, view.seq + 1)
+    return {"may_change": True, **_effect(view, event, after)}
 
 
 def _anew(ruleset: str, was: PlayedHand, now: PlayedHand) -> HandAnew:

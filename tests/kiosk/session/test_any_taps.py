@@ -64,7 +64,8 @@ TAPS = st.one_of(
     st.builds(c.VoidHand, st.integers(1, 12), st.booleans()),
     st.builds(c.GoBack, st.sampled_from(list(Stage))),
     st.builds(r.AmendHand, st.integers(1, 12)),
-    st.just(r.KeepHand()),
+    st.sampled_from([r.KeepHand(), r.ReopenSession()]),
+    st.builds(r.ChangeOptions, st.sampled_from([{}, {"stake": 20}, {"stake": 15}])),
     st.builds(r.PayPenalty, SEATS, st.lists(SEATS, max_size=2).map(tuple), st.integers(0, 9)),
     st.builds(
         r.TypePayments,

@@ -21,14 +21,14 @@ from kiosk.session.events import (
     balance,
     seat_account,
 )
-from tests.kiosk.plain_game import HAND, OPEN, Sitting, draw, hand_of, win
+from tests.kiosk.plain_game import HAND, OPEN, PlainGame, Sitting, draw, hand_of, win
 
 
 class Kept(Sitting):
     """A session whose events are also written down as the ledger does."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, game: type[PlainGame] = PlainGame) -> None:
+        super().__init__(game)
         self.log: dict[int, Recorded] = {}
         self.do(OPEN)
 

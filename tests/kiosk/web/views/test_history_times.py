@@ -11,6 +11,8 @@ import pytest
 from kiosk.i18n import moment
 from tests.kiosk.web.parlour import Parlour
 
+DAY_MS = 24 * 3600 * 1000
+
 
 def at_ms(*when: int) -> int:
     """Return the milliseconds since 1970 of this local date and time."""
@@ -96,3 +98,24 @@ def test_each_language_writes_dates_its_own_way(language: str, shown: str) -> No
 
 def test_what_was_never_known_is_a_dash() -> None:
     assert moment(None, "en", "both") == "–"
+
+
+def test_a_session_closed_today_is_opened_again_and_put_right(
+    parlour: Parlour, clock: SetClock
+) -> None:
+    visitor = parlour.counted().tap("End session", "Hold to end")
+    clock.wall += DAY_MS
+    visitor.go("/ledger/").tap("Hold to reopen").tap("Undo last hand", "Hold to undo")
+    assert parlour.totals == (0, 0, 0, 0)
+    visitor.go("/").tap("End session", "Hold to end").go("/history/")
+    assert "hands: 0" in visitor.page.text
+
+
+def test_a_session_of_yesterday_stays_as_it_is(parlour: Parlour, clock: SetClock) -> None:
+    visitor = parlour.counted().tap("End session", "Hold to end").go("/ledger/")
+    form = visitor.find("Hold to reopen").form
+    clock.wall += DAY_MS + 1
+    assert not visitor.go("/ledger/").sees("Hold to reopen")
+    assert form is not None
+    visitor.send(form, list(form.fields))
+    assert visitor.sees("This session ended more than a day ago.")
