@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.alternatives import Alternative, WhatElse, what_else, what_else_json
 from rules.engine import break_wall, read, settle, settle_json
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError
 from rules.games import MODULES, ruleset
@@ -9,6 +10,7 @@ from rules.settle.settlement import Settlement
 from rules.waits import Completion, Wait, waits, waits_json
 
 __all__ = [
+    "Alternative",
     "Completion",
     "JantakuError",
     "Problem",
@@ -16,6 +18,7 @@ __all__ = [
     "Settlement",
     "UnknownRulesetError",
     "Wait",
+    "WhatElse",
     "break_wall",
     "describe",
     "read",
@@ -25,6 +28,8 @@ __all__ = [
     "settle_json",
     "waits",
     "waits_json",
+    "what_else",
+    "what_else_json",
 ]
 
 

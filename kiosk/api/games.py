@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
-from flask import abort
+from flask import abort, request
 from flask.typing import ResponseReturnValue
 from pydantic import Field, Strict
 
@@ -23,7 +23,7 @@ from kiosk.api.models import (
     reply,
 )
 from kiosk.api.operations import MOST_PROBLEMS, Operation, json_body, read
-from kiosk.api.record import HandAtWork, Record, SeatNumber, Settlement, Wait
+from kiosk.api.record import HandAtWork, Record, SeatNumber, Settlement, Wait, WhatElse
 from kiosk.api.spec import description
 from kiosk.errors import Refused
 from kiosk.session.asking import may_ask
@@ -113,11 +113,26 @@ def settle() -> ResponseReturnValue:
 @Operation("POST", "/waits", Right.OPEN, reply(waits=list[Wait]), form=Asked, fails=(422,))
 def waits() -> ResponseReturnValue:
     """Return what the hand of a seat waits for, each tile with its settlements or refusals."""
-    if not may_ask(service().state):
-        raise Refused("asking_not_allowed", "a hand is played here: everybody has to agree first")
+    verify_asking()
     body = json_body()
     read(Asked, body)
     return _told(rules.waits_json(body["record"], body.get("seat", 0)))
+
+
+@Operation("POST", "/what-else", Right.OPEN, reply(wins=list[WhatElse]), form=Record, fails=(422,))
+def what_else() -> ResponseReturnValue:
+    """Return what else would have counted in the won hand in the body."""
+    verify_asking()
+    return _told(rules.what_else_json(json_body()))
+
+
+def verify_asking() -> None:
+    """Raise `Refused` while a hand is played here, unless everybody has agreed.
+
+    Whoever has shown a token is let through: that is a program, and its right was looked at.
+    """
+    if request.authorization is None and not may_ask(service().state):
+        raise Refused("asking_not_allowed", "a hand is played here: everybody has to agree first")
 
 
 def _told(answer: dict[str, Any]) -> ResponseReturnValue:

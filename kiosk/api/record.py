@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from kiosk.api.models import Body, Count, Flag, Options, Reply, Whole, Word
+from kiosk.api.models import Body, Count, Flag, Options, Reply, Text, Whole, Word
 
 Tile = Annotated[str, Field(description="a tile: 5m, 1z, 0p, 3f")]
 Tiles = Annotated[str, Field(description="tiles: 123m456p11z")]
@@ -132,6 +132,23 @@ class Wait(Reply):
     tile: Tile
     left: Count
     ways: list[Way]
+
+
+class Alternative(Reply):
+    """A win with one thing said otherwise, and by how much more that brings."""
+
+    change: Word
+    words: list[Text]
+    giver: list[SeatNumber] = Field(alias="from")
+    difference: Whole
+
+
+class WhatElse(Reply):
+    """What else would have counted for a winner, and what held but does not count beside it."""
+
+    seat: SeatNumber
+    alternatives: list[Alternative]
+    contained: dict[str, Word]
 
 
 class Settlement(Reply):

@@ -8,14 +8,17 @@ from unicodedata import east_asian_width
 
 import rules
 from kiosk.i18n import Catalogue, catalogue, number, signed
-from kiosk.web.views.frame import view_game
+from kiosk.web.views.frame import name_of, view_game
 from kiosk.web.views.settlement import (
+    ItemView,
     PaymentView,
     ScoreView,
     SettlementWords,
     standing_before,
 )
-from kiosk.web.views.waits import WaitView, WaitWords, WayView, names_by_wind
+from kiosk.web.views.waits import WaitView, WaitWords, names_by_wind
+from kiosk.web.views.what_else import view_what_else
+from rules import WhatElse
 
 GAP: Final = "  "
 
@@ -32,6 +35,7 @@ def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: 
         *(_hand(score) for score in (*view.wins, *view.losers)),
         *(_payment(payment) for payment in (*view.payments, *view.prizes)),
         _aligned([seat.name, signed(seat.gain), f"= {number(seat.total)}"] for seat in view.totals),
+        *(_what_else(one, record, t) for one in rules.what_else(record)),
         [view.next],
     ]
     return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines)
@@ -55,12 +59,29 @@ def _wait(wait: WaitView, t: Catalogue) -> Iterator[str]:
     amounts = _aligned(
         (way.title, "" if way.refusal else signed(way.gain), way.score) for way in wait.ways
     )
-    notes = (f"{way.refusal} {way.detail}" if way.refusal else _items(way) for way in wait.ways)
+    notes = (
+        f"{way.refusal} {way.detail}" if way.refusal else _items(way.items) for way in wait.ways
+    )
     yield from _indented(map(GAP.join, zip(amounts, notes, strict=True)))
 
 
-def _items(way: WayView) -> str:
-    return ", ".join(f"{item.title} {item.value}".strip() for item in way.items)
+def _items(items: Iterable[ItemView]) -> str:
+    return ", ".join(f"{item.title} {item.value}".strip() for item in items)
+
+
+def _what_else(found: WhatElse, record: Mapping[str, Any], t: Catalogue) -> Iterator[str]:
+    """Yield what else would have counted for one winner; nothing where nothing would."""
+    view = view_what_else(found, record, (), t)
+    rows = [
+        (" ".join((one.title, *one.tiles)), signed(one.gain), one.score)
+        for one in view.alternatives
+    ]
+    if rows or view.contained:
+        yield f"{name_of((), found.seat, t)} · {t('ui.else.title')}"
+    notes = (_items(one.items) for one in view.alternatives)
+    lines = zip(_aligned(rows), notes, strict=True) if rows else ()
+    yield from _indented(GAP.join(line).rstrip() for line in lines)
+    yield from _indented(view.contained)
 
 
 def _hand(score: ScoreView) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -69,7 +71,7 @@ class Table:
 
     def items(self, hand: WonHand, found: Mapping[str, int]) -> tuple[Item, ...]:
         """Return what counts of the elements *found*: exclusions made, in the table's order."""
-        shut_out = {name for holder in found for name in self.rows[holder].excludes}
+        shut_out = self.shut_out(found)
         counting = [
             (name, row.worth_in(hand), found[name])
             for name, row in self.rows.items()
@@ -78,6 +80,10 @@ class Table:
         if self.apart:
             return tuple([Item(name, once) for name, once, often in counting for _ in range(often)])
         return tuple([Item(name, once * often) for name, once, often in counting])
+
+    def shut_out(self, found: Iterable[str]) -> dict[str, str]:
+        """Return the elements that do not count beside another one *found*, each with that one."""
+        return {name: holder for holder in found for name in self.rows[holder].excludes}
 
     def score(self, hand: WonHand) -> Score:
         """Return what *hand* is worth in its reading."""
@@ -112,7 +118,30 @@ def best(
 
     It is the one worth most, or the one of the highest *rank*; of equals the first.
     """
-    return max(map(table.score, hands), key=rank or _value, default=None)
+    score = max(map(table.score, hands), key=rank or _value, default=None)
+    watch = _WATCH.get()
+    if watch is not None and score is not None:
+        shut_out = table.shut_out(score.found).items()
+        held = {name: holder for name, holder in shut_out if name in score.found}
+        watch[score.hand.win.seat] = held
+    return score
+
+
+_WATCH: ContextVar[dict[int, Mapping[str, str]] | None] = ContextVar("_WATCH", default=None)
+
+
+@contextmanager
+def watch_exclusions() -> Iterator[Mapping[int, Mapping[str, str]]]:
+    """Give what is found meanwhile of each winner: what holds, and beside what it does not count.
+
+    A settlement has no room for what did not count; who asks for it settles the hand within this.
+    """
+    found: dict[int, Mapping[str, str]] = {}
+    token = _WATCH.set(found)
+    try:
+        yield found
+    finally:
+        _WATCH.reset(token)
 
 
 def _value(score: Score) -> int:

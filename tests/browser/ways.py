@@ -67,6 +67,7 @@ def hand(served: Served) -> Way:
     yield from _sheets(served)
     visitor.tap("Score it")
     yield Screen("settlement")
+    yield Screen("what else", "/ask/settlement")
 
 
 def _sheets(served: Served) -> Way:

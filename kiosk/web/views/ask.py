@@ -1,4 +1,4 @@
-"""Ask about a hand: what it waits for, for tiles tapped in or lying at a seat.
+"""Ask about a hand: what it waits for and what else would have counted.
 
 The tiles that were tapped stand in the address alone: nothing is kept, and nobody else's hand
 changes. While a hand is played at this table, everybody has to agree first.
@@ -7,27 +7,31 @@ changes. While a hand is played at this table, everybody has to agree first.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.session import Draft
+from kiosk.session import Stage
 from kiosk.session.asking import IN_PLAY, may_ask
 from kiosk.session.record import hand_record
 from kiosk.session.shapes import Json
 from kiosk.view import HandView
-from kiosk.web.context import at_the_hand, service, words
+from kiosk.web.context import at_the_hand, names_of, service, words
 from kiosk.web.views.edit import Stock
 from kiosk.web.views.frame import PageData, name_of, view_game, view_seats
 from kiosk.web.views.game_rules import options_in_force
+from kiosk.web.views.ledger import find_hand
 from kiosk.web.views.problems import view_problems
 from kiosk.web.views.review import Choice
 from kiosk.web.views.tapped_hand import TappedHand, place_in, places, tapped_hand
 from kiosk.web.views.waits import WaitWords, names_by_wind
+from kiosk.web.views.what_else import WhatElseView, seats_shown, view_what_else
 from rules.errors import RecordError
 from rules.ruleset import Ruleset
+from rules.tiles import CODES, parse
 
 bp = Blueprint("ask", __name__)
 
@@ -97,21 +101,77 @@ def of_seat(seat: int) -> ResponseReturnValue:
     if not may_ask(service().state):
         return redirect(url_for("ask.consent", then=request.full_path), 303)
     record = hand_record(view.session, view.draft)
-    names = tuple(name_of(view.names, one, words()) for one in range(len(view.draft.seats)))
+    return _of_hand(unwon(record), seat, view.names, url_for("screen.show"))
+
+
+@bp.get("/ask/settlement")
+def of_settlement() -> ResponseReturnValue:
+    """Show what else would have counted in the hand that was just settled, and its waits."""
+    view = at_the_hand()
+    if not isinstance(view, HandView) or view.draft.stage is not Stage.SETTLEMENT:
+        return redirect(url_for("screen.show"), 303)
+    if not may_ask(service().state):
+        return redirect(url_for("ask.consent", then=request.full_path), 303)
+    record = hand_record(view.session, view.draft)
+    return _of_hand(record, None, view.names, url_for("screen.show"))
+
+
+@bp.get("/ask/hand/<int:seq>")
+def of_hand(seq: int) -> ResponseReturnValue:
+    """Show what else would have counted in a hand of the ledger, and its waits."""
+    played = find_hand(service().view(), seq)
+    back = url_for("ledger.hand", seq=seq)
+    return _of_hand(played.record, None, names_of(played.players), back)
+
+
+def _of_hand(
+    record: Json, seat: int | None, names: Sequence[str], back: str
+) -> ResponseReturnValue:
+    """Show the hand of *seat* in *record*: by default the one in the address, or a winner's."""
+    shown = seats_shown(record)
+    if not shown and seat is None:
+        abort(404)
+    t, ruleset = words(), record["ruleset"]
+    winners = [win["seat"] for win in record.get("wins", ())]
+    if seat is None:
+        wished = request.args.get("seat", type=int)
+        seat = next(one for one in (wished, *winners, *shown) if one in shown)
+    titles = tuple(name_of(names, one, t) for one in range(len(record["seats"])))
     return render_template(
-        "ask_seat.html",
-        game=view_game(view.session.ruleset, words()),
-        name=names[seat],
-        lies=lying_tiles(view.draft, seat),
-        **view_answer(record, seat, names),
+        "ask_hand.html",
+        game=view_game(ruleset, t),
+        name=titles[seat],
+        others=[Choice(str(one), titles[one], one == seat) for one in shown if len(shown) > 1],
+        lies=lying_tiles(record, seat),
+        what_else=_view_what_else(record, seat, titles),
+        back=back,
+        **view_answer(unwon(record), seat, titles),
     )
 
 
-def lying_tiles(draft: Draft, seat: int) -> list[list[str]]:
+def _view_what_else(record: Json, seat: int, names: Sequence[str]) -> WhatElseView | None:
+    """Return what else would have counted for *seat*; nothing where it has not won."""
+    if record.get("outcome") != "win":
+        return None
+    try:
+        found = [one for one in rules.what_else(record) if one.seat == seat]
+    except RecordError:
+        return None  # a hand whose payments people typed
+    return view_what_else(found[0], record, names, words()) if found else None
+
+
+def unwon(record: Json) -> Json:
+    """Return *record* as it was before anybody won."""
+    return {name: one for name, one in record.items() if name not in ("outcome", "wins")}
+
+
+def lying_tiles(record: Json, seat: int) -> list[list[str]]:
     """Return the concealed tiles of *seat*, then each of its sets."""
-    lies = draft.seats[seat]
-    rows = [lies.hand or (), *(meld.tiles for meld in lies.melds)]
-    return [[tile.code for tile in row] for row in rows]
+    lies = record["seats"][seat]
+    return [
+        [CODES[tile] for tile in parse(row)]
+        for row in (lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ())))
+    ]
 
 
 @bp.get("/ask")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import sub
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -42,6 +42,7 @@ from kiosk.web.views.settlement import (
     ranks,
 )
 from kiosk.web.views.standing import hand_words
+from kiosk.web.views.what_else import seats_shown
 
 bp = Blueprint("ledger", __name__)
 
@@ -303,6 +304,7 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
         settled=settled(played.record, played.settlement),
+        ask_link=url_for("ask.of_hand", seq=seq) if seats_shown(played.record) else "",
     )
 
 

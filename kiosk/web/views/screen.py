@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Final
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 import rules
@@ -46,6 +46,7 @@ from kiosk.web.views.table import (
     throw_words,
     view_seating,
 )
+from kiosk.web.views.what_else import seats_shown
 from rules.game import Game
 from rules.play.game import PlayGame
 from rules.questions import asks_ready
@@ -333,7 +334,9 @@ def settlement(view: HandView) -> PageData:
     session, draft = view.session, view.draft
     record = hand_record(session, draft)
     settled = SettlementWords(record, draft.settlement, session.standing, view.names, words())
-    return {**frame(view), "settled": settled.view(), "chips": _chips(view)}
+    ask_link = url_for("ask.of_settlement") if seats_shown(record) else ""
+    shown = {"settled": settled.view(), "chips": _chips(view), "ask_link": ask_link}
+    return {**frame(view), **shown}
 
 
 def _chips(view: HandView) -> dict[int, list[PageData]]:

@@ -176,13 +176,10 @@ class SettlementWords:
     def _score(
         self, win: Json, seats: Sequence[SeatChange], recorded: Json | None = None
     ) -> ScoreView:
-        seat = win["seat"]
-        key = f"unit.{win['unit']}"
-        unit = self.t(f"{key}.{win['score']}", key, count=number(win["score"]))
         return ScoreView(
-            seats[seat],
+            seats[win["seat"]],
             way_words(recorded, self.names, self.t) if recorded else "",
-            unit,
+            self.score(win),
             self._sets(win, recorded),
             *self._items(win),
             self._formula(win),
@@ -191,6 +188,11 @@ class SettlementWords:
             self._indicators() if recorded else (),
         )
 
+    def score(self, win: Json) -> str:
+        """Return the score of *win* in the game's unit."""
+        key = f"unit.{win['unit']}"
+        return self.t(f"{key}.{win['score']}", key, count=number(win["score"]))
+
     def _indicators(self) -> tuple[str, ...]:
         deal = self.record.get("deal", {})
         rows = ("indicators", "hidden_indicators")
@@ -198,7 +200,7 @@ class SettlementWords:
 
     def _items(self, win: Json) -> tuple[tuple[ItemView, ...], tuple[ItemView, ...]]:
         """Return what makes the score of *win*, and what only raises the payments."""
-        views = [(item["id"], self._item(item, self._unit(win))) for item in win["items"]]
+        views = [(item["id"], self.item(item, self.unit(win))) for item in win["items"]]
         ids = {name for name, _view in views}
         steps = {row["id"] for row in score_terms(win)} & ids or ids
         return (
@@ -206,7 +208,7 @@ class SettlementWords:
             tuple(view for name, view in views if name not in steps),
         )
 
-    def _unit(self, win: Json) -> str:
+    def unit(self, win: Json) -> str:
         """Return what the items of a hand count: its limit, where that is counted."""
         limit = win.get("limit")
         return str(limit if limit in self._game.counted_limits else win["unit"])
@@ -225,7 +227,8 @@ class SettlementWords:
             for item in win.get(f"{base}_items", ())
         )
 
-    def _item(self, item: Json, unit: str) -> ItemView:
+    def item(self, item: Json, unit: str) -> ItemView:
+        """Return a scoring element that counted, worth what it says in *unit*."""
         ruleset = self.record["ruleset"]
         element = self._game.by_element.get(item["id"])
         title = self.t(*of_game("element", ruleset, item["id"]))

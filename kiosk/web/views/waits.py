@@ -63,7 +63,7 @@ class WaitWords:
         return tuple(sorted(views, key=lambda view: not view.wins))
 
     def _way(self, tile: str, one: Completion) -> WayView:
-        title = self._title(one)
+        title = way_title(one.by, one.sources, self.record, self.names, self.t)
         if one.settlement is None:
             text = self.t(f"error.{one.problems[0].code}")
             detail = "; ".join(dict.fromkeys(problem.message for problem in one.problems))
@@ -80,13 +80,16 @@ class WaitWords:
             score.items + score.of_the_payment,
         )
 
-    def _title(self, one: Completion) -> str:
-        if not one.sources:
-            return self.t(f"ui.way.{one.by}")
-        if len(one.sources) == len(self.record["seats"]) - 1:
-            return self.t("ui.waits.any_discard")
-        names = ", ".join(name_of(self.names, seat, self.t) for seat in one.sources)
-        return self.t("ui.waits.discards", names=names)
+
+def way_title(
+    by: str, sources: Sequence[int], record: Json, names: Sequence[str], t: Catalogue
+) -> str:
+    """Return what a way of winning is called: by own draw, on the discard of some, or of any."""
+    if not sources:
+        return t(f"ui.way.{by}")
+    if len(sources) == len(record["seats"]) - 1:
+        return t("ui.waits.any_discard")
+    return t("ui.waits.discards", names=", ".join(name_of(names, seat, t) for seat in sources))
 
 
 def names_by_wind(record: Json, t: Catalogue) -> tuple[str, ...]:

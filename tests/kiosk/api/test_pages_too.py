@@ -23,6 +23,8 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "game_rules.games": ("games",),
     "game_rules.show": ("game",),
     "ask.of_seat": ("waits",),
+    "ask.of_settlement": ("waits", "what_else"),
+    "ask.of_hand": ("waits", "what_else"),
     "ask.consent": ("table",),
     "edit.meld": ("table",),
     "edit.row": ("table",),

@@ -99,3 +99,12 @@ def test_a_hand_that_cannot_be_asked_about_is_told_to_a_program(parlour: Parlour
     answer = parlour.visitor().browser.post("/api/v1/waits", json=asked)
     error = answer.get_json()["error"]
     assert (answer.status_code, error["where"]) == (422, "deal.indicators")
+
+
+def test_a_program_is_told_what_else_would_have_counted(parlour: Parlour) -> None:
+    case = next(case for case in cases("wuhan") if case.id == "wuhan-001")
+    answer = parlour.visitor().browser.post("/api/v1/what-else", json=case.data["record"])
+    (win,) = answer.get_json()["wins"]
+    assert (answer.status_code, win["seat"], win["contained"]) == (200, 3, {})
+    changes = {(one["change"], *one["words"], *one["from"]) for one in win["alternatives"]}
+    assert changes == {("by", "self_draw"), ("by", "discard", 2), ("by", "discard", 0)}

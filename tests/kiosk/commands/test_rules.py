@@ -299,3 +299,17 @@ def test_rules_speak_japanese_too() -> None:
         for code in ("en", "ja")
     )
     assert english[0]["meaning"] != japanese[0]["meaning"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "What else would have counted"),
+        ("ja", "条件が違えば付いたもの"),
+        ("zh-Hans", "换个条件还能算什么"),
+        ("zh-Hant", "換個條件還能算什麼"),
+    ],
+)
+def test_settle_explains_what_else_would_have_counted(language: str, words: str) -> None:
+    printed = jantaku("settle", "--explain", "--language", language, "-", typed=json.dumps(WON))
+    assert words in printed.stdout

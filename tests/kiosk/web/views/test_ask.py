@@ -87,3 +87,31 @@ def test_a_program_is_refused_while_a_hand_is_played(parlour: Parlour) -> None:
     asked = {"record": {"ruleset": "riichi", "seats": [{}, {}, {}, {}]}}
     answer = parlour.visitor().browser.post("/api/v1/waits", json=asked)
     assert answer.get_json()["error"]["code"] == "asking_not_allowed"
+
+
+def test_a_settled_hand_says_what_else_would_have_counted(parlour: Parlour) -> None:
+    someone = parlour.at_review(sheet_example()).tap("Score it")
+    text = someone.tap("What else?").page.text
+    assert "What else would have counted self-draw +80" in text
+    assert "Waits of this hand" in text
+    assert "#t8m" in someone.page.html
+
+
+def test_a_hand_of_the_ledger_can_be_asked_about_while_the_next_is_played(parlour: Parlour) -> None:
+    someone = parlour.counted()
+    seq = parlour.service.view().session.last_hand.seq  # type: ignore[union-attr]
+    someone.tap("Skip the machine")
+    assert "self-draw +80" in someone.go(f"/ledger/{seq}").tap("What else?").page.text
+
+
+def test_the_settlement_is_not_asked_about_before_it_is_there(parlour: Parlour) -> None:
+    someone = parlour.at_review(sheet_example()).go("/ask/settlement")
+    assert "What else would have counted" not in someone.page.text
+
+
+def test_a_hand_that_showed_no_tiles_has_nothing_to_ask(parlour: Parlour) -> None:
+    someone = parlour.sit_down()
+    someone.tap("Skip the machine", "Draw", "Confirm & next hand")
+    seq = parlour.service.view().session.last_hand.seq  # type: ignore[union-attr]
+    assert someone.browser.get(f"/ask/hand/{seq}").status_code == 404
+    assert "What else?" not in someone.go(f"/ledger/{seq}").page.text
