@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from kiosk.session.events import PlayerId, Recorded
     from kiosk.session.settle import Engine
     from kiosk.table.maintenance import Maintenance
+    from kiosk.table.mishaps import Mishaps
     from kiosk.table.port import TableNews, TablePort
     from vision.table import CardReading
     from vision.types import Image
@@ -90,18 +91,17 @@ class Service:
         self._reader = reader
         self._engine = engine
         self.live = live
-        """Where screens subscribe to changes."""
         self.maintenance: Maintenance | None = None
         """The machine for the operator; none where there is no machine."""
+        self.mishaps: Mishaps | None = None
+        """Who breaks a simulated table; none at a real one."""
         self.safekeeping: Safekeeping | None = None
         """What keeps the ledger safe; none where a test opens a bare one."""
         self.watches = False
         """Whether the camera looks by itself once hands are to be laid open."""
         self._lock = threading.RLock()
         self.camera_worker = CameraWorker(reader, self._capture_context())
-        """Who looks through the camera."""
         self.past = Chronicle(store)
-        """What was played here before."""
         self._dice = DiceWatch()
         self._late_facts: tuple[Draft | None, tuple[LateFact, ...]] = None, ()
         """What may be said of the settlement of that draft."""

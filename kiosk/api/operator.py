@@ -81,6 +81,25 @@ class MachineReport(Reply):
     other_table: Word
 
 
+class OfSide(Body):
+    """What went wrong, and at which side of the table; null for the table as a whole."""
+
+    code: Count
+    side: Annotated[int, Strict(), pydantic.Field(ge=0, le=SIDES - 1)] | None
+
+
+class Trouble(OfSide):
+    """What went wrong at one side in seven days."""
+
+    times: Count
+    last_ms: int
+    is_due: bool
+
+
+class StrikeOff(OperationBody, OfSide):
+    """What was looked after."""
+
+
 class Move(OperationBody):
     """A motion of the whole machine."""
 
@@ -208,6 +227,23 @@ def machine() -> ResponseReturnValue:
     """Return everything that the machine tells; null where there is none."""
     maintenance = service().maintenance
     return {"machine": None if maintenance is None else machine_json(maintenance.report())}
+
+
+@Operation("GET", "/machine/faults", Right.OPERATE, reply(hands=Count, faults=list[Trouble]))
+def faults() -> ResponseReturnValue:
+    """Return the hands that the machine brought in seven days, and what went wrong in them."""
+    here = service().maintenance
+    found = () if here is None else here.faults.troubles()
+    return {
+        "hands": 0 if here is None else here.faults.hands,
+        "faults": [{**asdict(one), "is_due": one.is_due} for one in found],
+    }
+
+
+@Operation("POST", "/machine/faults/struck-off", Right.OPERATE, Done, StrikeOff, fails=(409,))
+def strike_off_faults(body: StrikeOff) -> ResponseReturnValue:
+    """Forget what a fault did at a side in seven days: it has been looked after."""
+    return once(body.op, lambda: maintenance().faults.strike_off(body.code, body.side))
 
 
 @Operation("POST", "/machine/motions", Right.OPERATE, Done, Motion, fails=(409,))

@@ -26,6 +26,8 @@ from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
+from kiosk.demo.mishaps import SimMishaps
+from kiosk.errors import Refused
 from kiosk.ledger.progress import Progress, unwatched
 from kiosk.table.bridge import MachineTable
 from kiosk.table.fault_history import FaultHistory
@@ -91,6 +93,7 @@ class World:
         except BaseException:
             self.machine.close()
             raise
+        self.mishaps = SimMishaps(self.machine)
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""
         self._laid: Hand | None = None
@@ -294,7 +297,11 @@ class PlayersTable:
             tiles = game.tiles_for({**game.defaults, **session.options})
             if self._world.needs(tiles):
                 self._machine.call_off()
-            self._world.clear(tiles)
+            try:
+                self._world.clear(tiles)
+            except ValueError as problem:
+                raise Refused("table_refused", str(problem), where="table") from problem
+            self._world.mishaps.strike_again()
         self._machine.start(job, setup)
 
     def by_hand(self, setup: Setup) -> ByHand | None:
@@ -320,6 +327,7 @@ class PlayersReader:
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Let the players lay their hands down, then return what the camera sees."""
+        self._world.mishaps.check_sight()
         self._world.lay_down(self._view())
         camera = self._world.camera.above(seats)
         if camera is not self._looks:
@@ -329,6 +337,7 @@ class PlayersReader:
 
     def cards(self, deck: str, seats: int) -> CardReading:
         """Let the players lay out their cards, then return where the camera sees them."""
+        self._world.mishaps.check_sight()
         self._world.lay_cards(self._view())
         calibration = self._world.camera.calibration
         look = card_recogniser(calibration, kit)
@@ -341,10 +350,12 @@ class PlayersReader:
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG."""
+        self._world.mishaps.check_sight()
         return self._reader.still()
 
     def frame(self) -> Image:
         """Return the newest frame as it is."""
+        self._world.mishaps.check_sight()
         return self._reader.frame()
 
     def crop(self, box: Quad) -> bytes:
@@ -380,11 +391,9 @@ def service_in(world: World, settings: Settings, progress: Progress = unwatched)
         return service.view()
 
     clock = SystemClock()
-    devices = Devices(
-        PlayersTable(world, view),
-        PlayersReader(world, view, OnTable(settings.data_dir)),
-        clock,
-        Maintenance(world.client, clock, FaultHistory(settings.data_dir, clock)),
-    )
+    maintenance = Maintenance(world.client, clock, FaultHistory(settings.data_dir, clock))
+    reader = PlayersReader(world, view, OnTable(settings.data_dir))
+    devices = Devices(PlayersTable(world, view), reader, clock, maintenance)
     service = open_service(settings, devices, progress)
+    service.mishaps = world.mishaps
     return service

@@ -21,7 +21,16 @@ from kiosk.camera.stills import Stills
 from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, number, signed, term_language
 from kiosk.service import Service
 from kiosk.web import actions, live
-from kiosk.web.context import YEAR_S, clock_time, display, this_page, tile_name, when, words
+from kiosk.web.context import (
+    YEAR_S,
+    clock_time,
+    display,
+    service,
+    this_page,
+    tile_name,
+    when,
+    words,
+)
 from kiosk.web.error_pages import show_errors
 from kiosk.web.svg.pieces import faces
 from kiosk.web.views import (
@@ -35,6 +44,7 @@ from kiosk.web.views import (
     operator,
     repair,
     screen,
+    simulate,
     table,
 )
 
@@ -51,6 +61,7 @@ SHOWING: Final = (
     operator,
     camera,
     live,
+    simulate,
 )
 """The modules that have pages."""
 STATIC: Final = Path(__file__).parent / "static"
@@ -128,6 +139,7 @@ def _page_words() -> dict[str, object]:
         "faces": faces,
         "term_language": term_language,
         "clock_time": clock_time,
+        "is_simulated": service().mishaps is not None,
         "when": when,
         "new_op": lambda: secrets.token_urlsafe(12),
     }

@@ -55,6 +55,7 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 def operator(house: ServedHouse) -> Way:
     """Look after a simulated table, its camera and its ledger."""
     yield Screen("settings", "/settings")
+    yield Screen("simulate", "/simulate")
     yield Screen("operator first PIN", "/operator/pin")
     house.operator_context.pin_lock.choose(PIN)
     yield Screen("operator PIN", "/operator/pin")

@@ -17,6 +17,8 @@ ONLY_HERE = "this screen's own affair"
 """How one screen looks and what it remembers: nothing that a program could want."""
 TOKEN = "a token stands for the PIN"
 
+OF_THE_SIMULATOR = "a simulated table has a socket of its own for programs"
+
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "repair.show_payments": ("table",),
     "ask.show": ("waits",),
@@ -60,7 +62,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "operator.log": ("log",),
     "actions.operator.make_token": ("make_token",),
     "operator.pin": TOKEN,
-    "operator.show": ("house", "machine"),
+    "operator.show": ("house", "machine", "faults"),
     "operator.tokens": ("tokens",),
     "actions.table.leader": ("table",),
     "history.board": ("board",),
@@ -98,6 +100,11 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "actions.operator.move": ("move",),
     "actions.operator.take_table": ("take_table",),
     "operator.picture": ("still",),
+    "operator.support": ("house", "machine"),
+    "actions.operator.mended": ("strike_off_faults",),
+    "simulate.show": OF_THE_SIMULATOR,
+    "actions.simulate.bring_about": OF_THE_SIMULATOR,
+    "actions.simulate.heal": OF_THE_SIMULATOR,
 }
 """What a program calls for each page that is not one command."""
 
