@@ -54,6 +54,7 @@ def open_service(settings: Settings, devices: Devices, progress: Progress = unwa
         sync = Sync(store, Parlour(settings.database_url.get_secret_value()), kiosk_id(settings))
         sync.start(lambda: told_on_board(service.view()))
         safekeeping.sync = sync
+    safekeeping.work_beside(map(service.past.sitting, service.past.opened()))
     return service
 
 

@@ -13,7 +13,7 @@ from kiosk.access.rights import Right
 from kiosk.api.models import Body, Count, Flag, Reply, Text, Whole, Word, reply
 from kiosk.api.operations import JPEG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
-from kiosk.ledger.history import records_of
+from kiosk.ledger.careers import Record, records_of
 from kiosk.session import PlayedHand
 from kiosk.session import Session as TableSession
 from kiosk.session.state import Penalty
@@ -148,6 +148,8 @@ class GameRecord(Reply):
 
     ruleset: Text
     hands: Count
+    places: list[Count]
+    results: list[Whole]
 
 
 class Career(Reply):
@@ -243,7 +245,7 @@ def player(player: str) -> ResponseReturnValue:
     if known is None:
         abort(404, f"There is no player {player}.")
     records = records_of(known.id, service().past.sittings())
-    return {"id": known.id, "name": known.name, "records": [asdict(one) for one in records]}
+    return {"id": known.id, "name": known.name, "records": [_career(one) for one in records]}
 
 
 def address_words(ruleset: str) -> Catalogue:
@@ -251,6 +253,10 @@ def address_words(ruleset: str) -> Catalogue:
     body = request.args.get("language", "")
     known = body in LANGUAGE_NAMES
     return catalogue(body, vocabulary_of(ruleset)) if known else words(ruleset)
+
+
+def _career(record: Record) -> dict[str, Any]:
+    return {**asdict(record), "firsts": record.firsts}
 
 
 def _sitting(found: TableSession) -> dict[str, Any]:

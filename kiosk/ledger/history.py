@@ -1,4 +1,4 @@
-"""What the ledger's events come to: every session, what a person did in them, the hand at work."""
+"""What the ledger's events come to: every session, the hand at work."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ import logging
 import threading
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from itertools import takewhile
-from math import inf
+from dataclasses import replace
+from sys import maxsize
 from typing import Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Entry
+from kiosk.ledger.sittings import Sitting, sitting_of
 from kiosk.ledger.store import LedgerStore
 from kiosk.session import DraftChanged, PlayedHand, Session, State, apply, replay
 from kiosk.session.commands import Command
 from kiosk.session.draft import draft_from_json
-from kiosk.session.events import PlayerId
 from kiosk.session.repairs import ReopenSession
 from kiosk.session.shapes import Json
 from kiosk.session.state import EventFault
@@ -30,62 +29,6 @@ REOPENS_MS: Final = 24 * 3600 * 1000
 """So long after its end a session can go on."""
 TIMES: Final = 2_000
 """So many times of events are kept: those of what is on the screens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What one person has done at one game."""
-
-    ruleset: str
-    sessions: int
-    hands: int
-    wins: int
-    drawn: int
-    """Wins by self-draw."""
-    given: int
-    """Hands in which others won on this person's tile."""
-    points: int
-    """What was gained (+) or lost (−) in all hands."""
-    best: int
-    """The most that one hand has brought."""
-    firsts: int
-    """Sessions that ended with nobody above this person."""
-    last: int
-    """Number of the event that counted the last of these hands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What one person did in one session; the fields are those of `Record`."""
-
-    player: PlayerId
-    hands: int
-    wins: int
-    drawn: int
-    given: int
-    points: int
-    best: int
-    is_first: bool
-    """Whether the session has ended with nobody above this person."""
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """One session in a few numbers: all that lists and statistics ask of it."""
-
-    opened: int
-    """Number of its first event."""
-    ruleset: str
-    players: tuple[PlayerId, ...]
-    totals: tuple[int, ...]
-    hands: int
-    """How many count."""
-    is_closed: bool
-    tallies: tuple[Tally, ...]
-    """Of everybody who sat in a hand that counts."""
-    faults: int = 0
-    """How many events up to the next session do not follow from those before them."""
 
 
 class Chronicle:
@@ -156,10 +99,9 @@ class Chronicle:
         if openings[place : place + 1] != (opened,):
             return None
         begin = opened - 1 if place else 0
-        until = openings[place + 1] if place + 1 < len(openings) else inf
-        entries = takewhile(lambda entry: entry.seq < until, self._after(begin))
-        state = _folded(entries, begin)
-        if state.session is not None and until < inf:
+        until = openings[place + 1] if place + 1 < len(openings) else None
+        state = _folded(self._after(begin, until), begin)
+        if state.session is not None and until is not None:
             state = replace(state, session=replace(state.session, is_closed=True))
         withdrawn = self._store.withdrawn() if state.faults else ()
         faults = tuple(one for one in state.faults if one.seq not in withdrawn)
@@ -197,12 +139,13 @@ class Chronicle:
         if isinstance(command, ReopenSession) and self._store.age_ms(seq) > REOPENS_MS:
             raise Refused("too_late", "it was closed more than a day ago", where="stage")
 
-    def _after(self, seq: int) -> Iterator[Entry]:
-        """Yield the events after *seq*, some at once, so that a long ledger takes no memory."""
+    def _after(self, seq: int, until: int | None = None) -> Iterator[Entry]:
+        """Yield the events after *seq* and before *until*, some at once: that takes no memory."""
+        last = maxsize if until is None else until - 1
         before = -1
-        while before != seq:
+        while before != seq and seq < last:
             before = seq
-            for entry in self._store.entries(seq, AT_ONCE):
+            for entry in self._store.entries(seq, min(AT_ONCE, last - seq)):
                 yield entry
                 seq = entry.seq
 
@@ -215,25 +158,6 @@ def _folded(entries: Iterable[Entry], since: int) -> State:
     return state
 
 
-def sitting_of(opened: int, state: State) -> Sitting:
-    """Return the session of *state*, which event *opened* opened, in a few numbers."""
-    session, faults = state.session, len(state.faults)
-    if session is None:
-        return Sitting(opened, "", (), (), 0, True, (), faults)
-    counted = session.counted
-    people = dict.fromkeys(player for hand in counted for player in hand.players)
-    return Sitting(
-        session.opened,
-        session.ruleset,
-        session.players,
-        session.standing.totals,
-        len(counted),
-        session.is_closed,
-        tuple(_tally(player, session) for player in people),
-        faults,
-    )
-
-
 def with_draft(state: State, kept: Json | None, seq: int) -> State:
     """Return *state* after event *seq* with the draft whose JSON was *kept* beside it."""
     if kept is None or state.draft is None:
@@ -243,69 +167,3 @@ def with_draft(state: State, kept: Json | None, seq: int) -> State:
     except (KeyError, TypeError, ValueError):
         log.exception("the draft cannot be read; the hand begins anew seq=%s", seq)
         return state
-
-
-def records_of(player: PlayerId, sittings: Iterable[Sitting]) -> tuple[Record, ...]:
-    """Return what *player* has done, game by game, the one with most hands first."""
-    games: dict[str, list[Tally]] = {}
-    for sitting in sittings:
-        own = [tally for tally in sitting.tallies if tally.player == player]
-        games.setdefault(sitting.ruleset, []).extend(own)
-    records = [_record(ruleset, tallies) for ruleset, tallies in games.items() if tallies]
-    return tuple(sorted(records, key=lambda one: -one.hands))
-
-
-def _record(ruleset: str, tallies: list[Tally]) -> Record:
-    """Return what these *tallies* of one person at one game come to."""
-    return Record(
-        ruleset,
-        len(tallies),
-        sum(one.hands for one in tallies),
-        sum(one.wins for one in tallies),
-        sum(one.drawn for one in tallies),
-        sum(one.given for one in tallies),
-        sum(one.points for one in tallies),
-        max(one.best for one in tallies),
-        sum(one.is_first for one in tallies),
-        max(one.last for one in tallies),
-    )
-
-
-def _hands_of(player: PlayerId, session: Session) -> Iterator[tuple[PlayedHand, int]]:
-    for hand in session.counted:
-        if player in hand.players:
-            yield hand, hand.players.index(player)
-
-
-def _tally(player: PlayerId, session: Session) -> Tally:
-    """Return what *player*, who sat in some hand, has done in *session*."""
-    played = list(_hands_of(player, session))
-    gains = [hand.settlement["net"][seat] for hand, seat in played]
-    wins = [win for hand, seat in played for win in _wins(hand.record) if win["seat"] == seat]
-    given = [
-        hand for hand, seat in played if any(win.get("from") == seat for win in _wins(hand.record))
-    ]
-    return Tally(
-        player,
-        len(played),
-        len(wins),
-        sum(win.get("by") == "self_draw" for win in wins),
-        len(given),
-        sum(gains),
-        max(0, *gains),
-        _is_first(player, session),
-        max(hand.seq for hand, _ in played),
-    )
-
-
-def _wins(record: Json) -> list[Json]:
-    """Return the recorded wins; a hand of cards or dominoes names none."""
-    wins: list[Json] = record.get("wins", [])
-    return wins
-
-
-def _is_first(player: PlayerId, session: Session) -> bool:
-    if not session.is_closed or player not in session.players:
-        return False
-    totals = session.standing.totals
-    return totals[session.players.index(player)] == max(totals)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -225,6 +225,15 @@ class Safekeeping:
             self._state = replace(self._state, backup_error=look.damage)
         if look.damage or tape.place.seq < known:
             forget_mark(self._store.path)
+
+    def work_beside(self, steps: Iterable[object]) -> Future[None]:
+        """Take *steps* one after the other beside the play, until the kiosk ends."""
+        return self._worker.submit(self._take_steps, steps)
+
+    def _take_steps(self, steps: Iterable[object]) -> None:
+        for _ in steps:
+            if self._is_ending.wait(REST_S):
+                return
 
     def stop_soon(self) -> threading.Timer:
         """Abandon the backups that are not made within `GRACE_S`; the tape has all they would."""

@@ -17,8 +17,8 @@ from kiosk.access.rights import Right
 from kiosk.errors import Refused
 from kiosk.i18n import Catalogue, signed
 from kiosk.ledger.export import WRITERS, export
-from kiosk.ledger.history import Sitting, records_of
 from kiosk.ledger.safekeeping import BoardEntry
+from kiosk.ledger.sittings import Sitting
 from kiosk.session.event_faults import game_fault
 from kiosk.session.events import PlayerId
 from kiosk.view import SessionView
@@ -77,20 +77,6 @@ def code(opened: int) -> ResponseReturnValue:
     view = past_view(opened)
     code_of(result_text(view)).save(picture, kind="svg", scale=6, border=4, light="#fff")
     return Response(picture.getvalue(), mimetype="image/svg+xml")
-
-
-@bp.get("/history/players/<player>")
-def player(player: str) -> ResponseReturnValue:
-    """Show what someone has done, game by game."""
-    name = next((one.name for one in service().players() if one.id == player), "")
-    if not name:
-        abort(404)
-    t = words()
-    records = [
-        {"game": view_game(one.ruleset, t), "record": one}
-        for one in records_of(PlayerId(player), service().past.sittings())
-    ]
-    return render_template("player.html", name=name, records=records)
 
 
 def result_text(view: SessionView) -> str:

@@ -36,7 +36,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "live.still": ("still",),
     "live.show_faces": ONLY_HERE,
     "history.code": ("code",),
-    "history.player": ("player",),
+    "players.show": ("player",),
     "history.print_session": ("session",),
     "history.session": ("session", "graph"),
     "history.show": ("sessions", "players"),

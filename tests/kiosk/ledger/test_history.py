@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.ledger.history import Chronicle, records_of
+from kiosk.ledger.careers import records_of
+from kiosk.ledger.history import Chronicle
 from kiosk.ledger.rows import Change
 from kiosk.ledger.store import LedgerStore
 from kiosk.session.events import EventWithdrawn, PlayerId, Recorded, SessionClosed
@@ -91,12 +92,12 @@ def test_what_a_player_did_in_a_session_is_counted_from_its_hands(played: Played
         "p2": (3, 2, 1, 1),
         "p3": (3, 1, 0, 0),
     }
-    points = {str(t.player): (t.points, t.best, t.is_first, t.last) for t in sitting.tallies}
-    assert points["p1"] == (-30, 0, False, 4)
-    assert points["p2"] == (30, 10, False, 4)
+    points = {str(t.player): (t.points, t.best, t.place, t.last) for t in sitting.tallies}
+    assert points["p1"] == (-30, 0, 0, 4)
+    assert points["p2"] == (30, 10, 0, 4)
     played.write(SessionClosed((97, 70, 130, 100)))
     [sitting] = played.past.sittings()
-    assert [t.is_first for t in sitting.tallies] == [False, False, True, False]
+    assert [t.place for t in sitting.tallies] == [3, 4, 1, 2]
 
 
 def test_games_stand_in_the_order_of_hands_played(played: Played) -> None:
