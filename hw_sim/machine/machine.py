@@ -1,8 +1,7 @@
 """The machine below the table top: one job at a time, movement by movement, in its own time.
 
-Pure: `step` makes the next movement that is due, `deadline` says when that is. What
-happens is told to an `Observer` (the board). What is wrong with the machine
-stands in its `Peripherals`, and what is wrong with the tiles in `Places`.
+Pure: `step` makes the next movement that is due, `deadline` says when that is. An `Observer` (the
+board) is told what happens. Its `Peripherals` and `Places` say what is wrong with it.
 """
 
 from __future__ import annotations
@@ -218,13 +217,19 @@ class Machine:
         """Look at the safety inputs, which stop the motors at once, in every mode."""
         works = self._works()
         if not works:
-            self._heed(None, self.peripherals.alarm(Stage.NONE, moving=False), now)
+            self._heed(None, self._alarm_at_rest(), now)
         for work in works:
             # The build beside the hand moves nothing that a hand at the table could meet.
             stage = Stage.NONE if work.is_beside else work.stage
             alarm = self.peripherals.alarm(stage, moving=not work.paused)
             if alarm[0] and work in self._works():
                 self._heed(work, alarm, now)
+
+    def _alarm_at_rest(self) -> tuple[int, int]:
+        """Return what is told though nothing moves: an open cover, too, where no fault stands."""
+        alarm = self.peripherals.alarm(Stage.NONE, moving=False)
+        is_open = self.peripherals.cover_open and not (self.fault[0] or alarm[0])
+        return (703, NO_SIDE) if is_open else alarm
 
     def stop_motors(self, now: float) -> None:
         """Latch the emergency stop: nothing moves until it is released at the table."""

@@ -40,6 +40,8 @@ class Stills:
         self._clock, self._pause = clock, pause
         self._lock = threading.Lock()
         self._newest: Still | None = None
+        self.is_dark = False
+        """Whether the camera gave no picture when it was last asked."""
 
     def newer(self, after: int) -> Still:
         """Return a picture with a number above *after*, taken anew where the last one is old.
@@ -59,5 +61,7 @@ class Stills:
             return self._fresh(last.number + 1)
 
     def _fresh(self, number: int) -> Still:
+        self.is_dark = True
         self._newest = Still(number, self._take(), self._clock())
+        self.is_dark = False
         return self._newest

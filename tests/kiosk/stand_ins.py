@@ -77,7 +77,7 @@ class LoadedCamera:
         """What nobody foresaw, at the next look."""
         self.asked: list[tuple[int, int]] = []
         self.picture = b"\xff\xd8 table"
-        """What `still` returns."""
+        """What `still` returns; empty: the lens is covered."""
         self.cut = b""
         """What `crop` returns; empty: bytes that name the box."""
         self.film: Image = np.full((90, 160, 3), 120, np.uint8)
@@ -114,6 +114,8 @@ class LoadedCamera:
 
     def still(self) -> bytes:
         """Return the picture that was put in."""
+        if not self.picture:
+            raise Refused("no_frame", "the lens is covered", where="camera")
         return self.picture
 
     def frame(self) -> Image:

@@ -11,6 +11,7 @@ from flask import current_app
 from markupsafe import Markup
 
 import rules
+from kiosk.camera.stills import Stills
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session import PlayedHand, Standing
 from kiosk.session.state import EventFault
@@ -178,10 +179,11 @@ def _declared_words(view: SessionView, seat: int, t: Catalogue) -> tuple[str, ..
 
 
 def lamps_of(view: View) -> Lamps:
-    """Return whether machine and camera can be used now."""
+    """Return whether machine and camera can be used now, as they answered last."""
     link = view.table.link
     machine = None if link is Link.ABSENT else link is Link.ONLINE
-    return Lamps(machine, current_app.config["HAS_CAMERA"] or None)
+    stills: Stills = current_app.extensions["jantaku_stills"]
+    return Lamps(machine, not stills.is_dark if current_app.config["HAS_CAMERA"] else None)
 
 
 def gains_of(hand: PlayedHand) -> tuple[int, ...]:

@@ -110,6 +110,25 @@ def test_a_fault_is_reached_told_explained_and_cleared(code: int) -> None:
     assert bench.host.do(JobKind.NEXT_HAND, tiles=0).state is JobState.DONE
 
 
+def test_an_open_cover_is_told_though_nothing_moves() -> None:
+    bench = Bench(703)
+    bench.bring_about()
+    assert bench.host.run(lambda: has_fault(bench), 60)
+    take_away_and_clear(bench)
+    assert bench.host.do(JobKind.NEXT_HAND, tiles=0).state is JobState.DONE
+
+
+def test_a_cover_that_is_opened_for_the_mending_hides_no_fault() -> None:
+    bench = Bench(203)
+    bench.bring_about()
+    assert bench.job().fault == 203
+    causes.put(bench.simulation.device, 703)
+    bench.host.run(lambda: False, 5)
+    assert has_fault(bench)
+    causes.remove(bench.simulation.device, 703)
+    take_away_and_clear(bench)
+
+
 def reach_in_motion(bench: Bench) -> None:
     """Let it happen in the middle of a movement."""
     stage = Stage[IN_MOTION[bench.code].upper()]

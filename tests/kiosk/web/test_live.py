@@ -64,3 +64,15 @@ def test_a_screen_that_leaves_makes_room(parlour: Parlour) -> None:
     assert len(screens) == MAX_STREAMS
     for screen in screens:
         screen.close()
+
+
+def test_the_lamp_of_a_camera_goes_out_with_its_picture(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    off = '<span class="lamp off"><span class="word">Camera'
+    assert off not in visitor.go("/").page.html
+    parlour.camera.picture = b""
+    visitor.browser.get("/camera/still.jpg")
+    assert off in visitor.go("/").page.html
+    parlour.camera.picture = b"\xff\xd8 again"
+    visitor.browser.get("/camera/still.jpg")
+    assert off not in visitor.go("/").page.html

@@ -23,6 +23,11 @@ PIN = "2468"
 @pytest.fixture
 def operator(parlour: Parlour) -> Visitor:
     """Return someone who has unlocked the operator's pages."""
+    return unlock(parlour)
+
+
+def unlock(parlour: Parlour) -> Visitor:
+    """Choose the PIN and enter it, to the first of the operator's pages."""
     someone = parlour.visitor().go("/operator/")
     someone.tap("Unlock", pin=PIN, again=PIN)
     return someone.tap("Unlock", pin=PIN)
@@ -69,9 +74,9 @@ def test_staff_see_lamps_with_a_word_each_and_nothing_technical(operator: Visito
         assert not operator.sees(words)
 
 
-def test_a_camera_without_a_picture_is_a_red_lamp(parlour: Parlour, operator: Visitor) -> None:
-    parlour.camera.film = np.empty((0, 0, 3), np.uint8)
-    assert operator.go("/operator/").sees("No picture. Check its cable and the light.")
+def test_a_camera_without_a_picture_is_a_red_lamp(parlour: Parlour) -> None:
+    parlour.camera.picture = b""
+    assert unlock(parlour).sees("No picture. Check its cable and the light.")
 
 
 def test_what_goes_wrong_again_and_again_is_told_with_its_side_and_advice(

@@ -36,7 +36,7 @@ LABELS = {
     "cable": "Unplug the table",
     "camera": "Kill the camera",
 }
-AT_ONCE = ("stop", "cable")
+AT_ONCE = ("cover", "stop", "cable")
 """Told without a build that meets it."""
 
 
