@@ -60,6 +60,17 @@ class Ruleset(Game):
     taken_only_concealed: ClassVar[bool] = False
     """Whether another's tile is won on with a concealed hand only."""
 
+    minimum: ClassVar[tuple[str, int | str] | None] = None
+    """What a complete hand must have to win, and how much of it, or the option that says that;
+    `None` where every complete hand wins."""
+
+    def minimum_in(self, options: Mapping[str, Any]) -> tuple[str, int] | None:
+        """Return what a complete hand must have to win in this house, and how much of it."""
+        if self.minimum is None:
+            return None
+        what, least = self.minimum
+        return what, options[least] if isinstance(least, str) else least
+
     def wild_tiles(
         self,
         indicators: Sequence[Tile],  # noqa: ARG002 -- hook

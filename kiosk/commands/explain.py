@@ -60,7 +60,8 @@ def _wait(wait: WaitView, t: Catalogue) -> Iterator[str]:
         (way.title, "" if way.refusal else signed(way.gain), way.score) for way in wait.ways
     )
     notes = (
-        f"{way.refusal} {way.detail}" if way.refusal else _items(way.items) for way in wait.ways
+        " ".join(filter(None, (way.refusal, way.detail, _items(way.items), way.other_role)))
+        for way in wait.ways
     )
     yield from _indented(map(GAP.join, zip(amounts, notes, strict=True)))
 

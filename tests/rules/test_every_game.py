@@ -20,6 +20,7 @@ from hw_sim.players.cards import PLAYERS, played_record
 from rules.errors import RANKS
 from rules.games import tile_games
 from rules.record.reader import RECORD_FIELDS
+from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, Tile, parse
 from tests.rules.cases import cases
 from tests.rules.games.turning import CHANCES, check_turning, houses, paid_into_the_pot
@@ -346,3 +347,11 @@ def check_answered(record: Any) -> None:
         assert problem["code"] in RANKS
         assert problem["message"]
         assert re.split(r"[.[]", problem["where"])[0] in PLACES
+
+
+@pytest.mark.parametrize("name", TILE_GAMES)
+def test_a_game_that_refuses_small_hands_says_what_they_must_have(name: str) -> None:
+    game = rules.ruleset(name)
+    refused = [case for case in cases(name) if case.data["expect"].get("error") == "below_minimum"]
+    assert isinstance(game, Ruleset)
+    assert game.minimum_in(game.defaults) is not None or not refused

@@ -19,7 +19,7 @@ from kiosk.web.context import service, words
 from kiosk.web.views.frame import PageData, view_game
 from kiosk.web.views.lobby import game_or_404, group_games, view_option
 from kiosk.web.views.settlement import ReadTile, SettlementWords, standing_before
-from kiosk.web.views.waits import names_by_wind
+from kiosk.web.views.waits import minimum_words, names_by_wind
 from rules.examples import examples
 from rules.game import Element, Game
 from rules.ruleset import Ruleset
@@ -116,6 +116,8 @@ def _facts(game: Game, options: Mapping[str, Any], t: Catalogue) -> Iterator[tup
     yield "chows", t("ui.on" if game.chows else "ui.off")
     yield "flowers", str(sum(game.tiles_for(options)[one] for one in _flowers(game, options)))
     yield "discard", t(f"ui.rules.discard.{_who_pays(game.id)}")
+    yield "minimum", minimum_words(game, options, t)
+    yield "banker", t(f"ui.rules.banker.{_banker(game.id)}")
 
 
 def _flowers(game: Game, options: Mapping[str, Any]) -> list[str]:
@@ -134,6 +136,26 @@ def _who_pays(ruleset: str) -> str:
             payers = {row.source for row in rows if row.reason == "win" and row.source != POT}
             seen.add(payers == {win["from"]})
     return "depends" if len(seen) != 1 else "one" if seen == {True} else "all"
+
+
+@cache
+def _banker(ruleset: str) -> str:
+    """Return whether the banker's win brings `more`, the `same`, or with some hands less.
+
+    The examples say it: a wind that is his alone makes it depend on the hand.
+    """
+    seen: set[str] = set()
+    for record in examples(ruleset).values():
+        seat, seats = record["wins"][0]["seat"], len(record["seats"])
+        as_banker, as_other = (
+            rules.settle_json({**record, "state": {**record.get("state", {}), "banker": banker}})
+            for banker in (seat, (seat + 1) % seats)
+        )
+        nets: list[Any] = [one.get("net") for one in (as_banker, as_other)]
+        if None not in nets and seats > 1:
+            more, less = (net[seat] for net in nets)
+            seen.add("more" if more > less else "same" if more == less else "depends")
+    return next((one for one in ("depends", "more", "same") if one in seen), "same")
 
 
 @cache

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import rules
-from kiosk.i18n import Catalogue
+from kiosk.i18n import Catalogue, signed
 from kiosk.session.shapes import Json
 from kiosk.web.views.frame import name_of
 from kiosk.web.views.settlement import ItemView, SettlementWords, standing_before
 from rules import Completion, Wait
+from rules.errors import RecordError
+from rules.ruleset import Ruleset
 from rules.waits import won
 
 
@@ -23,10 +26,12 @@ class WayView:
     """What the winner gets by it."""
     score: str = ""
     items: tuple[ItemView, ...] = ()
+    other_role: str = ""
+    """What he would get as banker who is none, or as none who is; empty where that is the same."""
     refusal: str = ""
     """Why it is no win; empty where it is one."""
     detail: str = ""
-    """The engine's own words for that, in English."""
+    """The engine's own words for that where the screen is English, else what the game asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,8 @@ class WaitWords:
     def _way(self, tile: str, one: Completion) -> WayView:
         title = way_title(one.by, one.sources, self.record, self.names, self.t)
         if one.settlement is None:
-            text = self.t(f"error.{one.problems[0].code}")
-            detail = "; ".join(dict.fromkeys(problem.message for problem in one.problems))
-            return WayView(title, refusal=text, detail=detail)
-        source = one.sources[0] if one.sources else None
-        record = won(self.record, self.seat, tile, one.by, source)
+            return WayView(title, refusal=self._refusal(one), detail=self._detail(one))
+        record = self._won(self.record, tile, one)
         settled = one.settlement.to_json()
         before = standing_before(record, len(one.settlement.net))
         (score,) = SettlementWords(record, settled, before, self.names, self.t).wins()
@@ -78,7 +80,36 @@ class WaitWords:
             one.settlement.net[self.seat],
             score.score,
             score.items + score.of_the_payment,
+            self._in_other_role(tile, one, one.settlement.net[self.seat]),
         )
+
+    def _won(self, record: Json, tile: str, one: Completion) -> Json:
+        return won(record, self.seat, tile, one.by, one.sources[0] if one.sources else None)
+
+    def _in_other_role(self, tile: str, one: Completion, gain: int) -> str:
+        """Return what the same win brings where the post of banker is the seat's, or no longer."""
+        state = self.record.get("state", {})
+        is_banker = state.get("banker", 0) == self.seat
+        banker = (self.seat + is_banker) % len(self.record["seats"])
+        record = {**self.record, "state": {**state, "banker": banker}}
+        try:
+            other = rules.settle(self._won(record, tile, one)).net[self.seat]
+        except RecordError:
+            return ""
+        key = "ui.waits.no_banker" if is_banker else "ui.waits.banker"
+        return self.t(key, gain=signed(other)) if other != gain else ""
+
+    def _refusal(self, one: Completion) -> str:
+        return self.t(f"error.{one.problems[0].code}")
+
+    def _detail(self, one: Completion) -> str:
+        if self.t.language == "en":
+            return "; ".join(dict.fromkeys(problem.message for problem in one.problems))
+        if one.problems[0].code != "below_minimum":
+            return ""
+        game = rules.ruleset(self.record["ruleset"])
+        assert isinstance(game, Ruleset)  # or nothing had been completed
+        return minimum_words(game, {**game.defaults, **self.record.get("options", {})}, self.t)
 
 
 def way_title(
@@ -90,6 +121,12 @@ def way_title(
     if len(sources) == len(record["seats"]) - 1:
         return t("ui.waits.any_discard")
     return t("ui.waits.discards", names=", ".join(name_of(names, seat, t) for seat in sources))
+
+
+def minimum_words(game: Ruleset, options: Mapping[str, Any], t: Catalogue) -> str:
+    """Return what a complete hand must have to win."""
+    minimum = game.minimum_in(options)
+    return t("minimum.none") if minimum is None else t(f"minimum.{minimum[0]}", count=minimum[1])
 
 
 def names_by_wind(record: Json, t: Catalogue) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ class WuhanForThree(Wuhan):
     id = "wuhan-3p"
     native = "武汉三人麻将"
     name = "Wuhan mahjong for three"
+    minimum = ("one_loser", "minimum_points")
     seats = (3,)
     tiles = MappingProxyType(
         {code: 4 for code in full_set() if not code.endswith("m") and code != "1z"}

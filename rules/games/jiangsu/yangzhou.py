@@ -288,12 +288,16 @@ class Yangzhou(Ruleset):
         is_broke = record.options["stake"] > 0 and left.count(0) >= BROKE_THAT_END
         return replace(after, over=is_broke or after.round > record.options["rounds"])
 
+    def minimum_in(self, options: Mapping[str, Any]) -> tuple[str, int]:
+        """Return the fan that the schedule asks for."""
+        return "fan", least_fan(options)
+
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, then as many stacks as the smaller die says (D1)."""
         return Break(throws.seat_at(throws.total()), min(throws.dice[0]))
 
 
-def minimum(options: Mapping[str, Any]) -> int:
+def least_fan(options: Mapping[str, Any]) -> int:
     """Return the least that a hand must be worth."""
     schedule: int = options["schedule"]
     if options["minimum"] == "schedule":
@@ -324,7 +328,7 @@ def _refusals(record: Record, scored: Sequence[Scored | None]) -> Iterator[Probl
         yield from check_robbed_kong(record, win, where)
         if win.value is None:
             yield from _bars(won_hand(record, win), where)
-    least = minimum(record.options)
+    least = least_fan(record.options)
     for where, entry in zip(places, scored, strict=True):
         if entry is not None and entry.score < least:
             message = f"the hand is worth {entry.score} fan, at least {least} are needed"

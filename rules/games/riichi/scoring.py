@@ -230,7 +230,7 @@ _dora: Final = cache(Item)
 class RiichiScoring(Ruleset):
     """A riichi game as far as it scores hands; what other riichi games change of it."""
 
-    vocabulary = "riichi"
+    vocabulary, minimum = "riichi", ("yaku", 1)
     rows: ClassVar[tuple[Yaku, ...]] = yaku.ROWS
     """All yaku."""
     dora_of: ClassVar[Mapping[int, int]] = DORA_OF

@@ -194,6 +194,7 @@ class Jinshan(Ruleset):
     id = "jinshan"
     native = "上海金山区麻雀"
     name = "Jinshan mahjong"
+    minimum = ("hu", MINIMUM)
     family = "shanghai"
     tiles = full_set(flowers=True)
     options = (

@@ -48,6 +48,7 @@ class Singapore(Ruleset):
     id = "singapore"
     native = "シンガポールの麻雀"
     name = "Singapore mahjong"
+    minimum = ("tai", 1)
     family = "singapore"
     rounds = ROUNDS
     tiles = MappingProxyType({**full_set(flowers=True), **ANIMALS})

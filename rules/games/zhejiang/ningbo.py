@@ -96,6 +96,7 @@ class Ningbo(Ruleset):
     id = "ningbo"
     native = "寧波麻雀"
     name = "Ningbo mahjong"
+    minimum = ("tai", MINIMUM)
     family = "zhejiang"
     first_banker = "count"
     rounds = ROUNDS

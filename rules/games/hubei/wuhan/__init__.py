@@ -86,6 +86,7 @@ class Wuhan(Ruleset):
     family = "hubei"
     first_banker = "count"
     rounds = 4
+    minimum = ("every_loser", "minimum_points")
     tiles = full_set()
     options: ClassVar[tuple[Option, ...]] = (
         choice("kong_tiles", "red", "red_green", "peel"),

@@ -52,6 +52,7 @@ class Nanjing(Ruleset):
     id = "nanjing"
     native = "南京の麻雀"
     name = "Nanjing mahjong"
+    minimum = ("big_or_concealed", FLOWERS_TO_WIN)
     family = "jiangsu"
     first_banker = "count"
     tiles = full_set(flowers=True)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Problem
 from rules.games.shanghai.qinghunpeng.scoring import (
     ELEMENTS,
+    MINIMUM,
     hand_of,
     is_ready,
     is_too_small,
@@ -142,6 +143,7 @@ class Qinghunpeng(Ruleset):
     id = "qinghunpeng"
     native = "上海の「清混碰」麻雀"
     name = "Shanghai mahjong, Qing-hun-peng"
+    minimum = ("flowers", MINIMUM)
     family = "shanghai"
     counts_rounds = False
     tiles = full_set(flowers=True)

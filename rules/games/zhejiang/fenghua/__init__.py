@@ -54,6 +54,7 @@ class Fenghua(Ruleset):
     id = "fenghua"
     native = "浙江奉化麻雀"
     name = "Fenghua mahjong"
+    minimum = ("discard_tai", "minimum")
     family = "zhejiang"
     first_banker = "count"
     tiles = full_set(flowers=True)

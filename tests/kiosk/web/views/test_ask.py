@@ -115,3 +115,29 @@ def test_a_hand_that_showed_no_tiles_has_nothing_to_ask(parlour: Parlour) -> Non
     seq = parlour.service.view().session.last_hand.seq  # type: ignore[union-attr]
     assert someone.browser.get(f"/ask/hand/{seq}").status_code == 404
     assert "What else?" not in someone.go(f"/ledger/{seq}").page.text
+
+
+def test_waits_say_what_the_banker_would_get(parlour: Parlour) -> None:
+    as_dealer = parlour.visitor().go(f"{READY}&wind=0").page.text
+    as_another = parlour.visitor().go(f"{READY}&wind=1").page.text
+    assert "+2,900 (+2,000 as non-dealer)" in as_dealer
+    assert "+2,000 (+2,900 as dealer)" in as_another
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "at least one yaku is needed"),
+        ("ja", "1役以上"),
+        ("zh-Hans", "至少1个役"),
+        ("zh-Hant", "至少1個役"),
+    ],
+)
+def test_a_hand_below_the_minimum_says_what_is_needed(
+    parlour: Parlour, language: str, words: str
+) -> None:
+    visitor = parlour.visitor()
+    visitor.browser.post("/language", data={"language": language, "back": "/"})
+    visitor.browser.set_cookie("language", language)
+    address = "/ask/riichi?hand=234p345s99m79s&meld=pung.2m&indicators=1z"
+    assert words in visitor.go(address).page.text

@@ -46,3 +46,19 @@ def test_a_game_is_told_in_the_words_of_its_players(parlour: Parlour) -> None:
     assert visitor.go("/rules/riichi").sees("Tanyao · all simples")
     assert visitor.go("/new/riichi/seats").sees("first dealer")
     assert visitor.go("/new/wuhan/seats").sees("first banker")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("wuhan", "Needed to win every loser owes at least 8 points"),
+        ("yangzhou", "fan (riichi: at least 1 yaku; dora are none)"),
+        ("taiwan", "Needed to win any complete hand"),
+        ("riichi", "A dealer's win brings more"),
+        ("beijing", "A banker's win"),
+    ],
+)
+def test_what_a_win_needs_and_what_it_brings_the_banker(
+    parlour: Parlour, game: str, words: str
+) -> None:
+    assert words in parlour.visitor().go(f"/rules/{game}").page.text
