@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kiosk.session import PlayedHand, Session, State
 from kiosk.session.events import PlayerId
@@ -61,6 +61,8 @@ class Sitting:
     """Of everybody who sat in a hand that counts."""
     faults: int = 0
     """How many events up to the next session do not follow from those before them."""
+    options: Json = field(default_factory=dict)
+    """The house rules in force at its end, as in `Session.options`."""
 
 
 def sitting_of(opened: int, state: State) -> Sitting:
@@ -79,6 +81,7 @@ def sitting_of(opened: int, state: State) -> Sitting:
         session.is_closed,
         tuple(_tally(player, session) for player in people),
         faults,
+        session.options,
     )
 
 

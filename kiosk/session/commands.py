@@ -28,6 +28,7 @@ class OpenSession:
     ruleset: str
     players: tuple[PlayerId, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
+    preset: str = ""  # under which name, version and hash the house keeps these options
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,8 @@ class SessionOpened:
     start_score: Whole
     engine: str
     """Version of the program whose rules settle this session."""
+    preset: str = ""
+    """Name, version and hash of the house's own rules, where it opened by them."""
 
 
 @value

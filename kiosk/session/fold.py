@@ -178,6 +178,7 @@ def _open_session(event: SessionOpened, seq: int) -> Session:
         players=event.players,
         start_score=event.start_score,
         standing=Standing(0, 1, 0, totals, pot=0, bank=0, carry={}),
+        preset=event.preset,
     )
 
 
@@ -308,6 +309,7 @@ def change_options(session: Session, event: OptionsChanged, seq: int) -> Session
         start_score=event.start_score,
         standing=raised(session.standing, more),
         hands=hands,
+        preset="",
     )
     return _with_hands(changed, event.hands, seq)
 

@@ -40,4 +40,6 @@ def opening(command: OpenSession, engine: Engine) -> SessionOpened:
     game = engine.ruleset(command.ruleset)
     start_score = game.start_score_for({**game.defaults, **command.options})
     options = dict(command.options)
-    return SessionOpened(command.ruleset, options, command.players, start_score, engine_version())
+    return SessionOpened(
+        command.ruleset, options, command.players, start_score, engine_version(), command.preset
+    )

@@ -92,6 +92,8 @@ class Session:
     """In the order paid, withdrawn ones too."""
     moves: tuple[Move, ...] = ()
     is_closed: bool = False
+    preset: str = ""
+    """Name, version and hash of the house's own rules, while they are those in force."""
 
     @property
     def counted(self) -> tuple[PlayedHand, ...]:

@@ -28,6 +28,8 @@ NO_PAGES: Mapping[str, str] = {
     "live.stream": "stream of news",
     "operator.bundle": "file",
     "history.export_ledger": "file",
+    "presets.export": "file",
+    "presets.code": "picture",
     "camera.sight": "picture",
     "camera.face": "picture",
     "camera.last_lesson": "picture",

@@ -17,6 +17,7 @@ from hw_sim.camera.art import SIZES
 from kiosk.camera.enrolment import SHAPES, TileSetStore, codes_of, lesson
 from kiosk.parlour.feed import BOARD
 from kiosk.parlour.feed import Parlour as Database
+from kiosk.presets import Presets
 from tests.browser.conftest import Served, ServedHouse
 from tests.browser.ways import Screen, Way
 from tests.guards import PATIENCE_S
@@ -104,6 +105,16 @@ def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
         maintenance.faults.note(code, side)
     for tab in ("", "machine", "camera", "ledger/", "support", "log", "tokens"):
         yield Screen(f"operator {tab.strip('/') or 'health'}", f"/operator/{tab}", key)
+    yield from _house_rules(house, key)
+
+
+def _house_rules(house: ServedHouse, key: dict[str, str]) -> Way:
+    """Keep house rules under a name, and look at where a session begins with them."""
+    kept = Presets(house.operator_context.settings.data_dir)
+    kept.save("riichi", "Club", {"kiriage": True, "uma": "10_20"})
+    yield Screen("house rules", "/presets/", key)
+    yield Screen("house rules asked", "/presets/riichi?rounds=1", key)
+    yield Screen("options of the house", "/new/riichi")
 
 
 def _learn_dominoes(folder: Path) -> None:

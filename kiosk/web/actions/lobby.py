@@ -11,7 +11,9 @@ from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.session.commands import OpenSession
 from kiosk.web.actions.forms import carry_out, form_options
 from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service
-from kiosk.web.views.lobby import PLAYED_COOKIE, game_or_404, recent_games
+from kiosk.web.views.lobby import PLAYED_COOKIE, recent_games
+from kiosk.web.views.options import game_or_404
+from kiosk.web.views.presets import house_presets
 
 bp = Blueprint("lobby", __name__)
 MAX_NAME: Final = 24
@@ -26,7 +28,8 @@ def open_session(ruleset: str) -> ResponseReturnValue:
         abort(400)
     chosen = form_options()
     players = tuple(service().enrol(name) for name in names)
-    return remember(carry_out(OpenSession(game.id, players, chosen)), game.id)
+    preset = house_presets().mark_of(game.id, chosen)
+    return remember(carry_out(OpenSession(game.id, players, chosen, preset)), game.id)
 
 
 @bp.post("/again")
@@ -35,7 +38,9 @@ def again() -> ResponseReturnValue:
     last = service().view().session
     if last is None:
         abort(400)
-    return carry_out(OpenSession(last.ruleset, last.players, last.options), url_for("screen.show"))
+    preset = house_presets().mark_of(last.ruleset, last.options)
+    command = OpenSession(last.ruleset, last.players, last.options, preset)
+    return carry_out(command, url_for("screen.show"))
 
 
 def remember(answer: ResponseReturnValue, game: str) -> Response:

@@ -17,7 +17,8 @@ import rules
 from kiosk.i18n import Catalogue, catalogue, of_game
 from kiosk.web.context import service, words
 from kiosk.web.views.frame import PageData, view_game
-from kiosk.web.views.lobby import game_or_404, group_games, view_option
+from kiosk.web.views.lobby import group_games
+from kiosk.web.views.options import game_or_404, view_options
 from kiosk.web.views.settlement import ReadTile, SettlementWords, standing_before
 from kiosk.web.views.waits import minimum_words, names_by_wind
 from rules.examples import examples
@@ -65,7 +66,7 @@ def show(ruleset: str) -> ResponseReturnValue:
     """Show the rules of a game, with the options in force at this table."""
     game, t = game_or_404(ruleset), words(ruleset)
     in_force = options_in_force(game)
-    options = [view_option(game, one, in_force[one.name], t) for one in game.options]
+    options = view_options(game, in_force, t)
     return render_template(
         "game_rules.html",
         game=view_game(ruleset, t),
@@ -73,6 +74,7 @@ def show(ruleset: str) -> ResponseReturnValue:
         options=[_option(one) for one in options],
         elements=view_elements(ruleset, t.language),
         can_ask=isinstance(game, Ruleset),
+        preset=preset_in_force(game),
         may_change=is_open(game.id),
     )
 
@@ -82,6 +84,12 @@ def options_in_force(game: Game) -> Mapping[str, Any]:
     session = service().state.session
     played = session.options if session is not None and session.ruleset == game.id else {}
     return {**game.defaults, **played}
+
+
+def preset_in_force(game: Game) -> str:
+    """Return the name, version and hash of the house's rules that are played now; else nothing."""
+    session = service().state.session
+    return session.preset if session is not None and session.ruleset == game.id else ""
 
 
 def is_open(ruleset: str) -> bool:

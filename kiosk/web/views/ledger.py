@@ -90,6 +90,8 @@ class LedgerView:
     """Each seat's place."""
     ranked: tuple[RankView, ...]
     """Everyone by place."""
+    preset: str
+    """Name, version and hash of the house's own rules, where they are in force."""
     chart: Markup | None
     last_seq: int | None
     """The hand that can be undone, while the session is open."""
@@ -112,6 +114,7 @@ def view_ledger(view: SessionView, t: Catalogue) -> LedgerView:
         _sum_words(session, t),
         ranks(session.standing.totals),
         tuple(rank_players(session.standing.totals, view.names, t)),
+        session.preset,
         _chart(view, session, t),
         last.seq if last is not None and not session.is_closed else None,
     )

@@ -1,33 +1,30 @@
-"""Before a session: which game, with which house rules, and who sits where.
-
-What a house writes is never a program's notation: lists of numbers have commas, elements are
-ticked by name, and what is "as usual" is a word to be tapped.
-"""
+"""Before a session: which game, with which house rules, and who sits where."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 import rules
-from kiosk.i18n import FALLBACK, Catalogue, catalogue, of_game
+from kiosk.i18n import Catalogue
+from kiosk.presets import Preset
 from kiosk.web.context import service, words
 from kiosk.web.svg.table_top import badge
 from kiosk.web.views.frame import GameView, SeatView, view_game, wind_letters
-from rules import UnknownRulesetError
-from rules.game import Game, Option
+from kiosk.web.views.options import game_or_404, options_in, view_options
+from kiosk.web.views.presets import house_presets
+from rules.game import Game
 
 bp = Blueprint("lobby", __name__)
 MAX_KNOWN: Final = 12
 """Known players offered beside the seats."""
+LOOK_BACK: Final = 50
+"""Among so many sessions one of the same game is looked for."""
 SEATED: Final = "seated"
 """The field of the address that says how many sit down."""
 
@@ -42,9 +39,41 @@ def games() -> ResponseReturnValue:
 def options(ruleset: str) -> ResponseReturnValue:
     """Show the house options of a game, at their defaults or as the address says."""
     game, t = game_or_404(ruleset), words(ruleset)
-    chosen = options_in(game, request.args)
-    shown = view_options(game, chosen, t)
-    return render_template("options.html", game=view_game(ruleset, t), options=shown)
+    ours, last = house_presets().of(ruleset), last_options(ruleset)
+    chosen = _chosen_options(game, ours, last)
+    return render_template(
+        "options.html",
+        game=view_game(ruleset, t),
+        options=view_options(game, chosen, t),
+        presets=[{"preset": one, "is_on": one.options == chosen} for one in ours],
+        has_last=last is not None,
+    )
+
+
+def _chosen_options(
+    game: Game, ours: Sequence[Preset], last: Mapping[str, Any] | None
+) -> Mapping[str, Any]:
+    """Return what the page begins with: as its address says, else the house's own, else the last.
+
+    `rules` of the address names a preset, `last` or `sheet`.
+    """
+    asked = request.args.get("rules")
+    if asked is None and request.args:
+        return options_in(game, request.args)
+    if asked is None:
+        return ours[0].options if ours else last or {}
+    named = {"last": last or {}, "sheet": {}} | {f"ours.{one.name}": one.options for one in ours}
+    return named.get(asked, {})
+
+
+def last_options(ruleset: str) -> Mapping[str, Any] | None:
+    """Return the options by which this game was opened last, `None` if not for long."""
+    past = service().past
+    for opened in reversed(past.opened()[-LOOK_BACK:]):
+        sitting = past.sitting(opened)
+        if sitting.ruleset == ruleset:
+            return sitting.options
+    return None
 
 
 @bp.get("/new/<ruleset>/seats")
@@ -71,36 +100,6 @@ def seats(ruleset: str) -> ResponseReturnValue:
 def _view_count(count: int, chosen: int) -> dict[str, Any]:
     asked = {**request.args.to_dict(flat=False), **(request.view_args or {}), SEATED: count}
     return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
-
-
-def game_or_404(ruleset: str) -> Game:
-    """Return the game of an address; end the request with 404 where there is none."""
-    try:
-        return rules.ruleset(ruleset)
-    except UnknownRulesetError:
-        abort(404)
-
-
-def options_in(game: Game, sent: MultiDict[str, str]) -> dict[str, Any]:
-    """Return the options that a form has *sent* and that differ from the defaults, as values."""
-    chosen = {option.name: _option_in(sent, game, option) for option in game.options}
-    defaults = game.defaults
-    return {name: value for name, value in chosen.items() if value != defaults[name]}
-
-
-def _option_in(sent: MultiDict[str, str], game: Game, option: Option) -> Any:
-    """Return what a form has *sent* of *option*; its default where it says nothing."""
-    texts = sent.getlist(option.name)
-    if element_ids(game, option):
-        if type(option.default) is list:
-            return parse_elements(option, texts) if texts else option.default
-        stem = f"{option.name}."
-        numbers = {
-            name.removeprefix(stem): text for name, text in sent.items() if name.startswith(stem)
-        }
-        if numbers:
-            return parse_factors(option, numbers)
-    return parse_option(option, texts)
 
 
 def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatView]:
@@ -166,173 +165,6 @@ def group_games(t: Catalogue) -> list[GameGroup]:
         for place, names in found.items()
         if names
     ]
-
-
-FACTOR: Final = 2
-"""The least number by which an element may multiply."""
-NUMBERS: Final = re.compile(r"\s*\d{1,9}(?:[\s,、，]+\d{1,9})+\s*")
-USUAL: Final = "null"
-"""How the value of "as usual" is sent, where it is no word."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionChoice:
-    """One value of an option, or one element that it may name."""
-
-    value: str
-    label: str
-    is_chosen: bool
-    number: str = ""
-    """What is typed beside an element, where each has a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionView:
-    """One house option with the control that sets it."""
-
-    name: str
-    title: str
-    help: str
-    kind: str
-    """`switch`, `choice`, `number`, `elements`, `factors` or `other`: words, or numbers typed."""
-    value: str
-    """What the field for typing shows."""
-    choices: tuple[OptionChoice, ...]
-    is_changed: bool
-    for_players: bool
-    """Whether only the players keep it."""
-
-
-def view_options(game: Game, chosen: Mapping[str, Any], t: Catalogue) -> list[OptionView]:
-    """Return every option of *game* in words, standing as *chosen*, else at its default."""
-    return [view_option(game, one, chosen.get(one.name, one.default), t) for one in game.options]
-
-
-def view_option(game: Game, option: Option, value: Any, t: Catalogue) -> OptionView:
-    """Return *option* in words, standing at *value*."""
-    key = f"option.{game.id}.{option.name}"
-    kind, choices = _control(game, option, value, t)
-    return OptionView(
-        option.name,
-        t(key),
-        t(f"{key}.help") if t.knows(f"{key}.help") else "",
-        kind,
-        "" if any(one.is_chosen for one in choices) else option_text(value),
-        choices,
-        value != option.default,
-        option.for_players,
-    )
-
-
-def _control(
-    game: Game, option: Option, value: Any, t: Catalogue
-) -> tuple[str, tuple[OptionChoice, ...]]:
-    """Return which control sets *option*, and what can be tapped on it."""
-    if option.values:
-        return option.kind, tuple(_chosen(game, option, one, value, t) for one in option.values)
-    elements = element_ids(game, option)
-    if elements:
-        kind = "factors" if type(option.default) is dict else "elements"
-        return kind, tuple(_element(game, one, value, t) for one in elements)
-    words = [one for one in _words_of(game, option) if type(one) is str or one is None]
-    return option.kind, tuple(_chosen(game, option, one, value, t) for one in words)
-
-
-def _chosen(game: Game, option: Option, one: Any, value: Any, t: Catalogue) -> OptionChoice:
-    label = choice_words(f"option.{game.id}.{option.name}", one, t)
-    return OptionChoice(text_of(one), label, one == value and type(one) is type(value))
-
-
-def _element(game: Game, element: str, value: Any, t: Catalogue) -> OptionChoice:
-    label = t(*of_game("element", game.id, element))
-    number = str(value[element]) if type(value) is dict and element in value else ""
-    return OptionChoice(element, label, element in value, number)
-
-
-def element_ids(game: Game, option: Option) -> tuple[str, ...]:
-    """Return the elements that *option* may name; empty where it names none."""
-    if option.values or type(option.default) not in (list, dict):
-        return ()
-    is_list = type(option.default) is list
-    names = (one.id for one in game.elements)
-    return tuple(name for name in names if option.allows([name] if is_list else {name: FACTOR}))
-
-
-def _words_of(game: Game, option: Option) -> Iterator[Any]:
-    """Yield the values of *option* that are words, not numbers: those that have a text."""
-    stem = f"option.{game.id}.{option.name}."
-    for key in catalogue(FALLBACK).words:
-        word = key.removeprefix(stem)
-        value = None if word == USUAL else word
-        if key.startswith(stem) and option.allows(value):
-            yield value
-
-
-def choice_words(key: str, value: Any, t: Catalogue) -> str:
-    """Return what a value is called: on, off, a number, or the catalogue's word."""
-    match value:
-        case bool():
-            return t("ui.on" if value else "ui.off")
-        case int():
-            return str(value)
-        case _:
-            return t(f"{key}.{text_of(value)}")
-
-
-def text_of(value: Any) -> str:
-    """Return *value* as a form sends it."""
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def option_text(value: Any) -> str:
-    """Return *value* as people type it: numbers, several of them with commas."""
-    match value:
-        case list():
-            return ", ".join(map(str, value))
-        case bool() | None | dict():
-            return ""
-        case _:
-            return str(value)
-
-
-def parse_option(option: Option, texts: Sequence[str]) -> Any:
-    """Return what the *texts* of a form's fields set *option* to; the default where nothing fits.
-
-    What was typed stands behind what was tapped and goes before it; an empty field says nothing.
-    """
-    for text in reversed(texts):
-        for value in _readings(text):
-            if option.allows(value):
-                return value
-    return option.default
-
-
-def _readings(text: str) -> Iterator[Any]:
-    """Yield what *text* may mean: a JSON value, a word, or several numbers."""
-    if not text:
-        return
-    with contextlib.suppress(ValueError, RecursionError):
-        yield json.loads(text)
-    yield text
-    if NUMBERS.fullmatch(text):
-        yield [int(part) for part in re.findall(r"\d+", text)]
-
-
-def parse_elements(option: Option, texts: Sequence[str]) -> Any:
-    """Return the elements that a form's boxes name, or what a program wrote as a list."""
-    if len(texts) == 1:
-        whole = parse_option(option, texts)
-        if whole != option.default:
-            return whole
-    value = [text for text in texts if text]
-    return value if option.allows(value) else option.default
-
-
-def parse_factors(option: Option, numbers: dict[str, str]) -> Any:
-    """Return the factor of each element for which a form has a number of at least `FACTOR`."""
-    value = {one: int(text) for one, text in numbers.items() if text.isdecimal() and text.isascii()}
-    value = {one: factor for one, factor in value.items() if factor >= FACTOR}
-    return value if option.allows(value) else option.default
 
 
 @bp.get("/settings")

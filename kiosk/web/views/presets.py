@@ -1,0 +1,91 @@
+"""The house's own rules by name: what there is, as JSON and as QR codes, and one to be saved."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import segno
+from flask import Blueprint, Response, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+import rules
+from kiosk.access.request_guard import needs, operator_context
+from kiosk.access.rights import Right
+from kiosk.presets import MAX_NAME, Presets
+from kiosk.web.context import service, words
+from kiosk.web.views.frame import view_game
+from kiosk.web.views.options import game_or_404, options_in, view_options
+
+bp = Blueprint("presets", __name__)
+
+
+def house_presets() -> Presets:
+    """Return the presets of this kiosk."""
+    return Presets(operator_context().settings.data_dir)
+
+
+@bp.get("/presets/")
+@needs(Right.OPERATE)
+def show() -> ResponseReturnValue:
+    """Show all presets, and where others are taken in."""
+    return _page()
+
+
+@bp.get("/presets/<ruleset>")
+@needs(Right.OPERATE)
+def ask(ruleset: str) -> ResponseReturnValue:
+    """Ask under which name the options in the address are kept."""
+    chosen = options_in(game_or_404(ruleset), request.args)
+    own = house_presets().of(ruleset)
+    return _page(
+        keeps=_changed(ruleset, chosen),
+        keeps_game=view_game(ruleset, words()),
+        name=own[0].name if own else words()("ui.presets.ours"),
+        options_json=json.dumps(chosen, sort_keys=True),
+    )
+
+
+def _page(**asked: Any) -> str:
+    shown = [
+        {"game": view_game(one.ruleset, words()).title, "preset": one}
+        | {"changed": _changed(one.ruleset, one.options)}
+        for one in house_presets().all()
+    ]
+    seen = service().view().seq
+    return render_template(
+        "presets.html", tab="", seen=seen, presets=shown, longest=MAX_NAME, **asked
+    )
+
+
+def _changed(ruleset: str, options: dict[str, Any]) -> list[str]:
+    """Return each of *options* in words: "Uma: 10–30"."""
+    shown = view_options(rules.ruleset(ruleset), options, words())
+    return [
+        f"{one.title}: {' · '.join(c.label for c in one.choices if c.is_chosen) or one.value}"
+        for one in shown
+        if one.is_changed
+    ]
+
+
+@bp.get("/presets.json")
+@needs(Right.OPERATE)
+def export() -> ResponseReturnValue:
+    """Return all presets as a file."""
+    named = {"Content-Disposition": "attachment; filename=house-rules.json"}
+    return Response(house_presets().export(), mimetype="application/json", headers=named)
+
+
+@bp.get("/presets/<ruleset>/qr.svg")
+@needs(Right.OPERATE)
+def code(ruleset: str) -> ResponseReturnValue:
+    """Return the preset that the address names as a QR code."""
+    found = house_presets().find(ruleset, request.args.get("name", ""))
+    if found is None:
+        abort(404)
+    picture = io.BytesIO()
+    segno.make(found.text, error="m", micro=False).save(
+        picture, kind="svg", scale=3, border=4, light="#fff"
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
