@@ -1,8 +1,10 @@
-"""What a person can answer where a screen asks one question: who was ready, whose hand it is."""
+"""What people answer where a screen asks one question: who was ready, whose hand, its value."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,4 +23,17 @@ class SayWinner:
     win: int | None = None
 
 
-Answers = SayReady | SayWinner
+@dataclass(frozen=True, slots=True)
+class SayValue:
+    """Say what *seat*'s hand is worth in place of its tiles (reading, review), or that they tell.
+
+    With a *value* such as `{"han": 3, "fu": 40}` what was shown of the hand stays, but is not told;
+    without one it counts again.
+    """
+
+    seat: int
+    value: Mapping[str, Any] | None = None
+    win: int | None = None
+
+
+Answers = SayReady | SayWinner | SayValue

@@ -8,7 +8,7 @@ from typing import Any, Final, assert_never
 
 from kiosk.errors import Refused
 from kiosk.session import commands as c
-from kiosk.session.answers import SayReady, SayWinner
+from kiosk.session.answers import SayReady, SayValue, SayWinner
 from kiosk.session.draft import (
     Draft,
     DraftMeld,
@@ -18,9 +18,11 @@ from kiosk.session.draft import (
     Numbering,
     Part,
     Place,
+    Stage,
 )
 from kiosk.session.readiness import with_ready
 from kiosk.session.record import split
+from kiosk.session.shapes import Json
 from kiosk.session.vocabulary import check_words
 from kiosk.session.winning import (
     check_seat,
@@ -52,6 +54,9 @@ def correct(draft: Draft, correction: c.Correction) -> Draft:
             changed = replace(draft, leader=seat)
         case SayReady(seats):
             changed = with_ready(draft, seats)
+        case SayValue(seat, value, number):
+            told = with_win(draft, seat, lambda win: replace(win, value=value), number)
+            changed = replace(told, stage=Stage.REVIEW)
         case _:
             changed = _correct_tiles(draft, correction) or _correct_words(draft, correction)
     return replace(changed, settlement={}, problems=())
@@ -85,16 +90,6 @@ def _correct_tiles(draft: Draft, correction: c.Correction) -> Draft | None:
 def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
     """Return *draft* after a correction of wins, declarations, facts or incidents."""
     match correction:
-        case (
-            c.WinOn()
-            | c.WinOnTile()
-            | c.SayHow()
-            | SayWinner()
-            | c.Mark()
-            | c.WinFact()
-            | c.WinKong()
-        ):
-            return _correct_win(draft, correction)
         case c.ForgetWin(win):
             return forget_win(draft, win)
         case c.SeatFact(seat, fact, value):
@@ -113,13 +108,11 @@ def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
             kept = draft.incidents[:index] + draft.incidents[index + 1 :]
             return replace(draft, incidents=kept)
         case _:
-            raise AssertionError(correction)
+            return _correct_win(draft, correction)
 
 
-def _correct_win(
-    draft: Draft,
-    correction: c.WinOn | c.WinOnTile | c.SayHow | SayWinner | c.Mark | c.WinFact | c.WinKong,
-) -> Draft:
+def _correct_win(draft: Draft, correction: c.Correction) -> Draft:
+    """Return *draft* after a correction of one win."""
     match correction:
         case c.WinOn():
             return _win_on(draft, correction)
@@ -147,7 +140,7 @@ def _correct_win(
                 number,
             )
         case _:
-            assert_never(correction)
+            raise AssertionError(correction)
 
 
 def find_tile(draft: Draft, number: int) -> DraftTile:
@@ -344,12 +337,13 @@ def _put(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
     return rest if value is None else {**rest, fact: value}
 
 
-def check_correction(command: c.Command, draft: Draft, game: Game, tiles: Container[str]) -> None:
-    """Raise `Refused` unless what *command* names exists; *tiles* are the codes of the set."""
+def check_correction(command: c.Command, draft: Draft, game: Game, options: Json) -> None:
+    """Raise `Refused` unless what *command* names exists in *game* under *options*."""
+    tiles = game.tiles_for(options)
     named = ((name, getattr(command, name, None)) for name in ("seat", "giver", "winner"))
     for name, seat in named:
         check_seat(seat or 0, len(draft.seats), name)
-    check_words(command, game)
+    check_words(command, game, options)
     match command:
         case c.NoteDice(pips):
             _check_throw(pips, draft)

@@ -147,6 +147,7 @@ class DraftWin:
     kong: int | None = None
     number: int = 0
     """Names this win in commands, where a seat can have several."""
+    value: Mapping[str, Any] | None = None  # what people say that it is worth, tiles apart
     call: int = 0
     """Which of the calls of the hand it belongs to: winners of one call won on one tile."""
 
@@ -277,8 +278,7 @@ Ways = Mapping[str, Callable[[Any], Any]]
 Fields = Mapping[type, tuple[tuple[str, Any], ...]]
 
 PARTS: Final = (Draft, DraftMeld, DraftSeat, DraftTile, DraftWin)
-AS_IT_IS: Final = frozenset({str, int, float, bool, type(None)})
-"""Types of values that JSON has itself."""
+AS_IT_IS: Final = frozenset({str, int, float, bool, type(None)})  # types that JSON has itself
 
 
 def _usual(field: Field[Any]) -> Any:

@@ -44,7 +44,10 @@ def hand_record(session: Session, draft: Draft) -> dict[str, Any]:
             "dice": [list(throw) for throw in draft.dice],
             **({} if draft.east is None else {"east": draft.east}),
         },
-        "seats": [_seat_record(seat) for seat in draft.seats],
+        "seats": [
+            _seat_record(seat, is_told=any(win.value for win in draft.wins_of(number)))
+            for number, seat in enumerate(draft.seats)
+        ],
         "outcome": draft.outcome,
         "wins": [_win_record(win) for win in draft.wins if draft.outcome == "win"],
         "incidents": [dict(incident) for incident in draft.incidents],
@@ -97,9 +100,10 @@ def _codes(row: Sequence[DraftTile]) -> list[str]:
     return [tile.code for tile in row]
 
 
-def _seat_record(seat: DraftSeat) -> dict[str, Any]:
+def _seat_record(seat: DraftSeat, *, is_told: bool) -> dict[str, Any]:
+    """Return the record's object of one seat, without a hand whose value *is_told* in its place."""
     return {
-        "hand": None if seat.hand is None else join(seat.hand),
+        "hand": None if seat.hand is None or is_told else join(seat.hand),
         "melds": [_meld_record(meld) for meld in seat.melds],
         "flowers": join(seat.flowers),
         "aside": join(seat.aside),
@@ -131,6 +135,8 @@ def _win_record(win: DraftWin) -> dict[str, Any]:
         record["from"] = win.giver
     if win.kong is not None:
         record["kong"] = win.kong
+    if win.value is not None:
+        record["value"] = dict(win.value)
     return record
 
 
@@ -167,6 +173,7 @@ def _draft_win(win: Mapping[str, Any], numbering: Numbering) -> DraftWin:
         marks=tuple(win["marks"]),
         facts=win["facts"],
         kong=win.get("kong"),
+        value=win.get("value"),
         number=numbering.take(),
     )
 

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.answers import SayReady
+from kiosk.session.answers import SayReady, SayValue
 from kiosk.session.asking import AllowAsking, allow_asking, verify_consent
 from kiosk.session.corrections import check_correction, correct
 from kiosk.session.dice import (
@@ -53,6 +53,7 @@ from kiosk.session.repair_events import (
 from kiosk.session.settle import Engine, answer, verify_typed, with_settlement
 from kiosk.session.state import Session, State
 from kiosk.session.winning import (
+    by_tiles,
     call_win,
     check_ending,
     check_winners,
@@ -104,6 +105,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.SeatFact: frozenset({Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT}),
     c.Declare: frozenset({Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT}),
     SayReady: frozenset({Stage.REVIEW, Stage.SETTLEMENT}),
+    SayValue: frozenset({Stage.READING, Stage.REVIEW}),
     c.NoteIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.ForgetIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.AddTiles: frozenset({Stage.PLAYING, Stage.REVIEW}),
@@ -227,8 +229,7 @@ def _verify_hand(session: Session, draft: Draft, command: c.Command, engine: Eng
             _try_out(session, draft, command, engine)
         case _:
             game = engine.ruleset(session.ruleset)
-            tiles = game.tiles_for({**game.defaults, **session.options})
-            check_correction(command, draft, game, tiles)
+            check_correction(command, draft, game, {**game.defaults, **session.options})
             _try_out(session, draft, command, engine)
 
 
@@ -290,7 +291,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case c.TakeReading(reading, afresh, still):
             game = engine.ruleset(session.ruleset)
             joined = join_reading(draft, reading, game, session.options, afresh=afresh)
-            return replace(joined, stage=Stage.REVIEW).with_still(still)
+            return replace(joined, stage=Stage.REVIEW, wins=by_tiles(joined.wins)).with_still(still)
         case _ if _settles(draft, command):
             return with_settlement(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:

@@ -21,8 +21,9 @@ from pydantic import (
 
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
+from kiosk.session.answers import SayValue
 from rules.errors import Problem
-from rules.game import Fact, Game
+from rules.game import Fact, Figure, Game
 from rules.games.cards.tien_gow.plays import HAND, SEATS
 from rules.play.game import PlayGame
 
@@ -43,7 +44,7 @@ def check_options(options: Mapping[str, Any], game: Game) -> None:
         raise refused_for(problems)
 
 
-def check_words(command: c.Command, game: Game) -> None:
+def check_words(command: c.Command, game: Game, options: Mapping[str, Any]) -> None:
     """Raise `Refused` where *game* has no such mark, fact, call or incident, or no such play.
 
     No screen shows them, so nobody could take them back, and the hand could never be settled.
@@ -60,12 +61,22 @@ def check_words(command: c.Command, game: Game) -> None:
             _check_word(word, _ids(game.seat_facts), "fact")
         case c.NoteIncident(kind, _, details):
             _check_word(kind, game.incidents, "kind")
-            for name in details:
-                _check_word(name, _ids(game.incident_facts.get(kind, ())), f"details.{name}")
+            _check_names(details, _ids(game.incident_facts.get(kind, ())), "details")
+        case SayValue(_, value) if value is not None:
+            _check_value(value, game.figures(options))
         case c.SayPlay(play):
             _check_play(game, play)
         case _:
             return
+
+
+def _check_value(value: Mapping[str, Any], figures: Iterable[Figure]) -> None:
+    """Raise `Refused` where *value* is not told in these *figures*."""
+    known = {figure.id: figure for figure in figures}
+    _check_names(value, known, "value")
+    for name, number in value.items():
+        if not known[name].allows(number):
+            raise Refused("bad_value", known[name].expects, where=f"value.{name}")
 
 
 def _ids(facts: Iterable[Fact]) -> list[str]:
@@ -75,6 +86,11 @@ def _ids(facts: Iterable[Fact]) -> list[str]:
 def _check_word(word: str, known: Container[str], where: str) -> None:
     if word not in known:
         raise Refused("no_such_word", f"this game knows no {word!r}", where=where)
+
+
+def _check_names(names: Iterable[str], known: Container[str], where: str) -> None:
+    for name in names:
+        _check_word(name, known, f"{where}.{name}")
 
 
 def _of(attribute: str) -> AfterValidator:
@@ -205,5 +221,4 @@ def _check_play(game: Game, play: Mapping[str, Any]) -> None:
                 for one in error.errors(include_url=False)
             ]
         ) from error
-    for name in play:
-        _check_word(name, game.play_fields, f"play.{name}")
+    _check_names(play, game.play_fields, "play")

@@ -67,6 +67,11 @@ def use_up_wall(draft: Draft) -> Draft:
     return replace(draft, stage=Stage.REVIEW, outcome="draw")
 
 
+def find_win(draft: Draft, seat: int, number: int | None = None) -> DraftWin | None:
+    """Return the win of *seat* with this *number*, its first where none is given."""
+    return next((win for win in draft.wins_of(seat) if number in (None, win.number)), None)
+
+
 def forget_win(draft: Draft, number: int) -> Draft:
     """Return *draft* without the win *number*; at review without any win nobody has won."""
     if all(win.number != number for win in draft.wins):
@@ -82,7 +87,7 @@ def give_win(draft: Draft, seat: int, winner: int, number: int | None = None) ->
     Where *winner* shows tiles already, only the win goes. Whoever gave *seat* a tile and is now
     its owner changes places with *seat*.
     """
-    meant = next((win for win in draft.wins_of(seat) if number in (None, win.number)), None)
+    meant = find_win(draft, seat, number)
     if meant is None:
         raise Refused("no_such_win", f"seat {seat} has no such win in this hand", where="seat")
     if any(win.call == meant.call for win in draft.wins_of(winner)):
@@ -156,6 +161,11 @@ def share_tile(wins: tuple[DraftWin, ...], numbering: Numbering) -> tuple[DraftW
         else:
             found.append(win)
     return tuple(found)
+
+
+def by_tiles(wins: tuple[DraftWin, ...]) -> tuple[DraftWin, ...]:
+    """Return *wins* as their tiles tell them, whatever was said that the hands are worth."""
+    return tuple(replace(win, value=None) for win in wins)
 
 
 def claims_of(command: c.SayWho | c.CallWin) -> tuple[c.Claim, ...]:

@@ -48,12 +48,14 @@ from kiosk.web.views import (
     screen,
     simulate,
     table,
+    value,
 )
 
 SHOWING: Final = (
     screen,
     table,
     edit,
+    value,
     ask,
     game_rules,
     ledger,

@@ -29,6 +29,7 @@ from tests.browser.ways import (
     machine,
     repairs,
     stopped_by_an_event,
+    values,
 )
 from tests.browser.ways_of_games import cards, tables
 from tests.browser.ways_of_house import operator, parlour, wrong
@@ -38,7 +39,7 @@ from tests.postgres import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 
-WAYS = (hand, endings, repairs, machine, cards, tables, wrong, stopped_by_an_event)
+WAYS = (hand, values, endings, repairs, machine, cards, tables, wrong, stopped_by_an_event)
 TYPED_WAYS = (typed, five, teams, prizes, offers)
 PICTURE_SCALE = 0.55
 WEBP_QUALITY = 75

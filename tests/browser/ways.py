@@ -87,6 +87,20 @@ def _sheets(served: Served) -> Way:
     yield Screen("waits", "/ask/riichi?hand=222m234p345s99m79s&indicators=1z&wind=1")
 
 
+def values(served: Served) -> Way:
+    """Tell hands by what they are worth: keys, a number that is typed, and the review of one."""
+    visitor = served.sit_down("riichi").tap("Skip the machine", "Chie wins", "Aiko")
+    yield Screen("han", "/edit/value/2")
+    yield Screen("fu", "/edit/value/2?han=3")
+    visitor.go("/").tap("Han & fu", "3", "40")
+    yield Screen("settled by value")
+    visitor.go("/").tap("Edit")
+    yield Screen("review of a value")
+    visitor.go("/").tap("Score it", "Confirm & next hand").go("/leave").tap("Hold to end")
+    served.sit_down("taiwan").tap("Skip the machine", "Chie wins", "Aiko")
+    yield Screen("tai", "/edit/value/2")
+
+
 def endings(served: Served) -> Way:
     """End a hand without a winner: who was ready, and why it is void."""
     visitor = served.sit_down("riichi").tap("Skip the machine", "Exhaustive draw")

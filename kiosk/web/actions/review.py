@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 import rules
 from kiosk.errors import Refused
 from kiosk.session import Session
-from kiosk.session.answers import SayReady, SayWinner
+from kiosk.session.answers import SayReady, SayValue, SayWinner
 from kiosk.session.commands import (
     AddTiles,
     Claim,
@@ -48,8 +48,9 @@ from kiosk.web.actions.forms import (
     then_settle,
 )
 from kiosk.web.actions.table import how_of
-from kiosk.web.context import open_view, refusal_words, service
+from kiosk.web.context import open_view, refusal_words, service, words
 from kiosk.web.views.edit import KONG, place_from, win_number
+from kiosk.web.views.value import told_in, value_link
 from rules.game import Fact
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, Tile, write
@@ -163,6 +164,27 @@ def say_how(seat: int) -> ResponseReturnValue:
 def say_winner(seat: int) -> ResponseReturnValue:
     """Say that the win is another one's."""
     return carry_out(SayWinner(seat, form_number("winner"), win_number()))
+
+
+@bp.post("/review/value/<int:seat>")
+def say_value(seat: int) -> ResponseReturnValue:
+    """Say what a hand is worth in place of its tiles; settle once all winners' are said.
+
+    Where more is paid beside it, that is asked for first.
+    """
+    told = told_in(request.form.get("told", "") or f"{_code('figure')}={_code('typed')}")
+    answer = carry_out(SayValue(seat, told, win_number()))
+    view = open_view(400)
+    if (link := value_link(view, words())) is not None:
+        return redirect(link[0], 303)
+    is_paid_beside = rules.ruleset(view.session.ruleset).pays_beside_value
+    return answer if is_paid_beside else then_settle(answer)
+
+
+@bp.post("/review/value/<int:seat>/none")
+def by_tiles(seat: int) -> ResponseReturnValue:
+    """Let the tiles tell again what a hand is worth."""
+    return carry_out(SayValue(seat, None, win_number()))
 
 
 @bp.post("/review/mark")

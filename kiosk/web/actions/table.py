@@ -19,6 +19,7 @@ from kiosk.session.commands import (
     Claim,
     CloseSession,
     EndPlay,
+    EnterByHand,
     ForgetDice,
     ForgetWin,
     GoBack,
@@ -31,10 +32,12 @@ from kiosk.session.commands import (
 )
 from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
 from kiosk.view import HandView
-from kiosk.web.actions.forms import carry_out, form_number, seat_in, submit, then_settle
+from kiosk.web.actions.forms import carry_out, form_number, seat_in, submit, then, then_settle
 from kiosk.web.context import path_of, refusal_words, service, words
 from kiosk.web.views.endings import asks
+from kiosk.web.views.frame import lamps_of
 from kiosk.web.views.table import draw_of
+from kiosk.web.views.value import untold
 
 bp = Blueprint("table", __name__)
 JOBS: Final = get_args(Job)
@@ -135,7 +138,7 @@ def allow_asking() -> ResponseReturnValue:
 @bp.post("/end")
 def end() -> ResponseReturnValue:
     """Say that the wall is used up, where a win did not end the hand."""
-    return carry_out(UseUpWall())
+    return _unless_read(carry_out(UseUpWall()))
 
 
 @bp.post("/draw")
@@ -176,7 +179,16 @@ def who() -> ResponseReturnValue:
     also = [seat_in(text) for text in request.form.getlist("also")]
     others = [seat for seat in also if seat is not None and seat != giver]
     winners = [form_number("seat"), *others]
-    return carry_out(SayWho(tuple(Claim(seat, by, giver) for seat in winners)))
+    return _unless_read(carry_out(SayWho(tuple(Claim(seat, by, giver) for seat in winners))))
+
+
+def _unless_read(answer: ResponseReturnValue) -> ResponseReturnValue:
+    """Return *answer*, the hand at review where no camera reads it and no value is asked for."""
+    view = service().view()
+    if not isinstance(view, HandView) or view.stage is not Stage.READING:
+        return answer
+    reads = lamps_of(view).camera is not None or untold(view) is not None
+    return answer if reads else then(EnterByHand(), answer)
 
 
 @bp.post("/back")

@@ -13,6 +13,7 @@ import rules
 from kiosk.errors import Refused
 from kiosk.session import Draft, DraftMeld, DraftTile, DraftWin, Part, Place, Stage
 from kiosk.session.corrections import find_tile, row_of
+from kiosk.session.winning import find_win
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, words
 from kiosk.web.views.frame import PageData, name_of
@@ -79,7 +80,7 @@ def winning(seat: int) -> ResponseReturnValue:
     view = _view()
     if view is None:
         return redirect(url_for("screen.show"), 303)
-    win = win_by_number(view.draft, seat, request.args.get("win", type=int))
+    win = find_win(view.draft, seat, request.args.get("win", type=int))
     if win is None:
         abort(404)
     name = name_of(view.names, seat, words())
@@ -110,12 +111,6 @@ def meld(seat: int, number: int | None = None) -> ResponseReturnValue:
     return render_template(
         "meld.html", **shown, **_meld_form(view, known, seat), owner=shown["seats"][seat]
     )
-
-
-def win_by_number(draft: Draft, seat: int, number: int | None) -> DraftWin | None:
-    """Return the win of *seat* with this *number*, its first where none is given."""
-    wins = (win for win in draft.wins_of(seat) if number in (None, win.number))
-    return next(wins, None)
 
 
 def _view() -> HandView | None:
@@ -289,7 +284,7 @@ def whose(seat: int) -> ResponseReturnValue:
 
 
 def _win_or_404(view: HandView, seat: int) -> DraftWin:
-    win = win_by_number(view.draft, seat, win_number())
+    win = find_win(view.draft, seat, win_number())
     if win is None:
         abort(404)
     return win

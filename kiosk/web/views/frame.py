@@ -12,20 +12,24 @@ from markupsafe import Markup
 
 import rules
 from kiosk.camera.stills import Stills
-from kiosk.i18n import Catalogue, of_game
+from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import PlayedHand, Standing
+from kiosk.session.shapes import Json
 from kiosk.session.state import EventFault
 from kiosk.table.port import Link
 from kiosk.view import SessionView, View
 from kiosk.web.svg.table_top import badge
 from kiosk.web.views.standing import WINDS
 from rules import UnknownRulesetError
+from rules.errors import JantakuError
 from rules.game import Game
 
 PageData = dict[str, Any]
 """What a template is given."""
 MOST_FAULTS: Final = 5
 """Events at fault on one page: more would leave no room for the table."""
+UNREADABLE: Final = (AttributeError, IndexError, JantakuError, KeyError, TypeError, ValueError)
+"""What reading the record of a hand brings about that another version has written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +214,48 @@ def changes(
     )
 
 
+def value_words(value: Mapping[str, Any], t: Catalogue) -> str:
+    """Return what a hand is told to be worth: "3 han 40 fu", "mangan", "5 tai"."""
+    return " ".join(
+        t(f"limit.{one}")
+        if isinstance(one, str)
+        else t(f"unit.{name}.{one}", f"unit.{name}", count=number(one))
+        for name, one in value.items()
+    )
+
+
 def way_words(win: Mapping[str, object], names: Sequence[str], t: Catalogue) -> str:
     """Return how a recorded win was made: "on Bo's discard", "self-draw"."""
     giver = win.get("from")
     name = name_of(names, giver, t) if isinstance(giver, int) else ""
     return t(f"ui.way.{win['by']}", name=name)
+
+
+def hand_summary(record: Json, names: Sequence[str], t: Catalogue) -> str:
+    """Return in one line how a hand ended; that it cannot be read where its record is strange."""
+    try:
+        return _outcome_words(record, names, t)
+    except UNREADABLE:
+        return t("ui.outcome.unreadable")
+
+
+def _outcome_words(record: Json, names: Sequence[str], t: Catalogue) -> str:
+    wins = record.get("wins", ())
+    if record["outcome"] == "win" and not wins:
+        return t("ui.outcome.played")
+    if record["outcome"] != "win":
+        return t(f"ui.outcome.{record['outcome']}")
+    return " · ".join(
+        t(
+            "ui.outcome.win",
+            name=name_of(names, win["seat"], t),
+            how=" · ".join(filter(None, (way_words(win, names, t), _entered(win, t)))),
+        )
+        for win in wins
+    )
+
+
+def _entered(win: Json, t: Catalogue) -> str:
+    """Return what people said that the hand of a recorded *win* is worth; empty where tiles do."""
+    value = win.get("value")
+    return t("ui.value.entered", value=value_words(value, t)) if value else ""

@@ -23,22 +23,22 @@ from kiosk.view import SessionView, View
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart
 from kiosk.web.views.frame import (
+    UNREADABLE,
     GameView,
     PageData,
     SeatChange,
     SeatView,
     changes,
     gains_of,
+    hand_summary,
     name_of,
     view_faults,
     view_game,
     view_seats,
 )
 from kiosk.web.views.settlement import (
-    UNREADABLE,
     SettlementView,
     SettlementWords,
-    hand_summary,
     ranks,
 )
 from kiosk.web.views.standing import hand_words

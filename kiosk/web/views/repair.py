@@ -23,9 +23,8 @@ from kiosk.session.settle import MAX_NOTE, has_prizes
 from kiosk.session.shapes import Json
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, refusal_words, service, words
-from kiosk.web.views.frame import name_of, view_game, view_seats
+from kiosk.web.views.frame import hand_summary, name_of, view_game, view_seats
 from kiosk.web.views.options import options_in, view_options
-from kiosk.web.views.settlement import hand_summary
 from kiosk.web.views.standing import hand_words
 from kiosk.web.views.table import frame
 

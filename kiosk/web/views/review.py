@@ -16,7 +16,8 @@ from kiosk.session.facts import Choice as Value
 from kiosk.session.facts import Spot, choices, format_fact, is_typed
 from kiosk.view import HandView
 from kiosk.web.context import tile_name
-from kiosk.web.views.frame import SeatView, name_of, view_seats, way_words
+from kiosk.web.views.frame import SeatView, name_of, value_words, view_seats, way_words
+from kiosk.web.views.value import entry_words
 from rules.game import Fact, Game
 from rules.record.values import KONGS
 
@@ -86,6 +87,10 @@ class WinView:
     facts: tuple[FactView, ...]
     kongs: tuple[FactChoice, ...] = ()
     """The kongs on whose supplement it may have been, where there are several."""
+    value: str = ""
+    """What the hand is said to be worth in place of its tiles, in words."""
+    by_value: str = ""
+    """What it is called to say that; empty where only the tiles tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,8 @@ class SeatReview:
     wins: tuple[WinView, ...]
     count: str
     count_fits: bool
+    is_told: bool
+    """Whether people say what its hand is worth, in place of its tiles."""
     is_asked: bool
     """Whether its tiles count though it has not won, so that they are asked for."""
 
@@ -175,6 +182,7 @@ class Review:
             tuple(self._win(win) for win in wins),
             self.t("ui.review.count", count=count, wanted=wanted),
             count == wanted,
+            any(win.value for win in wins),
             not wins and self._counts_losers,
         )
 
@@ -228,6 +236,8 @@ class Review:
             self._marks(win, self._asked.rare_marks(win)),
             tuple(self._fact(fact, Spot(win.seat, win)) for fact in self._asked.win_facts(win)),
             self._kongs(win),
+            value_words(win.value, self.t) if win.value else "",
+            entry_words(self.view, win, self.t),
         )
 
     def _marks(self, win: DraftWin, marks: Sequence[str]) -> tuple[Choice, ...]:

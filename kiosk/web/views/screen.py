@@ -46,6 +46,7 @@ from kiosk.web.views.table import (
     throw_words,
     view_seating,
 )
+from kiosk.web.views.value import page_of_reading, value_link
 from kiosk.web.views.what_else import seats_shown
 from rules.game import Game
 from rules.play.game import PlayGame
@@ -102,11 +103,17 @@ def screen_of(view: HandView) -> Screen:
     """Return the screen of *view*: that of its stage, or the game's own."""
     game = rules.ruleset(view.session.ruleset)
     if not isinstance(game, PlayGame):
-        return _ending_screen(view, game) or SCREENS[view.stage]
+        return _ending_screen(view, game) or _value_screen(view) or SCREENS[view.stage]
     if view.stage is Stage.REVIEW:
         template, fill = SUMMARIES[game.summary]
         return template, partial(play_review, fill)
     return PLAY_SCREENS.get(view.stage, SCREENS[view.stage])
+
+
+def _value_screen(view: HandView) -> Screen | None:
+    """Return the screen that asks for a hand's value where no camera reads its tiles."""
+    page = page_of_reading(view) if view.stage is Stage.READING else None
+    return None if page is None else ("value.html", lambda _: page)
 
 
 def _ending_screen(view: HandView, game: Game) -> Screen | None:
@@ -283,6 +290,7 @@ def reading(view: HandView) -> PageData:
         "is_reading": view.reading,
         "reading_problems": (*problems, *_reading_problems(view.draft)),
         "steps": [t(step) for step in _reading_steps(view)],
+        "value": value_link(view, t),
         "back_stage": _stage_before(view),
     }
 

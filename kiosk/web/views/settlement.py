@@ -16,16 +16,22 @@ from kiosk.session.fold import standing_after
 from kiosk.session.shapes import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
 from kiosk.web.views.explanation import AmountView, Explanation
-from kiosk.web.views.frame import SeatChange, changes, name_of, way_words, wind_letters
+from kiosk.web.views.frame import (
+    SeatChange,
+    changes,
+    hand_summary,
+    name_of,
+    value_words,
+    way_words,
+    wind_letters,
+)
 from kiosk.web.views.standing import view_standing
-from rules.errors import JantakuError
 from rules.game import Game
+from rules.settle.settlement import ENTERED
 from rules.tiles import CODES, KIND, TILES, parse
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
-UNREADABLE: Final = (AttributeError, IndexError, JantakuError, KeyError, TypeError, ValueError)
-"""What reading the record of a hand brings about that another version has written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +187,7 @@ class SettlementWords:
             way_words(recorded, self.names, self.t) if recorded else "",
             self.score(win),
             self._sets(win, recorded),
-            *self._items(win),
+            *self._items(win, recorded or {}),
             self._formula(win),
             self._base_items(win),
             (recorded or {}).get("tile") or "",
@@ -198,9 +204,16 @@ class SettlementWords:
         rows = ("indicators", "hidden_indicators")
         return tuple(CODES[tile] for row in rows for tile in parse("".join(deal.get(row, ()))))
 
-    def _items(self, win: Json) -> tuple[tuple[ItemView, ...], tuple[ItemView, ...]]:
+    def _items(
+        self, win: Json, recorded: Json
+    ) -> tuple[tuple[ItemView, ...], tuple[ItemView, ...]]:
         """Return what makes the score of *win*, and what only raises the payments."""
         views = [(item["id"], self.item(item, self.unit(win))) for item in win["items"]]
+        if "value" in recorded:
+            told = ItemView(
+                self.t(f"element.{ENTERED}"), "", value_words(recorded["value"], self.t)
+            )
+            views = [(name, told if name == ENTERED else view) for name, view in views]
         ids = {name for name, _view in views}
         steps = {row["id"] for row in score_terms(win)} & ids or ids
         return (
@@ -351,30 +364,6 @@ def indicators_title(game: Game, t: Catalogue) -> str:
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
     """Return each one's place, 1 for the highest; equal totals share the better place."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)
-
-
-def hand_summary(record: Json, names: Sequence[str], t: Catalogue) -> str:
-    """Return in one line how a hand ended; that it cannot be read where its record is strange."""
-    try:
-        return _outcome_words(record, names, t)
-    except UNREADABLE:
-        return t("ui.outcome.unreadable")
-
-
-def _outcome_words(record: Json, names: Sequence[str], t: Catalogue) -> str:
-    wins = record.get("wins", ())
-    if record["outcome"] == "win" and not wins:
-        return t("ui.outcome.played")
-    if record["outcome"] != "win":
-        return t(f"ui.outcome.{record['outcome']}")
-    return " · ".join(
-        t(
-            "ui.outcome.win",
-            name=name_of(names, win["seat"], t),
-            how=way_words(win, names, t),
-        )
-        for win in wins
-    )
 
 
 def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:

@@ -25,13 +25,13 @@ from kiosk.web.views.frame import (
     SeatChange,
     changes,
     gains_of,
+    hand_summary,
     lamps_of,
     name_of,
     view_game,
     view_seats,
 )
 from kiosk.web.views.machine import fault_key, steps_of, view_fault, view_other_set_fault
-from kiosk.web.views.settlement import hand_summary
 from kiosk.web.views.standing import hand_words, view_standing
 
 bp = Blueprint("table", __name__)

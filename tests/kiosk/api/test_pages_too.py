@@ -32,6 +32,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "edit.row": ("table",),
     "edit.tile": ("table", "tile"),
     "edit.winning": ("table",),
+    "value.show": ("game", "table"),
     "live.crop": ("tile",),
     "live.still": ("still",),
     "live.show_faces": ONLY_HERE,

@@ -115,7 +115,7 @@ def test_no_dice_fall_like_that(sitting: Sitting, pips: tuple[int, ...]) -> None
 
 def test_every_command_but_a_correction_names_its_stages() -> None:
     named = {kind.__name__ for kind in STAGES}
-    assert {"OpenSession", "Score it", "ConfirmHand", "VoidHand", "GoBack"} <= named
+    assert {"OpenSession", "Settle", "ConfirmHand", "VoidHand", "GoBack"} <= named
     assert all(dataclasses.is_dataclass(kind) for kind in STAGES)
 
 
