@@ -169,7 +169,7 @@ class Service:
             view = View(state.stage, self._seq, None, (), None, *now)
             if state.session is None or event_faults.game_fault(state.session, self._engine):
                 return view
-            return view.of(state.session, self._names(state.session.players), state.draft)
+            return view.of(state.session, self.names(state.session.players), state.draft)
 
     def can(self, command: c.Command) -> bool:
         """Return whether *command* is possible now, for its button."""
@@ -187,13 +187,19 @@ class Service:
             self._late_facts = view.draft, words
         return words
 
-    def enrol(self, name: str) -> PlayerId:
-        """Return the id of the person called *name*, a new one if nobody is."""
-        return self._store.enrol(name)
+    def enrol(self, name: str, *, is_guest: bool = False) -> PlayerId:
+        """Return the id of the person called *name*, a new one if nobody is, or for a guest."""
+        return self._store.enrol(name, is_guest=is_guest)
 
     def players(self) -> tuple[Player, ...]:
-        """Return everybody known, latest first."""
+        """Return everybody known, latest first; guests are not."""
         return self._store.players()
+
+    def names(self, players: tuple[PlayerId, ...]) -> tuple[str, ...]:
+        """Return names by seat; empty for who was forgotten, or can be nobody."""
+        known = tuple(player for player in players if event_faults.is_player(player))
+        names = dict(zip(known, self._store.names(known), strict=True))
+        return tuple(names.get(player, "") for player in players)
 
     def time_of(self, seq: int) -> int | None:
         """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
@@ -263,12 +269,6 @@ class Service:
             self.safekeeping.close()
         self._store.close()
 
-    def _names(self, players: tuple[PlayerId, ...]) -> tuple[str, ...]:
-        """Return names by seat; empty for who was forgotten, or can be nobody."""
-        known = tuple(player for player in players if event_faults.is_player(player))
-        names = dict(zip(known, self._store.names(known), strict=True))
-        return tuple(names.get(player, "") for player in players)
-
     def _faults(self) -> tuple[EventFault, ...]:
         """Return the events since the last opening that cannot be shown."""
         return event_faults.faults_of(
@@ -301,7 +301,7 @@ class Service:
         self.past.verify(command, self._seq)
         events = step(state, command, self._engine)
         if isinstance(command, c.OpenSession | ReplacePlayer):
-            event_faults.check_people(command, {player.id for player in self._store.players()})
+            event_faults.check_people(command, self.names)
         recorded: list[Recorded] = [event for event in events if not isinstance(event, BESIDE)]
         assert len(recorded) <= 1
         seq = self._seq + len(recorded)

@@ -87,7 +87,8 @@ PLAYER: Final = Table(
     Column("last_seen", Integer, nullable=False),
     sqlite_strict=True,
 )
-"""`called` is the name folded for comparison; both are empty once a person was forgotten."""
+"""`called` is the name folded for comparison, empty for a guest, whom nobody finds again; both are
+empty once a person was forgotten."""
 
 LEASE: Final = Table(
     "lease",

@@ -249,8 +249,8 @@ class LedgerStore:
             body = connection.execute(DRAFTED, {"table": self.table_id}).scalar()
         return None if body is None else json.loads(body)
 
-    def enrol(self, name: str) -> PlayerId:
-        """Return the id of the person called *name*, a new one if nobody is.
+    def enrol(self, name: str, *, is_guest: bool = False) -> PlayerId:
+        """Return the id of the person called *name*, a new one if nobody is, or for a guest.
 
         Case, width and spaces around make no other name. Raise `Refused` for an empty one.
         """
@@ -261,9 +261,10 @@ class LedgerStore:
         now = self._clock.wall_ms()
         with self._writing() as connection:
             known = select(PLAYER.c.number).where(PLAYER.c.called == called)
-            number = connection.execute(known).scalar()
+            number = None if is_guest else connection.execute(known).scalar()
             if number is None:
                 number = (connection.execute(select(func.max(PLAYER.c.number))).scalar() or 0) + 1
+                called = "" if is_guest else called
                 row = {"number": number, "name": shown, "called": called, "last_seen": now}
                 connection.execute(insert(PLAYER).values(**row))
                 self._names = {}
@@ -273,10 +274,10 @@ class LedgerStore:
         return PlayerId(f"p{number}")
 
     def players(self) -> tuple[Player, ...]:
-        """Return everybody enrolled and not forgotten, latest first."""
+        """Return everybody enrolled and not forgotten, latest first; no guests."""
         query = (
             select(PLAYER.c.number, PLAYER.c.name)
-            .where(PLAYER.c.name != "")
+            .where(PLAYER.c.called != "")
             .order_by(PLAYER.c.last_seen.desc(), PLAYER.c.number.desc())
         )
         with self._reading() as connection:

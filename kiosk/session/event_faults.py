@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from kiosk.errors import Refused
@@ -17,6 +17,8 @@ from rules.errors import JantakuError
 
 Arrivals = Iterable[tuple[int, Iterable[PlayerId]]]
 """Events, each with whom it seats."""
+Names = Callable[[tuple[PlayerId, ...]], tuple[str, ...]]
+"""Gives people's names, empty for who was forgotten or is nobody."""
 PLAYER_ID: Final = re.compile(r"p[1-9][0-9]{0,8}")
 
 
@@ -25,14 +27,14 @@ def is_player(player: PlayerId) -> bool:
     return PLAYER_ID.fullmatch(player) is not None
 
 
-def check_people(command: OpenSession | ReplacePlayer, known: Collection[PlayerId]) -> None:
-    """Raise `Refused` where *command* seats somebody who is not *known*."""
+def check_people(command: OpenSession | ReplacePlayer, names: Names) -> None:
+    """Raise `Refused` where *command* seats somebody without one of *names*."""
     if isinstance(command, ReplacePlayer):
         people = [("player", command.player)]
     else:
         people = [(f"players[{place}]", one) for place, one in enumerate(command.players)]
     for where, player in people:
-        if player not in known:
+        if names((player,)) == ("",):
             raise Refused("no_such_player", f"{player!r} is nobody: enrol them", where=where)
 
 

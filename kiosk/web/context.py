@@ -64,8 +64,7 @@ def open_view(status: int = 404) -> HandView:
 
 def names_of(players: tuple[PlayerId, ...]) -> tuple[str, ...]:
     """Return these people's names; empty for who was forgotten."""
-    known = {player.id: player.name for player in service().players()}
-    return tuple(known.get(player, "") for player in players)
+    return service().names(players)
 
 
 def when(seq: int, pattern: str = "both") -> str:

@@ -6,15 +6,19 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from flask import abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kiosk.errors import Refused
+from kiosk.i18n import catalogue, languages
 from kiosk.session.commands import Command, Settle
+from kiosk.session.events import PlayerId
 from kiosk.view import Answer
 from kiosk.web.context import refusal_steps, refusal_words, service
+from kiosk.web.views.lobby import GUESTS
 from rules.errors import JantakuError
 
 T = TypeVar("T")
@@ -77,6 +81,17 @@ def form_number_or_none(name: str) -> int | None:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         abort(400)
     return int(text)
+
+
+def enrol(name: str) -> PlayerId:
+    """Return the id of whoever is called so; whose name was left as it stood is a guest."""
+    return service().enrol(name, is_guest=name in _guests())
+
+
+@cache
+def _guests() -> frozenset[str]:
+    """Return how guests are called, in every language."""
+    return frozenset(catalogue(one)("ui.guest", letter=n) for one in languages() for n in GUESTS)
 
 
 def form_options() -> dict[str, Any]:

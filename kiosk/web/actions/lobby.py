@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.session.commands import OpenSession
-from kiosk.web.actions.forms import carry_out, form_options
+from kiosk.web.actions.forms import carry_out, enrol, form_options
 from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service
 from kiosk.web.views.lobby import PLAYED_COOKIE, recent_games
 from kiosk.web.views.options import game_or_404
@@ -27,7 +27,7 @@ def open_session(ruleset: str) -> ResponseReturnValue:
     if not all(names):
         abort(400)
     chosen = form_options()
-    players = tuple(service().enrol(name) for name in names)
+    players = tuple(map(enrol, names))
     preset = house_presets().mark_of(game.id, chosen)
     return remember(carry_out(OpenSession(game.id, players, chosen, preset)), game.id)
 

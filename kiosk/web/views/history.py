@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from math import ceil
 from typing import Any, Final
 
@@ -20,7 +19,6 @@ from kiosk.ledger.export import WRITERS, export
 from kiosk.ledger.safekeeping import BoardEntry
 from kiosk.ledger.sittings import Sitting
 from kiosk.session.event_faults import game_fault
-from kiosk.session.events import PlayerId
 from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
 from kiosk.web.views.frame import name_of, view_faults, view_game
@@ -38,9 +36,8 @@ def show() -> ResponseReturnValue:
     before = request.args.get("before", type=int)
     past = service().past
     opened = [one for one in past.opened() if before is None or one < before]
-    players = [one for one in service().players() if one.name]
-    known = {one.id: one.name for one in players}
-    shown = [_view_session(past.sitting(one), known) for one in reversed(opened[-A_PAGE:])]
+    players = service().players()
+    shown = [_view_session(past.sitting(one)) for one in reversed(opened[-A_PAGE:])]
     older = opened[-A_PAGE] if len(opened) > A_PAGE else None
     return render_template(
         "history.html", sessions=shown, players=players, older=older, is_latest=before is None
@@ -111,10 +108,10 @@ def past_view(opened: int) -> SessionView:
     return service().view().of(found, names_of(found.players))
 
 
-def _view_session(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, Any]:
-    """Return one session in a line: the game, the hands, everyone by rank; *known* are named."""
+def _view_session(sitting: Sitting) -> dict[str, Any]:
+    """Return one session in a line: the game, the hands, everyone by rank."""
     t = words()
-    names = tuple(known.get(player, "") for player in sitting.players)
+    names = names_of(sitting.players)
     places = sorted(zip(ranks(sitting.totals), range(len(names)), strict=True))
     return {
         "address": url_for("history.session", opened=sitting.opened),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import Any, Final
 
 from flask import Blueprint, render_template, request, url_for
@@ -25,6 +26,8 @@ MAX_KNOWN: Final = 12
 """Known players offered beside the seats."""
 LOOK_BACK: Final = 50
 """Among so many sessions one of the same game is looked for."""
+GUESTS: Final = ascii_uppercase
+"""The letters of those who sit down without a name, seat by seat."""
 SEATED: Final = "seated"
 """The field of the address that says how many sit down."""
 
@@ -85,7 +88,7 @@ def seats(ruleset: str) -> ResponseReturnValue:
     count = request.args.get(SEATED, type=int)
     if count not in counts:
         count = min(counts, key=lambda one: abs(one - 4))
-    known = [player.name for player in service().players() if player.name][:MAX_KNOWN]
+    known = [player.name for player in service().players()][:MAX_KNOWN]
     return render_template(
         "seats.html",
         seen=service().view().seq,
@@ -108,7 +111,7 @@ def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatView]:
     return [
         SeatView(
             seat,
-            t("ui.someone", number=seat + 1),
+            t("ui.guest", letter=GUESTS[seat]),
             letter,
             badge(seat, letter),
             is_banker=seat == 0,

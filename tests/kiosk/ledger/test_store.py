@@ -255,8 +255,12 @@ def test_people_of_a_history_fill_what_is_unknown_here_and_change_no_name(
 
 
 def test_people_seen_at_the_same_time_stand_with_the_newest_first(store: LedgerStore) -> None:
-    row = {"called": "", "last_seen": 5}
-    store.keep_people([{"number": number, "name": f"n{number}", **row} for number in (1, 3, 2)])
+    store.keep_people(
+        [
+            {"number": number, "name": f"n{number}", "called": f"n{number}", "last_seen": 5}
+            for number in (1, 3, 2)
+        ]
+    )
     assert [player.id for player in store.players()] == ["p3", "p2", "p1"]
 
 

@@ -166,3 +166,37 @@ def test_the_options_stay_when_the_number_of_seats_changes(parlour: Parlour) -> 
     session = parlour.service.view().session
     assert session is not None
     assert session.options == {"margin_classes": "50_100"}
+
+
+def test_who_gives_no_name_is_a_guest_whom_nobody_finds_again(parlour: Parlour) -> None:
+    visitor = parlour.visitor().go("/new/wuhan/seats")
+    names = ["Aiko", "Guest B", "Guest C", "Dana"]
+    visitor.tap("Start", name=names)
+    first = players_of(parlour)
+    assert visitor.go("/ledger/").sees("Guest C")
+    visitor.go("/").tap("End session", "Hold to end")
+    assert [one.name for one in parlour.service.players()] == ["Dana", "Aiko"]
+    visitor.go("/new/wuhan/seats").tap("Start", name=names)
+    second = players_of(parlour)
+    assert (first[0], first[3]) == (second[0], second[3])
+    assert len({*first, *second}) == 6
+
+
+def test_same_players_again_keeps_the_guests(parlour: Parlour) -> None:
+    visitor = parlour.visitor().go("/new/wuhan/seats").tap("Start")
+    before = players_of(parlour)
+    visitor.tap("End session", "Hold to end", "Same players again")
+    assert players_of(parlour) == before
+    assert visitor.go("/ledger/").sees("Guest A")
+
+
+def test_a_guest_has_no_page_of_figures(parlour: Parlour) -> None:
+    parlour.visitor().go("/new/wuhan/seats").tap("Start")
+    assert parlour.visitor().go(f"/history/players/{players_of(parlour)[0]}").status == 404
+
+
+def players_of(parlour: Parlour) -> tuple[str, ...]:
+    """Return the ids of who sits at the table."""
+    session = parlour.service.view().session
+    assert session is not None
+    return session.players
