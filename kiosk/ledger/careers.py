@@ -128,3 +128,47 @@ def _rivals(played: list[tuple[Tally, Sitting]]) -> tuple[Rival, ...]:
         for player, pairs in met.items()
     )
     return tuple(sorted(rivals, key=lambda one: -one.sessions))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What one person's finished sessions come to."""
+
+    player: PlayerId
+    points: int
+    """Of the games, with uma and oka where they have them."""
+    places: tuple[int, ...]
+    """As in `Record`."""
+
+    @property
+    def sessions(self) -> int:
+        """Return how many sessions were finished."""
+        return sum(self.places)
+
+    @property
+    def average_place(self) -> float:
+        """Return the mean place."""
+        return sum(place * count for place, count in enumerate(self.places, 1)) / self.sessions
+
+
+def ranking(sittings: Iterable[Sitting], *, by_place: bool = False) -> tuple[Ranked, ...]:
+    """Return everybody of the finished *sittings*, most points first.
+
+    *by_place*, the best mean place goes first; what is equal goes by the other of the two.
+    """
+    points: Counter[PlayerId] = Counter()
+    places: dict[PlayerId, Counter[int]] = {}
+    most = 0
+    for sitting in sittings:
+        most = max(most, len(sitting.players))
+        for tally in sitting.tallies:
+            if tally.place:
+                points[tally.player] += tally.result
+                places.setdefault(tally.player, Counter())[tally.place] += 1
+    people = [
+        Ranked(player, points[player], tuple(own[place] for place in range(1, most + 1)))
+        for player, own in places.items()
+    ]
+    if by_place:
+        return tuple(sorted(people, key=lambda one: (one.average_place, -one.points)))
+    return tuple(sorted(people, key=lambda one: (-one.points, one.average_place)))

@@ -41,7 +41,7 @@ class Chronicle:
 
     def __init__(self, store: LedgerStore) -> None:
         self._store = store
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._opened: list[int] = []
         self._summed: dict[int, Sitting] = {}
         self._times: dict[int, int] = {}
@@ -66,19 +66,21 @@ class Chronicle:
 
     def sitting(self, opened: int) -> Sitting:
         """Return the session that event *opened* opened in short; raise `KeyError` for none."""
-        known = self._summed.get(opened)
-        if known is not None and known.is_closed:
-            return known
-        try:
-            state = self.state(opened)
-        except Refused:
-            if known is None:
-                raise
-            return known
-        if state is None:
-            raise KeyError(opened)
-        self._summed[opened] = sitting_of(opened, state)
-        return self._summed[opened]
+        with self._lock:  # who asks for the same one meanwhile waits, and finds it
+            known = self._summed.get(opened)
+            if known is not None and known.is_closed:
+                return known
+            try:
+                state = self.state(opened)
+            except Refused:
+                if known is None:
+                    raise
+                return known
+            if state is None:
+                raise KeyError(opened)
+            began_ms = self.time_of(opened) or 0
+            self._summed[opened] = replace(sitting_of(opened, state), began_ms=began_ms)
+            return self._summed[opened]
 
     def sittings(self) -> tuple[Sitting, ...]:
         """Return every session of the ledger in short, oldest first, as it stands now."""

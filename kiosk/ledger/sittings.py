@@ -63,6 +63,8 @@ class Sitting:
     """How many events up to the next session do not follow from those before them."""
     options: Json = field(default_factory=dict)
     """The house rules in force at its end, as in `Session.options`."""
+    began_ms: int = 0
+    """When it was opened, in milliseconds since 1970; 0 for unknown."""
 
 
 def sitting_of(opened: int, state: State) -> Sitting:

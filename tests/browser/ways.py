@@ -135,6 +135,8 @@ def repairs(served: Served) -> Way:
     yield Screen("again")
     yield Screen("history", "/history/")
     yield Screen("player", visitor.go("/history/").find("Dana").href)
+    yield Screen("ranking", "/history/ranking")
+    yield Screen("printed ranking", "/history/ranking/print?least=5")
     session = visitor.go("/history/").page.targets[_first_session(visitor)].href
     yield Screen("session", session)
     yield Screen("printed", f"{session}/print")

@@ -97,6 +97,8 @@ def operator(house: ServedHouse) -> Way:
 
 def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
     """Look at the operator's pages after a week with a jam that comes again and again."""
+    house.program.send("PUT", "/seasons/Spring", {"first": "2026-03-01", "last": "2026-05-31"})
+    yield Screen("seasons", "/seasons", key)
     maintenance = house.service.maintenance
     assert maintenance is not None
     for _ in range(120):

@@ -7,9 +7,19 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from kiosk.web.actions import lobby, operator, plays, presets, repair, review, simulate, table
+from kiosk.web.actions import (
+    lobby,
+    operator,
+    plays,
+    presets,
+    repair,
+    review,
+    seasons,
+    simulate,
+    table,
+)
 
 bp = Blueprint("actions", __name__)
 
-for module in (lobby, operator, plays, presets, repair, review, simulate, table):
+for module in (lobby, operator, plays, presets, repair, review, seasons, simulate, table):
     bp.register_blueprint(module.bp)

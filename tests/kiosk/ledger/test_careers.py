@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kiosk.ledger.careers import Record, records_of
+from kiosk.ledger.careers import Record, ranking, records_of
 from kiosk.ledger.history import Chronicle
 from kiosk.ledger.rows import Change
+from kiosk.ledger.sittings import Sitting, Tally
 from kiosk.session.events import HandSettled, PlayerId, Recorded, SeatsChanged, SessionClosed
 from tests.kiosk.ledger.stores import OPENED, opened, settled
 
@@ -96,3 +97,29 @@ def test_opponents_are_those_met_with_who_won_off_whom(tmp_path: Path) -> None:
     assert {one.sessions for one in record.rivals} == {2}
     assert (rivals["p1"].won, rivals["p1"].lost, rivals["p1"].difference) == (2, 1, 60)
     assert (rivals["p3"].won, rivals["p3"].lost, rivals["p3"].difference) == (0, 0, 30)
+
+
+def sitting(**results: tuple[int, int]) -> Sitting:
+    """Return a finished session with place and result of each person."""
+    players = tuple(PlayerId(name) for name in results)
+    tallies = tuple(
+        Tally(PlayerId(name), 1, 0, 0, 0, 0, 0, 1, place=place, result=result)
+        for name, (place, result) in results.items()
+    )
+    return Sitting(1, "plain", players, tuple(one.result for one in tallies), 1, True, tallies)
+
+
+def test_a_ranking_goes_by_points_or_by_the_mean_place() -> None:
+    sittings = [
+        sitting(aiko=(1, 10), bo=(2, -10)),
+        sitting(aiko=(2, -40), bo=(1, 40)),
+        sitting(aiko=(1, 5), bo=(2, -5)),
+    ]
+    points = [(str(one.player), one.points, one.sessions) for one in ranking(sittings)]
+    places = [(str(one.player), one.places) for one in ranking(sittings, by_place=True)]
+    assert points == [("bo", 25, 3), ("aiko", -25, 3)]
+    assert places == [("aiko", (2, 1)), ("bo", (1, 2))]
+
+
+def test_whoever_has_finished_nothing_is_not_ranked() -> None:
+    assert ranking([sitting(aiko=(0, 0))]) == ()
