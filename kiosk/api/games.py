@@ -107,6 +107,7 @@ def game(ruleset: str) -> ResponseReturnValue:
 @Operation("POST", "/settle", Right.OPEN, Settlement, form=Record, fails=(422,))
 def settle() -> ResponseReturnValue:
     """Return the settlement of the hand record in the body; 422 with its problems otherwise."""
+    verify_asking()
     return _told(rules.settle_json(json_body()))
 
 

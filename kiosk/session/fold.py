@@ -129,7 +129,7 @@ def session_after(session: Session | None, event: OfSession, seq: int) -> Sessio
             return replace(session, is_closed=True)
         case AskingAllowed(number):
             _require("no_hand", number == len(session.counted) + 1)
-            return session
+            return replace(session, consents=(*session.consents, seq))
         case _:
             return _apply_repair(session, event, seq)
 

@@ -91,6 +91,8 @@ class Session:
     penalties: tuple[Penalty, ...] = ()
     """In the order paid, withdrawn ones too."""
     moves: tuple[Move, ...] = ()
+    consents: tuple[int, ...] = ()
+    """Sequence numbers of the events by which everybody let hands be asked about in play."""
     is_closed: bool = False
     preset: str = ""
     """Name, version and hash of the house's own rules, while they are those in force."""

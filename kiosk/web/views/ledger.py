@@ -49,7 +49,7 @@ bp = Blueprint("ledger", __name__)
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """One hand of the ledger, or a penalty between hands."""
+    """One hand of the ledger, a penalty between hands, or a consent to be told of hands."""
 
     seq: int
     title: str
@@ -62,6 +62,8 @@ class HandRow:
     is_amended: bool = False
     is_typed: bool = False
     """Whether people typed the payments, and no rule did."""
+    may_ask: bool = False
+    """Whether a hand was shown that can be asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def rank_players(totals: Sequence[int], names: Sequence[str], t: Catalogue) -> l
 def _rows(session: Session, t: Catalogue) -> list[HandRow]:
     rows = [_row(hand, session, t) for hand in session.hands]
     rows += [_penalty(one, session, t) for one in session.penalties]
+    rows += [_consent(seq, t) for seq in session.consents]
     return sorted(rows, key=lambda row: row.seq)
 
 
@@ -152,6 +155,7 @@ def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
         text,
         is_amended=_is_another(hand),
         is_typed="typed" in hand.settlement,
+        may_ask=bool(seats_shown(hand.record)),
     )
 
 
@@ -171,6 +175,11 @@ def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
     is_void = bool(one.withdrawn)
     moved = _by_present_seat(cells, seats)
     return HandRow(one.seq, "", note, is_void, moved, "±0 ✓", is_hand=False)
+
+
+def _consent(seq: int, t: Catalogue) -> HandRow:
+    """Return a row without points: from then on the table answered questions about that hand."""
+    return HandRow(seq, "", t("ui.ask.all_agreed"), is_void=False, cells=(), sum="", is_hand=False)
 
 
 def _by_present_seat(

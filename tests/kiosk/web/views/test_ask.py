@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 import rules
+from kiosk.access.rights import Right
 from kiosk.web.views.tapped_hand import TappedHand
 from rules.games import tile_games
 from rules.ruleset import Ruleset
 from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
+from tests.rules.cases import cases
 
 READY = "/ask/riichi?hand=23456m234p345s66s&indicators=1z"
 
@@ -82,11 +84,38 @@ def test_while_a_hand_is_played_everybody_is_asked_first(parlour: Parlour) -> No
     assert "13 more" in asked.tap("Ask about a hand").page.text
 
 
-def test_a_program_is_refused_while_a_hand_is_played(parlour: Parlour) -> None:
+@pytest.mark.parametrize("call", ["waits", "settle", "what-else"])
+def test_nobody_without_a_token_is_told_of_hands_while_one_is_played(
+    parlour: Parlour, call: str
+) -> None:
     parlour.sit_down().tap("Skip the machine")
-    asked = {"record": {"ruleset": "riichi", "seats": [{}, {}, {}, {}]}}
-    answer = parlour.visitor().browser.post("/api/v1/waits", json=asked)
+    record = {"ruleset": "riichi", "seats": [{}, {}, {}, {}], "outcome": "draw"}
+    asked = {"record": record} if call == "waits" else record
+    answer = parlour.visitor().browser.post(f"/api/v1/{call}", json=asked)
     assert answer.get_json()["error"]["code"] == "asking_not_allowed"
+
+
+@pytest.mark.parametrize("call", ["settle", "what-else"])
+def test_a_program_with_its_token_is_told_of_hands_while_one_is_played(
+    parlour: Parlour, call: str
+) -> None:
+    parlour.sit_down().tap("Skip the machine")
+    _, token = parlour.operator_context.secrets.make_token("board", Right.READ, 0)
+    record = next(case for case in cases("wuhan") if case.id == "wuhan-001").data["record"]
+    answer = parlour.visitor().browser.post(
+        f"/api/v1/{call}", json=record, headers={"Authorization": f"Bearer {token}"}
+    )
+    assert answer.status_code == 200
+
+
+def test_the_ledger_shows_that_everybody_agreed_and_leads_to_each_hand(parlour: Parlour) -> None:
+    someone = parlour.counted()
+    someone.tap("Skip the machine").go("/ask/wuhan")
+    for name in NAMES:
+        someone.tap(f"{name} agrees")
+    page = someone.go("/ledger/").page
+    assert "All agreed: ask the table" in page.text
+    assert "self-draw +80" in someone.tap("What else?").page.text
 
 
 def test_a_settled_hand_says_what_else_would_have_counted(parlour: Parlour) -> None:
