@@ -20,7 +20,8 @@ from kiosk.session.state import Penalty
 from kiosk.web.context import names_of, service, vocabulary_of, words
 from kiosk.web.views.history import code_of, past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
-from kiosk.web.views.settlement import ScoreView, SettlementView, SettlementWords, ranks
+from kiosk.web.views.scene import ranks
+from kiosk.web.views.settlement import ScoreView, SettlementView, SettlementWords
 
 LANGUAGE: Final = Query(
     "language",
@@ -300,7 +301,7 @@ def explanation_json(shown: SettlementView) -> dict[str, Any]:
         "prizes": [asdict(one) for one in shown.prizes],
         "gains": [seat.gain for seat in shown.totals],
         "totals": [seat.total for seat in shown.totals],
-        "places": list(shown.ranks),
+        "places": list(shown.places.ranks),
         "next": shown.next,
         "unseen": shown.unseen,
         "why": [list(one) for one in shown.why],

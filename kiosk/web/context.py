@@ -36,6 +36,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "sound": ("off", "low", "loud"),
     "dim": ("3", "10", "never"),
     "indices": ("off", "on"),
+    "motion": ("on", "off"),
 }
 """What can be chosen, the default first; each is a cookie of this screen."""
 
@@ -179,12 +180,15 @@ class Display:
     """After how many minutes without a touch the screen goes dark."""
     indices: str = "off"
     """Whether tiles show a figure in their corner, for who cannot read the characters."""
+    motion: str = "on"
+    """Whether a result is played, or stands there at once."""
 
     @property
     def classes(self) -> str:
         """Return the classes of the page's body."""
         shown = f"view-{self.view} size-{self.size} side-{self.side}"
         shown += " indices-on" if self.indices == "on" else ""
+        shown += " motion-off" if self.motion == "off" else ""
         return f"{shown} page-turned-{self.turn}" if self.turn else shown
 
     def choices(self, name: str) -> list[DisplayChoice]:

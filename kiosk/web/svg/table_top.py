@@ -25,6 +25,10 @@ WALL_RADIUS: Final = 172.0
 STACK: Final = (16.4, 24.0)
 """Width and depth of one stack as seen from above."""
 ARROW_RADIUS: Final = 118.0
+WIDE: Final = (1.6, 0.6)
+"""How payments stretch the ring of the seats: half a page is wider than high."""
+FRAME: Final = "-76 74 552 252"
+"""What the seats of a payment fill then."""
 DIE: Final = 62
 DIE_GAP: Final = 16
 SQUARE: Final = 4
@@ -222,7 +226,7 @@ def flows_picture(badges: Sequence[Markup], flows: Iterable[Flow], label: str) -
         for seat, badge in enumerate(badges)
     )
     return Markup(  # noqa: S704 - built from numbers, badges and escaped words
-        f'<svg class="flows" viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{escape(label)}">'
+        f'<svg class="flows" viewBox="{FRAME}" role="img" aria-label="{escape(label)}">'
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4.5"'
         ' markerHeight="4.5" orient="auto"><path class="tip" d="M0 0L10 5L0 10Z"/></marker></defs>'
         f"{arrows}{ring}</svg>"
@@ -234,7 +238,8 @@ def _spot(at: Point) -> str:
 
 
 def _seat_at(seat: int, seats: int, radius: float) -> Point:
-    return _rotate((0, radius), _turn(seat, seats))
+    x, y = _rotate((0, radius), _turn(seat, seats))
+    return CENTRE + WIDE[0] * (x - CENTRE), CENTRE + WIDE[1] * (y - CENTRE)
 
 
 def _arrow(flow: Flow, seats: int) -> str:
@@ -244,12 +249,14 @@ def _arrow(flow: Flow, seats: int) -> str:
     tail = (start[0] + 14 * step[0], start[1] + 14 * step[1])
     tip = (end[0] - 18 * step[0], end[1] - 18 * step[1])
     spot = (tail[0] + (tip[0] - tail[0]) * 0.36, tail[1] + (tip[1] - tail[1]) * 0.36)
-    width = 17 + 13.5 * len(flow.text)
+    width = 20 + 17 * len(flow.text)
     return (
         f'<line class="flow seat-{flow.payer}" x1="{tail[0]:.1f}" y1="{tail[1]:.1f}"'
         f' x2="{tip[0]:.1f}" y2="{tip[1]:.1f}" marker-end="url(#tip)"/>'
-        f'<rect class="flow-plate" x="{spot[0] - width / 2:.1f}" y="{spot[1] - 16:.1f}"'
-        f' width="{width:.1f}" height="32" rx="9"/>'
-        f'<text class="flow-amount" x="{spot[0]:.1f}" y="{spot[1] + 8:.1f}">'
-        f"{escape(flow.text)}</text>"
+        f'<g data-payer="{tail[0] - spot[0]:.1f} {tail[1] - spot[1]:.1f}"'
+        f' data-payee="{tip[0] - spot[0]:.1f} {tip[1] - spot[1]:.1f}">'
+        f'<rect class="flow-plate" x="{spot[0] - width / 2:.1f}" y="{spot[1] - 20:.1f}"'
+        f' width="{width:.1f}" height="40" rx="9"/>'
+        f'<text class="flow-amount" x="{spot[0]:.1f}" y="{spot[1] + 10:.1f}">'
+        f"{escape(flow.text)}</text></g>"
     )

@@ -23,7 +23,7 @@ from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
 from kiosk.web.views.frame import name_of, view_faults, view_game
 from kiosk.web.views.ledger import view_ledger
-from kiosk.web.views.settlement import ranks
+from kiosk.web.views.scene import ranks
 
 bp = Blueprint("history", __name__)
 A_PAGE: Final = 20

@@ -36,10 +36,10 @@ from kiosk.web.views.frame import (
     view_game,
     view_seats,
 )
+from kiosk.web.views.scene import ranks
 from kiosk.web.views.settlement import (
     SettlementView,
     SettlementWords,
-    ranks,
 )
 from kiosk.web.views.standing import hand_words
 from kiosk.web.views.what_else import seats_shown

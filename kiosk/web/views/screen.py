@@ -38,7 +38,8 @@ from kiosk.web.views.plays import SUMMARIES
 from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
 from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
-from kiosk.web.views.settlement import SettlementWords, indicators_title, ranks
+from kiosk.web.views.scene import ranks
+from kiosk.web.views.settlement import SettlementWords, indicators_title
 from kiosk.web.views.table import (
     break_words,
     frame,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import sub
 from typing import Final
 
 from markupsafe import Markup
@@ -14,6 +13,7 @@ from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
 from kiosk.session.fold import standing_after
 from kiosk.session.shapes import Json
+from kiosk.web.svg.calligraphy import calligraphy
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
 from kiosk.web.views.explanation import AmountView, Explanation
 from kiosk.web.views.frame import (
@@ -25,6 +25,7 @@ from kiosk.web.views.frame import (
     way_words,
     wind_letters,
 )
+from kiosk.web.views.scene import Places, end_sign, limit_sign, places, scene_of
 from kiosk.web.views.standing import view_standing
 from rules.game import Game
 from rules.settle.settlement import ENTERED
@@ -71,6 +72,8 @@ class ScoreView:
     """The winning tile's code; empty where nobody said it."""
     indicators: tuple[str, ...]
     """Codes of the tiles that were turned up, those below them after them."""
+    sign: Markup
+    """The name of the limit that is paid, as calligraphy; empty where none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +107,11 @@ class SettlementView:
     results: tuple[int, ...]
     """What the game brings each seat in the end, where it says so."""
     next: str
-    ranks: tuple[int, ...]
-    """Each seat's place by its new total; equal totals share one."""
-    climbs: tuple[int, ...]
-    """By how many places each seat has gone up; less than 0 where it went down."""
+    places: Places
+    scene: str
+    """What makes this result another one than the last: it is played once."""
+    sign: Markup
+    """What ended a hand that nobody won, as calligraphy."""
     indicators_title: str
     typed: Json
     """What people typed in place of the rules; empty where the rules settled the hand."""
@@ -128,7 +132,6 @@ class SettlementWords:
     def view(self) -> SettlementView:
         """Return the settlement in the screen's language."""
         seats = self._seats
-        after = ranks([seat.total for seat in seats])
         return SettlementView(
             hand_summary(self.record, self.names, self.t),
             self.wins(),
@@ -141,8 +144,9 @@ class SettlementWords:
             tuple(self.settlement.get("prize_net", ())),
             tuple(self.settlement["next"].get("final", ())),
             self._next(),
-            after,
-            tuple(map(sub, ranks(self.before.totals), after)),
+            places(self.before.totals, [seat.total for seat in seats]),
+            scene_of(self.before, self.settlement),
+            calligraphy(end_sign(self.record, self.t)),
             indicators_title(self._game, self.t),
             self.settlement.get("typed", {}),
             tuple(self._why.seat(seat) for seat in range(len(seats))),
@@ -192,6 +196,7 @@ class SettlementWords:
             self._base_items(win),
             (recorded or {}).get("tile") or "",
             self._indicators() if recorded else (),
+            calligraphy(limit_sign(win, self.settlement, self.t)),
         )
 
     def score(self, win: Json) -> str:
@@ -359,11 +364,6 @@ def score_terms(scored: Json) -> list[Json]:
 def indicators_title(game: Game, t: Catalogue) -> str:
     """Return what the tiles that are turned up are called."""
     return t(f"ui.indicators.{game.family}", "ui.part.indicators")
-
-
-def ranks(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return each one's place, 1 for the highest; equal totals share the better place."""
-    return tuple(1 + sum(other > total for other in totals) for total in totals)
 
 
 def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:

@@ -8,8 +8,10 @@ import { keepBalance } from "./balance.js";
 import { fillSeats } from "./seats.js";
 import { dimWhenIdle } from "./dim.js";
 import { soundCues } from "./sound.js";
+import { playScenes } from "./scene.js";
 
 dimWhenIdle(document);
+playScenes(document);
 guardTaps(document);
 holdToAct(document);
 keepPage(document);

@@ -40,7 +40,7 @@ export function keepLive(page) {
       const html = await answer.text();
       if (waits()) return;
       owed = false;
-      if (!(await show(page, html, new URL(answer.url)))) window.location.reload();
+      if (!(await show(page, html, new URL(answer.url), true))) window.location.reload();
     } catch {
       owed = true;
     }

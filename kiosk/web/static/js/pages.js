@@ -46,8 +46,9 @@ function morph(place, next) {
 
 let looksAgain = 0;
 
-/** Put what *html* shows into *page*; return whether it can be: another version wants to be loaded. */
-export async function show(page, html, address) {
+/** Put what *html* shows into *page*; return whether it can be: another version wants to be loaded.
+ *  It *isNews* where something has come about, not where somebody only looks. */
+export async function show(page, html, address, isNews) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   if (script(page) !== script(fresh) || !PARTS.every((name) => fresh.querySelector(name))) return false;
   const isSame = screenOf(page) === screenOf(fresh) && address.pathname === window.location.pathname;
@@ -67,7 +68,7 @@ export async function show(page, html, address) {
   }
   dropStyles(page, fresh);
   if (address.hash) page.getElementById(address.hash.slice(1))?.scrollIntoView();
-  page.dispatchEvent(new Event("arrived"));
+  page.dispatchEvent(new CustomEvent("arrived", { detail: { isNews } }));
   /* Some pages look again by themselves; those in a noscript are for others. */
   const again = fresh.querySelector("head > meta[http-equiv=refresh]");
   clearTimeout(looksAgain);
@@ -141,7 +142,7 @@ async function arrive(item, answer, html) {
   const address = new URL(answer.url);
   address.hash = new URL(item.address, window.location).hash;
   const isThere = item.body === undefined || answer.redirected;
-  if (!html || !(await show(document, html, address))) {
+  if (!html || !(await show(document, html, address, item.body !== undefined))) {
     window.location.assign(address);
     return;
   }

@@ -9,7 +9,8 @@ import pytest
 
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.session import Standing
-from kiosk.web.views.settlement import SettlementView, SettlementWords, ranks
+from kiosk.web.views.scene import ranks
+from kiosk.web.views.settlement import SettlementView, SettlementWords
 from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
 from tests.rules.games.riichi.compare import FU
 
