@@ -22,6 +22,8 @@ LONGEST_WAIT_S: Final = 15 * 60
 OPEN_S: Final = 10 * 60
 PIN_DIGITS: Final = (4, 12)
 """Fewest and most digits of a PIN."""
+DRAWN_DIGITS: Final = 6
+"""Of the PIN that a new kiosk draws for itself."""
 MAX_OPEN: Final = 32
 """Screens with an open door; the one that was used longest ago is shut for a new one."""
 
@@ -52,6 +54,14 @@ class PinLock:
     def choose(self, pin: str) -> None:
         """Take *pin* from now on; who is inside has to come in again."""
         self._store.put_pin(pin_digest(pin))
+
+    def draw_first(self) -> str:
+        """Return a PIN drawn by chance that holds from now on; empty where there is one already."""
+        if self.has_pin:
+            return ""
+        pin = f"{secrets.randbelow(10**DRAWN_DIGITS):0{DRAWN_DIGITS}}"
+        self.choose(pin)
+        return pin
 
     def enter(self, pin: str) -> str:
         """Return the name of an open door, to be kept in the screen's cookie.

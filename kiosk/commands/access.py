@@ -43,7 +43,11 @@ def _secrets(data_dir: Path | None, config: Path | None) -> Secrets:
 
 @click.command()
 @_data_option
-@click.option("--clear", is_flag=True, help="Have no PIN; the kiosk then asks for a first one.")
+@click.option(
+    "--clear",
+    is_flag=True,
+    help="Have no PIN; the next start draws one.",
+)
 def pin(data_dir: Path | None, config: Path | None, *, clear: bool) -> None:
     """Choose the operator's PIN, asked for twice; wrong tries are forgotten."""
     try:

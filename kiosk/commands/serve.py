@@ -143,6 +143,8 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     click.echo(f"kiosk: http://{settings.host}:{door.getsockname()[1]}/  (Ctrl-C ends it)")
+    if pin := operator_context.pin_lock.draw_first():
+        click.echo(f"operator's PIN: {pin}  (told only now; `jantaku pin` chooses another)")
     try:
         while not is_ended.is_set():
             wasyncore.loop(map=channels, use_poll=True, count=1)

@@ -57,7 +57,7 @@ def operator(house: ServedHouse) -> Way:
     """Look after a simulated table, its camera and its ledger."""
     yield Screen("settings", "/settings")
     yield Screen("simulate", "/simulate")
-    yield Screen("operator first PIN", "/operator/pin")
+    yield Screen("operator without a PIN", "/operator/pin")
     house.operator_context.pin_lock.choose(PIN)
     yield Screen("operator PIN", "/operator/pin")
     sit_down(house.program)

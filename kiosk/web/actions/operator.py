@@ -24,7 +24,7 @@ from kiosk.web.views.camera import (
     parse_tapping,
     tile_set_store,
 )
-from kiosk.web.views.operator import MOST_IMPORT_BYTES, is_here, waiting
+from kiosk.web.views.operator import MOST_IMPORT_BYTES, waiting
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
@@ -55,19 +55,11 @@ def enter() -> ResponseReturnValue:
     return redirect(then, 303)
 
 
-@bp.post("/operator/pin/first")
-def choose_first() -> ResponseReturnValue:
-    """Choose the first PIN, at the kiosk itself; from then on only the operator changes it."""
-    if operator_context().pin_lock.has_pin or not is_here():
-        abort(403)
-    return _choose(url_for("operator.pin", then=url_for("operator.show")))
-
-
 @bp.post("/operator/pin/new")
 @needs(Right.ADMIN)
 def choose_new() -> ResponseReturnValue:
     """Choose another PIN; every open door is shut."""
-    return _choose(url_for("operator.tokens"))
+    return carry_through(_chosen, url_for("operator.tokens"))
 
 
 @bp.post("/operator/leave")
@@ -105,10 +97,6 @@ def drop_token() -> ResponseReturnValue:
     return carry_through(
         lambda: operator_context().secrets.drop_token(token), url_for("operator.tokens")
     )
-
-
-def _choose(then: str) -> ResponseReturnValue:
-    return carry_through(_chosen, then)
 
 
 def _chosen() -> str:

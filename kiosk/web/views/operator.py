@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import threading
 from functools import partial
 from typing import Any, Final
@@ -40,15 +39,14 @@ bp = Blueprint("operator", __name__)
 
 @bp.get("/operator/pin")
 def pin() -> ResponseReturnValue:
-    """Ask for the PIN, or at the kiosk itself for a first one."""
+    """Ask for the PIN."""
     if is_operator():
         return redirect(path_of(request.args.get("then", "")), 303)
     lock = operator_context().pin_lock
     return render_template(
         "operator_pin.html",
         then=path_of(request.args.get("then", url_for("operator.show"))),
-        is_first=not lock.has_pin,
-        can_choose=is_here(),
+        has_pin=lock.has_pin,
         wait_s=lock.wait_s,
     )
 
@@ -133,14 +131,6 @@ def tokens() -> ResponseReturnValue:
     """Show which programs may call the kiosk, and the form for one more."""
     tokens = operator_context().secrets.read().tokens
     return render_template("operator_tokens.html", tab="support", tokens=tokens, scopes=SCOPES)
-
-
-def is_here() -> bool:
-    """Return whether the screen that asks is this computer's own."""
-    try:
-        return ipaddress.ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
 
 
 @bp.get("/operator/machine")

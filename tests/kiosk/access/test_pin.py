@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.access.pin import FREE_TRIES, OPEN_S, PinLock, pin_digest, wait_after
+from kiosk.access.pin import DRAWN_DIGITS, FREE_TRIES, OPEN_S, PinLock, pin_digest, wait_after
 from kiosk.access.secrets import Secrets
 from kiosk.errors import Refused
 from tests.kiosk.access.clocks import SetClock
@@ -42,6 +42,14 @@ def kiosk(tmp_path: Path) -> Kiosk:
 
 def test_the_right_pin_opens(kiosk: Kiosk) -> None:
     assert kiosk.lock.is_open(kiosk.lock.enter(PIN))
+
+
+def test_a_kiosk_without_a_pin_draws_one_that_opens_and_no_second(tmp_path: Path) -> None:
+    lock = PinLock(Secrets(tmp_path / "keys.json"), SetClock())
+    drawn = lock.draw_first()
+    assert len(drawn) == DRAWN_DIGITS
+    assert lock.is_open(lock.enter(drawn))
+    assert lock.draw_first() == ""
 
 
 def test_five_tries_then_a_wait_that_doubles(kiosk: Kiosk) -> None:

@@ -38,7 +38,7 @@ def test_pin_token_and_cookie_secret_are_not_logged(
     logging.getLogger().addHandler(parlour.operator_context.log)
     browser = parlour.app.test_client()
     token = parlour.operator_context.secrets.make_token("scores", Right.READ, 0)[1]
-    browser.post("/operator/pin/first", data={"pin": PIN, "again": PIN}, headers=OURS)
+    parlour.operator_context.pin_lock.choose(PIN)
     browser.post("/operator/pin", data={"pin": "846298"}, headers=OURS)
     browser.post("/operator/pin", data={"pin": PIN}, headers=OURS)
     browser.get("/api/v1/table", headers={"Authorization": f"Bearer {token}"})
@@ -113,22 +113,6 @@ def test_the_pin_page_never_shows_what_was_typed(parlour: Parlour) -> None:
     )
     assert "846298" not in answer.text
     assert "That is not the PIN." in answer.text
-
-
-def test_only_the_kiosks_own_screen_chooses_the_first_pin(parlour: Parlour) -> None:
-    browser = parlour.app.test_client()
-    afar = {"REMOTE_ADDR": "192.168.1.77"}
-    sent = {"pin": PIN, "again": PIN}
-    answer = browser.post("/operator/pin/first", data=sent, headers=OURS, environ_overrides=afar)
-    assert answer.status_code == 403
-    assert not parlour.operator_context.pin_lock.has_pin
-
-
-def test_nobody_chooses_a_first_pin_twice(parlour: Parlour) -> None:
-    browser = parlour.app.test_client()
-    parlour.operator_context.pin_lock.choose(PIN)
-    sent = {"pin": "1111", "again": "1111"}
-    assert browser.post("/operator/pin/first", data=sent, headers=OURS).status_code == 403
 
 
 def test_cookies_outlive_a_restart_with_the_secret_on_disk(parlour: Parlour) -> None:

@@ -60,7 +60,6 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "lobby.seats": ("game", "players"),
     "actions.lobby.choose_display": ONLY_HERE,
     "operator.bundle": ("bundle",),
-    "actions.operator.choose_first": TOKEN,
     "actions.operator.choose_new": ("put_pin",),
     "actions.operator.drop_token": ("drop_token",),
     "actions.operator.enter": TOKEN,

@@ -25,7 +25,7 @@ from kiosk.web.app import WebConfig
 from tests.kiosk.api.program import Program
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import HandTurnedMachine
-from tests.kiosk.web.visitor import Page, Visitor
+from tests.kiosk.web.visitor import Page, Visitor, unlocked
 from tests.kiosk.whole_app import create_app
 from tests.vision.odd_images import MOST_MIB, READ, REFUSED, memory_limit
 
@@ -48,8 +48,7 @@ class Kiosk:
 
     def operator(self) -> Visitor:
         """Return someone who has unlocked the operator's pages."""
-        someone = Visitor(self.app).go("/operator/")
-        return someone.tap("Unlock", pin="2468", again="2468").tap("Unlock", pin="2468")
+        return unlocked(self.app)
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner
@@ -15,6 +17,7 @@ from click.testing import CliRunner
 from kiosk.commands.serve import print_part, serve, told_to
 
 TIMEOUT_S = 60
+OURS = {"Sec-Fetch-Site": "same-origin"}
 START = "from kiosk.cli import main; main()"
 
 
@@ -32,6 +35,24 @@ def test_it_serves_pages_and_programs_until_it_is_told_to_end(
                 assert b"riichi" in answer.read()
             kiosk.send_signal(word)
             assert kiosk.wait(TIMEOUT_S) == 0
+
+
+def test_a_new_kiosk_tells_its_pin_on_the_terminal_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", START, "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as kiosk:
+        assert kiosk.stdout is not None
+        address = kiosk.stdout.readline().split()[1]
+        (pin,) = re.findall(r"operator's PIN: (\d{6}) ", kiosk.stdout.readline())
+        sent = urlencode({"pin": pin, "then": "/settings"}).encode()
+        asked = urllib.request.Request(address + "operator/pin", sent, OURS)
+        with urllib.request.urlopen(asked, timeout=TIMEOUT_S) as answer:
+            assert answer.url == address + "settings"
+        kiosk.send_signal(signal.SIGTERM)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as kiosk:
+        assert kiosk.stdout is not None
+        assert kiosk.stdout.readline().startswith("kiosk: ")
+        kiosk.send_signal(signal.SIGTERM)
+        assert kiosk.stdout.read() == ""
 
 
 def test_a_port_that_is_taken_is_told_with_the_way_out(tmp_path: Path) -> None:

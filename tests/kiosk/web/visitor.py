@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
+from typing import Final
 from urllib.parse import urlencode
 
 from flask import Flask
 from werkzeug.test import TestResponse
+
+from kiosk.access.operator import OperatorContext
 
 
 @dataclass
@@ -200,3 +203,13 @@ class Visitor:
     @page.setter
     def page(self, page: Page) -> None:
         self._page = page
+
+
+PIN: Final = "2468"
+
+
+def unlocked(app: Flask, path: str = "/operator/") -> Visitor:
+    """Return the operator, who has just chosen the PIN and entered it, at *path*."""
+    context: OperatorContext = app.extensions["jantaku_operator_context"]
+    context.pin_lock.choose(PIN)
+    return Visitor(app).go(path).tap("Unlock", pin=PIN)

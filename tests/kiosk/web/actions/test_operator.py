@@ -20,7 +20,7 @@ from tests.kiosk.api.program import Program, play_a_hand, sit_down
 from tests.kiosk.parlour.conftest import database, server, url
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.views.test_history import Kept
-from tests.kiosk.web.visitor import Page, Visitor
+from tests.kiosk.web.visitor import Page, Visitor, unlocked
 from tests.kiosk.whole_app import create_app
 
 
@@ -111,8 +111,7 @@ def operator(new: Kept) -> Visitor:
 
 def at_the_import(app: Flask) -> Visitor:
     """Return the operator of a kiosk, who has just chosen a PIN, at the import page."""
-    someone = Visitor(app).go("/operator/ledger/import/")
-    return someone.tap("Unlock", pin="2468", again="2468").tap("Unlock", pin="2468")
+    return unlocked(app, "/operator/ledger/import/")
 
 
 def send(operator: Visitor, data: bytes, name: str) -> TestResponse:

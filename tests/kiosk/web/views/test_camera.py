@@ -14,7 +14,7 @@ from hw_sim.camera import UHD, Conditions, SimCamera
 from kiosk.camera.corner_taps import CORNERS, ENLARGED, SIDES
 from kiosk.web.views.camera import SHOWN
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor, unlocked
 from vision.calibration import Calibration
 from vision.geometry import Layout
 from vision.types import Floats, Image
@@ -52,9 +52,7 @@ def webcam() -> SimCamera:
 @pytest.fixture
 def operator(parlour: Parlour) -> Visitor:
     """Return someone who has unlocked the operator's pages."""
-    someone = parlour.visitor().go("/operator/")
-    someone.tap("Unlock", pin=PIN, again=PIN)
-    return someone.tap("Unlock", pin=PIN)
+    return unlocked(parlour.app)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor, unlocked
 from tests.vision.calibration.knocks import bare, tapped
 from vision.calibration import Calibration
 from vision.types import Image
@@ -32,8 +32,7 @@ def page(parlour: Parlour, image: Image) -> Visitor:
     """Return the operator before the camera page of a kiosk whose camera sees *image*."""
     parlour.camera.film = image
     parlour.camera.picture = cv2.imencode(".jpg", image)[1].tobytes()
-    operator = parlour.visitor().go("/operator/").tap("Unlock", pin=PIN, again=PIN)
-    return operator.tap("Unlock", pin=PIN).go("/operator/camera")
+    return unlocked(parlour.app, "/operator/camera")
 
 
 def keep(parlour: Parlour, known: Calibration) -> None:

@@ -14,7 +14,7 @@ from hw_sim.camera import Conditions, SimCamera
 from hw_sim.camera.art import SIZES
 from kiosk.camera.tile_sets import FACES, OnTable
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Page, Visitor
+from tests.kiosk.web.visitor import Page, Visitor, unlocked
 from vision.geometry import Layout
 from vision.types import Image
 
@@ -43,8 +43,7 @@ def photograph(camera: SimCamera) -> Image:
 @pytest.fixture
 def operator(parlour: Parlour) -> Visitor:
     """Return someone who has unlocked the operator's pages."""
-    someone = parlour.visitor().go("/operator/sets/")
-    return someone.tap("Unlock", pin="2468", again="2468").tap("Unlock", pin="2468")
+    return unlocked(parlour.app, "/operator/sets/")
 
 
 def send(

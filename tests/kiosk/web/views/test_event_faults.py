@@ -27,6 +27,7 @@ from kiosk.session.repairs import WithdrawEvent
 from kiosk.session.shapes import Json
 from tests.kiosk.ledger.stores import write_unchecked
 from tests.kiosk.web.parlour import NAMES, Parlour
+from tests.kiosk.web.visitor import unlocked
 
 FOUR = tuple(PlayerId(f"p{number}") for number in range(1, 5))
 STRANGERS = ("x", "", f"p{2**63}", "p0")
@@ -145,9 +146,7 @@ def test_a_hand_after_an_event_that_does_not_follow_counts(kiosk: Kiosk) -> None
 
 
 def test_the_operators_check_names_an_event_of_an_older_session(kiosk: Kiosk) -> None:
-    visitor = kiosk(OPENED, ENDED, ENDED, OPENED).visitor().go("/operator/")
-    visitor.tap("Unlock", pin="2468", again="2468")
-    visitor.tap("Unlock", pin="2468").go("/operator/ledger/")
+    visitor = unlocked(kiosk(OPENED, ENDED, ENDED, OPENED).app, "/operator/ledger/")
     assert visitor.sees("Event 3 ")
     visitor.tap("Hold to take back: event 3")
     assert visitor.path == "/operator/ledger/"

@@ -15,7 +15,7 @@ import pytest
 from kiosk.access.rights import Right
 from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor, unlocked
 
 PIN = "2468"
 
@@ -23,17 +23,10 @@ PIN = "2468"
 @pytest.fixture
 def operator(parlour: Parlour) -> Visitor:
     """Return someone who has unlocked the operator's pages."""
-    return unlock(parlour)
+    return unlocked(parlour.app)
 
 
-def unlock(parlour: Parlour) -> Visitor:
-    """Choose the PIN and enter it, to the first of the operator's pages."""
-    someone = parlour.visitor().go("/operator/")
-    someone.tap("Unlock", pin=PIN, again=PIN)
-    return someone.tap("Unlock", pin=PIN)
-
-
-def test_the_first_visit_chooses_the_pin_and_then_asks_for_it(operator: Visitor) -> None:
+def test_the_pin_opens_the_health_page(operator: Visitor) -> None:
     assert operator.path == "/operator/"
     assert operator.sees("Health")
 
@@ -60,11 +53,15 @@ def test_a_wrong_pin_says_so_and_five_say_how_long_to_wait(parlour: Parlour) -> 
     assert someone.path == "/operator/pin"
 
 
-def test_two_different_first_pins_are_refused(parlour: Parlour) -> None:
+def test_no_guest_chooses_the_pin_of_a_kiosk_that_has_none(parlour: Parlour) -> None:
     someone = parlour.visitor().go("/operator/")
-    someone.tap("Unlock", pin=PIN, again="1357")
-    assert someone.sees("The two PINs are not the same.")
-    assert not parlour.operator_context.pin_lock.has_pin
+    assert someone.sees("No PIN was chosen yet.")
+    assert not any(target.text == "Unlock" for target in someone.page.targets)
+
+
+def test_two_different_new_pins_are_refused(operator: Visitor) -> None:
+    operator.go("/operator/tokens").tap("Choose a PIN", pin="1357", again="2468")
+    assert operator.sees("The two PINs are not the same.")
 
 
 def test_staff_see_lamps_with_a_word_each_and_nothing_technical(operator: Visitor) -> None:
@@ -76,7 +73,7 @@ def test_staff_see_lamps_with_a_word_each_and_nothing_technical(operator: Visito
 
 def test_a_camera_without_a_picture_is_a_red_lamp(parlour: Parlour) -> None:
     parlour.camera.picture = b""
-    assert unlock(parlour).sees("No picture. Check its cable and the light.")
+    assert unlocked(parlour.app).sees("No picture. Check its cable and the light.")
 
 
 def test_what_goes_wrong_again_and_again_is_told_with_its_side_and_advice(
