@@ -79,6 +79,11 @@ train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/model-card.
 trained = --fonts $(FONTS) --art $(ART) --photos $(PHOTOS) --out vision/models/$(1).onnx \
 	$(if $(FROM),--resume $(FROM)/$(1).onnx)
 
+.PHONY: fonts
+fonts: ## Make the pages' fonts anew, after a text got a character that none has
+	$(call ready,test)
+	@$(BIN)/python -m tools.make_fonts
+
 .PHONY: lock
 lock: ## Pin the newest allowed packages with their hashes (maintainers; needs uv)
 	@command -v uv >/dev/null || { echo 'make lock needs the program uv on the PATH' >&2; exit 2; }

@@ -29,15 +29,13 @@ class Language:
     """Its own name for itself."""
     dates: str
     """The locale whose way of writing dates it follows; hours are counted to 24 in all."""
-    fonts: tuple[str, ...]
-    """The fonts whose rules its pages load: its own, and those of native terms."""
 
 
 LANGUAGES: Final[Mapping[str, Language]] = {
-    "en": Language("English", "en_GB", ("noto-sans-jp", "noto-sans-sc")),
-    "ja": Language("日本語", "ja_JP", ("noto-sans-jp", "noto-sans-sc")),
-    "zh-Hans": Language("简体中文", "zh_Hans_CN", ("noto-sans-sc",)),
-    "zh-Hant": Language("繁體中文", "zh_Hant_TW", ("noto-sans-tc",)),
+    "en": Language("English", "en_GB"),
+    "ja": Language("日本語", "ja_JP"),
+    "zh-Hans": Language("简体中文", "zh_Hans_CN"),
+    "zh-Hant": Language("繁體中文", "zh_Hant_TW"),
 }
 """All that is said of a language beside its words, by its code; the fallback is the first."""
 

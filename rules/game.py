@@ -295,6 +295,10 @@ class Game:
         """Return whether a record may have `hidden_indicators`."""
         return self.turned_after_win(options) > 0
 
+    def counters_for(self, seats: int) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
+        """Return which counters a table of so many *seats* lays, and what each starts from."""
+        return self.carry
+
     def counter_problem(self, name: str, value: object) -> str | None:
         """Return why *value* is none for the counter *name* of `carry`, or nothing.
 

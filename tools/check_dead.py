@@ -57,6 +57,8 @@ ALLOWED: dict[str, str] = {
     "list_commands": "Click asks a group for its commands",
     "format_commands": "Click asks a group for the text of its help",
     "model_config": "pydantic reads it from a model",
+    "flavor": "fontTools packs a font by it",
+    "glyphOrder": "fontTools goes by it when it writes outlines",
     "fault_side": "a program reads it from an answer",
     "normalize_name": "pydantic asks whoever writes its schemas",
     "default_schema": "pydantic asks whoever writes its schemas",

@@ -8,13 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "kiosk" / "web" / "static" / "vendor"
-PARTS = {
-    **{
-        f"@fontsource-variable/{font}": ("index.css", "files", "LICENSE")
-        for font in ("noto-sans-jp", "noto-sans-sc", "noto-sans-tc")
-    },
-    "idiomorph": ("dist/idiomorph.esm.js", "LICENSE"),
-}
+PARTS = {"idiomorph": ("dist/idiomorph.esm.js", "LICENSE")}
 """Which files of each package the pages use."""
 
 
@@ -27,11 +21,7 @@ def copy(package: str, names: tuple[str, ...]) -> int:
     shutil.rmtree(goal, ignore_errors=True)
     goal.mkdir(parents=True)
     for name in names:
-        part = source / name
-        if part.is_dir():
-            shutil.copytree(part, goal / part.name)
-        else:
-            shutil.copy2(part, goal / part.name)
+        shutil.copy2(source / name, goal)
     return sum(1 for file in goal.rglob("*") if file.is_file())
 
 

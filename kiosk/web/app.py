@@ -18,7 +18,7 @@ from flask import Blueprint, Flask
 from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
-from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, number, signed, term_language
+from kiosk.i18n import LANGUAGE_NAMES, number, signed, term_language
 from kiosk.service import Service
 from kiosk.web import actions, live
 from kiosk.web.context import (
@@ -138,7 +138,6 @@ def _page_words() -> dict[str, object]:
         "language": catalogue.language,
         "language_name": LANGUAGE_NAMES[catalogue.language],
         "languages": tuple(LANGUAGE_NAMES.items()),
-        "fonts": LANGUAGES[catalogue.language].fonts,
         "this_page": this_page,
         "look": display(),
         "number": number,

@@ -19,94 +19,44 @@ from tests.browser.conftest import LANDSCAPE
 from tests.browser.ways import Screen
 
 HOME: Final = Path(kiosk.__file__).parents[1]
-AXE: Final = HOME / "node_modules" / "axe-core" / "axe.min.js"
+AXE: Final = (HOME / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 SIZES: Final = {
-    "landscape": LANDSCAPE,
     "small": {"width": 800, "height": 480},
-    "portrait": {"width": 800, "height": 1280},
+    "panel": {"width": 1024, "height": 600},
+    "landscape": LANDSCAPE,
     "phone": {"width": 390, "height": 844},
+    "portrait": {"width": 800, "height": 1280},
 }
-WIDE: Final = (("landscape", "small"), ("portrait", "phone"))
+"""Screens by their width and height; 1024 by 600 is the commonest small panel."""
 TYPE_SIZES: Final = ("normal", "large")
+ALWAYS: Final = (
+    ("panel", "large"),
+    ("panel", "normal"),
+    ("small", "normal"),
+    ("landscape", "normal"),
+    ("phone", "normal"),
+)
+"""How every screen is looked at in English, whose words are the longest."""
+BY_TURNS: Final = (
+    ("small", "large"),
+    ("phone", "large"),
+    ("landscape", "large"),
+    ("portrait", "normal"),
+    ("portrait", "large"),
+)
+"""How it is looked at besides in another language, by turns."""
 MOST_BYTES: Final = 250_000
 """What a page may weigh, fonts apart (kiosk.md, section 6)."""
 TAP: Final = 48
 """The least width and height of what is tapped, in pixels."""
-FAULTS: Final = """
-(tap) => {
-  const faults = [];
-  const isTurned = /page-turned/.test(document.documentElement.className);
-  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
-  const isShown = (one) => one.checkVisibility() && one.getClientRects().length;
-  const named = (one) => (one.getAttribute("aria-label") || one.innerText || one.name
-    || one.className).trim().slice(0, 40);
-  const targets = [...document.querySelectorAll("button, a[href], summary, select, textarea, " +
-    "input:not([type=hidden])")].filter(isShown);
-  const area = (one) => {
-    const label = one.matches("[type=radio], [type=checkbox]") && one.closest("label");
-    return (label || one).getBoundingClientRect();
-  };
-  const boxes = targets.map((one) => [one, area(one)]);
-  for (const [one, box] of boxes) {
-    const name = named(one), within = one.closest(".scroll");
-    if (box.width < tap - .5 || box.height < tap - .5)
-      faults.push(`small: ${name} ${Math.round(box.width)}×${Math.round(box.height)}`);
-    const isOut = box.left < -1 || box.right > innerWidth + 1;
-    if (isOut && !within && !isTurned) faults.push(`outside: ${name}`);
-    if (one.scrollWidth > one.clientWidth + 2) faults.push(`clipped: ${name}`);
-  }
-  for (const [one, a] of boxes) for (const [other, b] of boxes) {
-    if (one === other || one.contains(other) || other.contains(one)) continue;
-    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    const frame = (it) => it.closest("main, header, footer");
-    if (frame(one) !== frame(other) || wide < 2 || high < 2) continue;
-    faults.push(`overlap: ${named(one)} / ${named(other)}`);
-  }
-  for (const one of document.querySelectorAll("body *")) {
-    const style = getComputedStyle(one);
-    if (!isShown(one) || one.closest("svg, .visually-hidden, select, option, datalist")) continue;
-    const cut = style.overflowX !== "visible" && one.scrollWidth > one.clientWidth + 2;
-    const own = [...one.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
-    if (cut && own && style.overflowX !== "auto") faults.push(`cut text: ${named(one)}`);
-    const frame = one.closest(".scroll, .menu, .side, pre");
-    const box = one.getBoundingClientRect();
-    if (own && !frame && !isTurned && box.right > innerWidth + 1)
-      faults.push(`text outside: ${named(one)}`);
-    const raw = own && !one.closest("code, pre, [lang=en] .facts, .facts[lang=en]") &&
-      /\\b(ui|error|rule|ruleset|reason|element|fault|option)\\.[a-z_]+/.exec(one.innerText);
-    if (raw && !one.closest(".events")) faults.push(`no words: ${raw[0]}`);
-  }
-  const primary = !isTurned && document.querySelector("footer .primary");
-  if (primary) {
-    const box = primary.getBoundingClientRect();
-    if (box.bottom > innerHeight) faults.push("the primary button is below the edge");
-    if (box.right < innerWidth * 0.9) faults.push("the primary button is not on the right");
-    if (box.height < 72) faults.push("the primary button is low");
-  }
-  for (const one of targets) {
-    one.scrollIntoView({ block: "center", inline: "center" });
-    const box = area(one), x = box.left + box.width / 2, y = box.top + box.height / 2;
-    const hit = document.elementFromPoint(x, y);
-    const label = one.closest("label");
-    if (!hit || !(one.contains(hit) || hit.contains(one) || (label && label.contains(hit))))
-      faults.push(`out of reach: ${named(one)}`);
-  }
-  const main = document.querySelector("main");
-  const hasFrame = main && !isTurned && document.querySelector("footer.actions");
-  if (hasFrame && main.clientHeight < innerHeight * .4)
-    faults.push(`main has ${main.clientHeight} of ${innerHeight} px`);
-  const scrolled = [...document.querySelectorAll("*")].filter(
-    (one) => one.scrollTop || one.scrollLeft);
-  for (const one of scrolled) one.scrollTo(0, 0);
-  return [...new Set(faults)];
-}
-"""
+LEAST: Final = 14
+"""The least size of letters, in pixels."""
+RULERS: Final = Path(__file__).with_name("rulers.js").read_text("utf-8")
 REFRESH: Final = re.compile(rb'<meta http-equiv="refresh"[^>]*>')
 WEIGHT: Final = """
 () => performance.getEntriesByType("navigation")
   .concat(performance.getEntriesByType("resource"))
-  .filter((one) => !one.name.includes("/vendor/noto-sans"))
+  .filter((one) => !one.name.includes("/fonts/"))
   .reduce((sum, one) => sum + one.decodedBodySize, 0)
 """
 AUDIT: Final = """
@@ -114,6 +64,7 @@ async () => (await axe.run(document,
   { resultTypes: ["violations"], preload: false, iframes: false })).violations.map((one) =>
   `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`)
 """
+LETTERS: Final = "(large) => document.documentElement.classList.toggle('size-large', large)"
 LEAVE: Final = "() => { dispatchEvent(new PageTransitionEvent('pagehide')); }"
 """Closes the page's stream; an empty page instead would need a new process, 0.2 s each time."""
 
@@ -130,23 +81,20 @@ class Look:
         return f"{self.language} {self.size} {self.type_size}"
 
 
-def looks(place: int, rounds: int) -> Iterator[Look]:
-    """Yield how the screen at *place* of its way is looked at, those of one load together.
+def looks(place: int, rounds: int) -> Iterator[list[Look]]:
+    """Yield how the screen at *place* of its way is looked at: the looks of each load together.
 
-    One round has English, whose words are the longest, and by turns one other language; between
-    them they have each size and each type size. More rounds have every combination.
+    One round has English in all of `ALWAYS`, and by turns one other language; more rounds have
+    every combination.
     """
+    if rounds > 1:
+        both = [(size, type_size) for type_size in TYPE_SIZES for size in SIZES]
+        yield from ([Look(one, *how) for how in both] for one in languages())
+        return
     others = [language for language in languages() if language != FALLBACK]
-    if rounds == 1:
-        turn, flip = place % 2, place // 2 % 2
-        loads = [
-            (FALLBACK, TYPE_SIZES[flip], WIDE[turn]),
-            (others[place % len(others)], TYPE_SIZES[1 - flip], WIDE[1 - turn]),
-        ]
-    else:
-        loads = [(one, size, sum(WIDE, ())) for one in languages() for size in TYPE_SIZES]
-    for language, type_size, sizes in loads:
-        yield from (Look(language, size, type_size) for size in sizes)
+    yield [Look(FALLBACK, *how) for how in ALWAYS]
+    turn = BY_TURNS[place % len(BY_TURNS)]
+    yield [Look(others[place % len(others)], *how) for how in (ALWAYS[1], turn)]
 
 
 def draw(page: Page, address: str, screen: Screen, look: Look) -> None:
@@ -167,8 +115,9 @@ def draw(page: Page, address: str, screen: Screen, look: Look) -> None:
 
 
 def resize(page: Page, look: Look) -> None:
-    """Give the screen the size of *look*."""
+    """Give the screen the size of *look*, and its letters."""
     page.set_viewport_size(SIZES[look.size])  # type: ignore[arg-type]
+    page.evaluate(LETTERS, look.type_size == "large")
 
 
 def leave(page: Page) -> None:
@@ -176,16 +125,25 @@ def leave(page: Page) -> None:
     page.evaluate(LEAVE)
 
 
-def faults(page: Page, *, audited: bool) -> list[str]:
-    """Return what is wrong with what *page* shows, by the rulers and, *audited*, by axe."""
-    told: list[str] = page.evaluate(FAULTS, TAP)
+def faults(page: Page, *, in_reach: bool = False) -> list[str]:
+    """Return what is wrong with what *page* shows, by the rulers; *in_reach*: under a finger too.
+
+    To scroll to every button takes ten times as long as all else that is measured.
+    """
+    told: list[str] = page.evaluate(RULERS, {"tap": TAP, "least": LEAST, "inReach": in_reach})
+    return told
+
+
+def weighed(page: Page) -> list[str]:
+    """Return whether *page* weighs too much."""
     weight = page.evaluate(WEIGHT)
-    if weight > MOST_BYTES:
-        told.append(f"the page weighs {weight} bytes")
-    if not audited:
-        return told
-    page.evaluate(AXE.read_text("utf-8"))
-    return told + list(page.evaluate(AUDIT))
+    return [f"the page weighs {weight} bytes"] if weight > MOST_BYTES else []
+
+
+def audit(page: Page) -> list[str]:
+    """Return what axe finds."""
+    page.evaluate(AXE)
+    return list(page.evaluate(AUDIT))
 
 
 def _go(page: Page, address: str, way: Callable[[Route], None]) -> None:

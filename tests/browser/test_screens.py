@@ -10,7 +10,7 @@ in its first or last look; with
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -19,10 +19,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Served, ServedHouse
-from tests.browser.drawn import HOME, Look, draw, faults, leave, looks, resize
+from tests.browser.drawn import HOME, Look, audit, draw, faults, leave, looks, resize, weighed
 from tests.browser.seen import load_grey, load_table
 from tests.browser.ways import (
-    Screen,
     Way,
     endings,
     hand,
@@ -63,29 +62,26 @@ def look_round(browser: Browser, address: str, way: Way) -> list[str]:
     with browser.new_context(has_touch=True) as context:
         page = context.new_page()
         for place, screen in enumerate(way):
-            seen = list(looks(place, TIMES))
-            audited = seen if TIMES > 1 else [seen[-(place % 2)]]
-            found = look_at(page, address, screen, seen, audited)
-            told += [f"{screen.name}: {fault} ({', '.join(at)})" for fault, at in found.items()]
+            for turn, seen in enumerate(looks(place, TIMES)):
+                draw(page, address, screen, seen[0])
+                is_audited = TIMES > 1 or turn == place % 2
+                told += [f"{screen.name}: {one}" for one in look_at(page, seen, is_audited)]
             leave(page)  # its stream ends before the table goes on
     return told
 
 
-def look_at(
-    page: Page, address: str, screen: Screen, seen: Iterable[Look], audited: Collection[Look]
-) -> dict[str, list[str]]:
-    """Return what is wrong with *screen*, and in which of the looks *seen*, some *audited*."""
-    found: dict[str, list[str]] = {}
-    drawn = None
+def look_at(page: Page, seen: Sequence[Look], is_audited: bool) -> Iterator[str]:
+    """Yield what is wrong with the page that is loaded, and in which of the looks *seen*."""
+    told: dict[str, list[str]] = {}
     for look in seen:
-        if drawn == (look.language, look.type_size):
-            resize(page, look)
-        else:
-            draw(page, address, screen, look)
-        drawn = (look.language, look.type_size)
-        for fault in faults(page, audited=look in audited):
-            found.setdefault(fault, []).append(str(look))
-    return found
+        resize(page, look)
+        is_last = look is seen[-1]
+        found = faults(page, in_reach=is_last or TIMES > 1)
+        found += weighed(page) if is_last else []
+        found += audit(page) if is_audited and (is_last or TIMES > 1) else []
+        for fault in found:
+            told.setdefault(fault, []).append(str(look))
+    yield from (f"{fault} ({', '.join(at)})" for fault, at in told.items())
 
 
 @pytest.mark.parametrize("way", [*WAYS, *TYPED_WAYS], ids=lambda way: str(way.__name__))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import LANDSCAPE, Served, touch_screen
-from tests.browser.drawn import FAULTS, TAP
+from tests.browser.drawn import faults
 from tests.browser.finger import tap, until_it_hears
 from tests.kiosk.web.parlour import sheet_example
 
@@ -29,7 +29,7 @@ def test_points_are_typed_on_the_screen_and_always_add_up(served: Served, browse
             tap(page, key, exact=True)
         assert figure(page, "Aiko") == "−40"
         assert page.locator("[data-left]").inner_text().startswith("Off by +24")
-        tap(page, "Dana takes the rest")
+        tap(page, "Fill in for Dana")
         assert figure(page, "Dana") == "+120"
         tap(page, "Preview")
         page.get_by_text("These payments were typed by hand.").wait_for()
@@ -49,7 +49,7 @@ def test_a_turned_page_is_whole_and_hears_taps(served: Served, browser: Browser,
         screen.add_cookies([{"name": "turn", "value": str(edge), "url": served.address}])
         page = screen.new_page()
         page.goto(served.address)
-        told = page.evaluate(FAULTS, TAP)
+        told = faults(page, in_reach=True)
         assert [fault for fault in told if not fault.startswith(TURNED_FAULTS)] == []
         assert foot_of(page) == edge
         tap(page, "Dana wins")

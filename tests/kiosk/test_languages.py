@@ -6,23 +6,19 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from itertools import chain
-from pathlib import Path
 from typing import Final
 
 import pytest
 from babel.messages.pofile import read_po
 
-import kiosk
 import rules
-from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, LANGUAGES, LOCALES, best_language, catalogue
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, LOCALES, best_language, catalogue
 
-VENDOR: Final = Path(kiosk.__file__).parent / "web" / "static" / "vendor"
 OTHERS: Final = tuple(name for name in LANGUAGE_NAMES if name != FALLBACK)
 PLACE: Final = re.compile(r"\{(\w*)\}")
 LATIN: Final = re.compile(r"[A-Za-z]{3,}")
 HAN: Final = re.compile("[\u3400-\u9fff]")
 KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
-RANGE: Final = re.compile(r"unicode-range: ([^;]+);")
 
 TAKEN_OVER: Final = frozenset(
     {
@@ -77,17 +73,6 @@ def plain(key: str) -> str:
 def shared(part: Mapping[str, str]) -> set[str]:
     """Return the ids of *part* that are no family's own."""
     return {key for key in part if key.partition(".")[0] not in VOCABULARIES}
-
-
-@cache
-def drawn(font: str) -> frozenset[int]:
-    """Return the code points that *font*'s rules say it has."""
-    found: set[int] = set()
-    for ranges in RANGE.findall((VENDOR / font / "index.css").read_text("utf-8")):
-        for one in ranges.split(","):
-            low, _, high = one.strip()[2:].partition("-")
-            found |= set(range(int(low, 16), int(high or low, 16) + 1))
-    return frozenset(found)
 
 
 def is_written_in(text: str, language: str) -> bool:
@@ -168,13 +153,6 @@ def test_the_two_scripts_are_told_apart(pair: str) -> None:
     assert is_written_in(simplified, "zh-Hans")
     assert not is_written_in(traditional, "zh-Hans")
     assert not is_written_in(simplified, "zh-Hant")
-
-
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-def test_the_fonts_of_a_page_draw_all_its_texts(language: str) -> None:
-    have = frozenset().union(*map(drawn, LANGUAGES[language].fonts))
-    shown = set("".join((*texts(language).values(), *LANGUAGE_NAMES.values())))
-    assert {sign for sign in shown if ord(sign) not in have} == set()
 
 
 @pytest.mark.parametrize(

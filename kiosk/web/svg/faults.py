@@ -1,8 +1,8 @@
 """The table from above with the place of a fault marked, for who has to put his hand there.
 
-Side 0 is drawn below and the others follow counter-clockwise, as in `kiosk.web.svg.table_top`;
-*turn* brings another side to the bottom. The place is filled, framed and marked with "!",
-never only coloured.
+Side 0 is drawn below and the others follow in the order of the seats, as in
+`kiosk.web.svg.table_top`; *turn* brings another side to the bottom. The place is filled, framed and
+marked with "!", never only coloured.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup, escape
+
+from kiosk.web import SEAT_ORDER
 
 SIZE: Final = 240
 CENTRE: Final = SIZE // 2
@@ -119,10 +121,15 @@ def each(side: int | None) -> tuple[int, ...]:
     return tuple(range(SIDES)) if side is None else (side % SIDES,)
 
 
+def _quarters(side: int, turn: int) -> int:
+    """Return by how many quarter turns counter-clockwise *side* lies from what is below."""
+    return SEAT_ORDER * (side - turn) % SIDES
+
+
 def _at(sides: Sequence[int], turn: int, drawn: str) -> list[str]:
     """Return what is *drawn* for side 0 at each of *sides*, side *turn* being below."""
     return [
-        f"<g transform='rotate({-90 * ((side - turn) % SIDES)} {CENTRE} {CENTRE})'>{drawn}</g>"
+        f"<g transform='rotate({-90 * _quarters(side, turn)} {CENTRE} {CENTRE})'>{drawn}</g>"
         for side in sides
     ]
 
@@ -132,7 +139,7 @@ def _spot(place: str, side: int | None, turn: int) -> str:
         drawn, at = OF_TABLE[place]
         return drawn + _mark(at)
     drawn, at = AT_SIDE[place]
-    marks = "".join(_mark(_rotate(at, (one - turn) % SIDES)) for one in each(side))
+    marks = "".join(_mark(_rotate(at, _quarters(one, turn))) for one in each(side))
     return "".join(_at(each(side), turn, drawn)) + marks
 
 
@@ -156,7 +163,7 @@ def _people(badges: Sequence[Markup], turn: int) -> str:
     if len(badges) not in SEATS_AT_SIDES:
         return ""
     below = (CENTRE, CENTRE + BADGE)
-    places = [_rotate(below, (seat - turn) % SIDES) for seat in range(len(badges))]
+    places = [_rotate(below, _quarters(seat, turn)) for seat in range(len(badges))]
     return "".join(
         f"<g class='badge' transform='translate({x} {y}) scale({BADGE_SCALE})'>{badge}</g>"
         for (x, y), badge in zip(places, badges, strict=True)

@@ -36,14 +36,16 @@ class StandingView:
 def view_standing(ruleset: str, before: Standing, hand: int, t: Catalogue) -> StandingView:
     """Return the words for hand *hand* of a session, as things stood *before* it."""
     game = rules.ruleset(ruleset)
-    carry = {**game.carry, **before.carry}
+    declared = game.counters_for(len(before.totals))
+    carry = {**declared, **before.carry}
     counters = []
-    if before.repeats and HONBA not in carry:
+    if before.repeats and HONBA not in declared:
         counters.append(t("ui.repeats", count=before.repeats))
     for name, value in carry.items():
         key = f"carry.{name}.{value}"
-        if name != STICKS and isinstance(value, int) and (value or t.knows(key)):
-            counters.append(t(key, *of_game("carry", ruleset, name), count=number(int(value))))
+        is_said = value or (name in declared and t.knows(key))
+        if name != STICKS and isinstance(value, int) and is_said:
+            counters.append(t(key, *of_game("carry", ruleset, name), count=number(value)))
     return StandingView(_title(game, before, hand, t), tuple(counters), carry.get(STICKS, 0))
 
 

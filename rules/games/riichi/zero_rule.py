@@ -301,6 +301,11 @@ class ZeroRule(ManySeats):
             found.append(Problem("bad_record", message, "outcome"))
         return found
 
+    def counters_for(self, seats: int) -> Mapping[str, int]:
+        """Return the sticks, and honba where the banker may stay whatever was agreed."""
+        left_out = () if seats in WITH_COUNTERS else ("honba",)
+        return {name: start for name, start in self.carry.items() if name not in left_out}
+
     def incident_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with the incidents of a record."""
         yield from super().incident_problems(record)

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from flask.testing import FlaskClient
 
-from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, catalogue
+from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.web.app import WebConfig
 from kiosk.web.context import Display
 from tests.kiosk.web.parlour import Parlour, sheet_example
@@ -177,10 +177,15 @@ def test_a_language_that_there_is_no_more_is_the_houses(parlour: Parlour) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
-def test_a_page_loads_the_fonts_of_its_language_only(visitor: Visitor, language: str) -> None:
+def test_a_page_loads_the_one_font_of_its_language_before_it_is_drawn(
+    visitor: Visitor, language: str
+) -> None:
     visitor.tap(LANGUAGE_NAMES[language])
-    loaded = re.findall(r"/vendor/([a-z-]+)/index\.css", visitor.browser.get("/").text)
-    assert tuple(loaded) == LANGUAGES[language].fonts
+    page = visitor.browser.get("/").text
+    (loaded,) = re.findall(r'rel="preload" as="font".+?href="(\S+)"', page)
+    assert loaded.endswith(f"/fonts/{language}.woff2")
+    with visitor.browser.get(loaded) as font:
+        assert font.data.startswith(b"wOF2")
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/new/wuhan", "/new/wuhan/seats", "/ledger/", "/no"])

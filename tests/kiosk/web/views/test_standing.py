@@ -69,3 +69,9 @@ def test_rounds_go_on_only_in_games_that_count_them(ruleset: str) -> None:
         if answer.get("next", {}).get("round", 1) > record.get("state", {}).get("round", 1)
     ]
     assert rules.ruleset(ruleset).counts_rounds or not moved
+
+
+@pytest.mark.parametrize(("seats", "said"), [(4, "East 1 · 0 honba"), (9, "East 1")])
+def test_where_no_honba_can_be_laid_none_is_counted(seats: int, said: str) -> None:
+    first = replace(START, totals=(25_000,) * seats, carry={"honba": 0, "deposits": 0})
+    assert words("zero-rule", "en", first) == said
