@@ -20,6 +20,8 @@ from kiosk.session.state import Penalty
 from kiosk.web.context import names_of, service, vocabulary_of, words
 from kiosk.web.views.history import code_of, past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
+from kiosk.web.views.results import picture as picture_of_result
+from kiosk.web.views.results import results_table
 from kiosk.web.views.scene import ranks
 from kiosk.web.views.settlement import ScoreView, SettlementView, SettlementWords
 
@@ -197,6 +199,18 @@ def code(opened: int) -> ResponseReturnValue:
     picture = io.BytesIO()
     code_of(result_text(past_view(opened))).save(picture, kind="svg", light="#fff")
     return Response(picture.getvalue(), mimetype=SVG)
+
+
+@Operation("GET", "/sessions/<int:opened>/result.svg", Right.READ, media=SVG, fails=(404,))
+def card(opened: int) -> ResponseReturnValue:
+    """Return the result as a picture with a QR code."""
+    return picture_of_result(opened)
+
+
+@Operation("GET", "/results.csv", Right.READ, media="text/csv")
+def results() -> ResponseReturnValue:
+    """Return the results of every session that has ended, a line for each seat."""
+    return Response(results_table(), mimetype="text/csv")
 
 
 @Operation("GET", "/hands", Right.READ, reply(hands=list[HandLine]))

@@ -63,6 +63,8 @@ class Sitting:
     """How many events up to the next session do not follow from those before them."""
     options: Json = field(default_factory=dict)
     """The house rules in force at its end, as in `Session.options`."""
+    results: tuple[int, ...] = ()
+    """What the game has brought each seat (`results_of`)."""
     began_ms: int = 0
     """When it was opened, in milliseconds since 1970; 0 for unknown."""
 
@@ -84,6 +86,7 @@ def sitting_of(opened: int, state: State) -> Sitting:
         tuple(_tally(player, session) for player in people),
         faults,
         session.options,
+        results_of(session),
     )
 
 
@@ -148,10 +151,14 @@ def _outcome(player: PlayerId, session: Session) -> tuple[int, int]:
     if not session.is_closed or player not in session.players:
         return 0, 0
     seat, totals = session.players.index(player), session.standing.totals
-    place = 1 + sum(total > totals[seat] for total in totals)
+    return 1 + sum(total > totals[seat] for total in totals), results_of(session)[seat]
+
+
+def results_of(session: Session) -> tuple[int, ...]:
+    """Return what the game has brought each seat: as its last hand says, else the difference."""
     last = session.last_hand
     final = last.settlement["next"].get("final", ()) if last is not None else ()
     if last is None or not final:
-        return place, totals[seat] - session.start_score
-    moved = session.seats_since(last.seq)
-    return place, final[moved.index(seat) if moved else seat]
+        return tuple(total - session.start_score for total in session.standing.totals)
+    seats = session.seats_since(last.seq) or tuple(range(len(final)))
+    return tuple(final[seats.index(seat)] for seat in range(len(final)))

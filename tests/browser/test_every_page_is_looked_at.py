@@ -24,6 +24,8 @@ NO_PAGES: Mapping[str, str] = {
     "live.still": "picture",
     "live.show_faces": "picture",
     "history.code": "picture",
+    "results.picture": "picture",
+    "results.table": "file",
     "ledger.still": "picture",
     "live.stream": "stream of news",
     "operator.bundle": "file",

@@ -140,6 +140,7 @@ def repairs(served: Served) -> Way:
     session = visitor.go("/history/").page.targets[_first_session(visitor)].href
     yield Screen("session", session)
     yield Screen("printed", f"{session}/print")
+    yield Screen("result", f"{session}/result")
 
 
 def stopped_by_an_event(served: Served) -> Way:

@@ -373,6 +373,7 @@ def over(view: HandView) -> PageData:
     ranked = sorted(places, key=itemgetter(0))
     return {
         **shown,
+        "opened": view.session.opened,
         "ranked": ranked,
         "results": results,
         "chart": view_ledger(view, words()).chart,

@@ -1,0 +1,110 @@
+"""Results to take along: a page and a picture of each session, and a table of all of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime
+from typing import Final
+
+from flask import Blueprint, Response, render_template, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from kiosk.access.request_guard import needs, operator_context
+from kiosk.access.rights import Right
+from kiosk.ledger.sittings import Sitting, results_of
+from kiosk.view import SessionView
+from kiosk.web.address import phone_address
+from kiosk.web.context import names_of, service, when, words
+from kiosk.web.svg.result_card import CardRow, result_card
+from kiosk.web.views.frame import name_of, view_game
+from kiosk.web.views.history import code_of, past_view, result_text
+from kiosk.web.views.scene import ranks
+
+bp = Blueprint("results", __name__)
+COLUMNS: Final = (
+    "session_hash",
+    "date",
+    "ruleset",
+    "seat",
+    "player_id",
+    "title",
+    "score",
+    "rating_delta",
+    "place",
+)
+"""Of the table; where Pantheon has the like in the results of a session, they have its names."""
+
+
+@bp.get("/history/<int:opened>/result")
+def show(opened: int) -> ResponseReturnValue:
+    """Show the result of a session with a code that brings a phone to this page."""
+    return render_template(
+        "result.html", opened=opened, card=card_of(past_view(opened)), address=phone_address()
+    )
+
+
+@bp.get("/history/<int:opened>/result.svg")
+def picture(opened: int) -> ResponseReturnValue:
+    """Return the result of a session as a picture."""
+    head = {"Content-Disposition": f"attachment; filename=result-{opened}.svg"}
+    return Response(card_of(past_view(opened)), mimetype="image/svg+xml", headers=head)
+
+
+@bp.get("/history/results.csv")
+@needs(Right.OPERATE)
+def table() -> ResponseReturnValue:
+    """Return the results of every session that has ended, a line for each seat."""
+    head = {"Content-Disposition": "attachment; filename=results.csv"}
+    return Response(results_table(), mimetype="text/csv", headers=head)
+
+
+def card_of(view: SessionView) -> Markup:
+    """Return the picture of a result; its code is the page's address, without one the result."""
+    session = view.session
+    t = words(session.ruleset)
+    totals, results = session.standing.totals, results_of(session)
+    rows = [
+        CardRow(place, name_of(view.names, seat, t), totals[seat], results[seat])
+        for seat, place in enumerate(ranks(totals))
+    ]
+    address = phone_address()
+    page = address + url_for("results.show", opened=session.opened)
+    return result_card(
+        view_game(session.ruleset, t).title,
+        when(session.opened, "date"),
+        sorted(rows, key=lambda row: row.place),
+        code_of(page if address else result_text(view)),
+    )
+
+
+def results_table() -> str:
+    """Return the results of every session that has ended as CSV, oldest first."""
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(COLUMNS)
+    for sitting in service().past.sittings():
+        if sitting.is_closed and sitting.hands:
+            out.writerows(_lines(sitting))
+    return text.getvalue()
+
+
+def _lines(sitting: Sitting) -> list[tuple[object, ...]]:
+    session = f"{operator_context().settings.table_id}-{sitting.opened}"
+    day = datetime.fromtimestamp(sitting.began_ms / 1000, UTC).isoformat(timespec="seconds")
+    names, places = names_of(sitting.players), ranks(sitting.totals)
+    return [
+        (
+            session,
+            day,
+            sitting.ruleset,
+            seat,
+            player,
+            names[seat],
+            sitting.totals[seat],
+            sitting.results[seat],
+            places[seat],
+        )
+        for seat, player in enumerate(sitting.players)
+    ]

@@ -1,0 +1,101 @@
+"""Results to take along: the picture with its code, the page behind it, the table of all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.settings import Settings
+from kiosk.web.svg.result_card import CardRow, result_card
+from kiosk.web.views.history import code_of
+from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.visitor import Visitor
+
+SQUARE = re.compile(r"M(\d+) (\d+)h1v1h-1z")
+ELSEWHERE = {"base_url": "http://10.0.0.7:8000"}
+PAGE = "/history/1/result"
+
+
+@pytest.fixture
+def ended(parlour: Parlour) -> Visitor:
+    """Return someone after a session: −16, −16, −64, +96."""
+    parlour.operator_context.pin_lock.choose("2468")
+    return parlour.counted().tap("End session", "Hold to end")
+
+
+def scanned(card: str) -> str:
+    """Return what the code of the picture *card* says."""
+    squares = [(int(row), int(column)) for column, row in SQUARE.findall(card)]
+    size = 1 + max(max(square) for square in squares)
+    dots = np.full((size + 8, size + 8), 255, np.uint8)
+    for row, column in squares:
+        dots[row + 4, column + 4] = 0
+    found, _, _ = cv2.QRCodeDetector().detectAndDecode(
+        cv2.resize(dots, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
+    )
+    return found
+
+
+def test_the_code_brings_a_phone_to_the_page_that_it_stands_on(ended: Visitor) -> None:
+    page = ended.browser.get(PAGE, **ELSEWHERE).text
+    assert scanned(page) == f"{ELSEWHERE['base_url']}{PAGE}"
+    assert "Scan the code with a phone" in page
+
+
+def test_where_no_phone_can_reach_the_code_is_the_result_itself(ended: Visitor) -> None:
+    visitor = ended.go(PAGE)
+    assert scanned(visitor.page.html).startswith("Wuhan mahjong")
+    assert visitor.sees("phones cannot reach this kiosk")
+
+
+@pytest.mark.parametrize("host", ["10.0.0.7", "fd00::7"])
+def test_the_kiosk_itself_names_the_address_that_it_serves_on(
+    ended: Visitor, parlour: Parlour, tmp_path: Path, host: str
+) -> None:
+    context = parlour.operator_context
+    settings = Settings(data_dir=tmp_path, host=host)
+    parlour.app.extensions["jantaku_operator_context"] = replace(context, settings=settings)
+    page = ended.browser.get(PAGE, base_url="http://127.0.0.1:8000").text
+    assert scanned(page) == f"http://{f'[{host}]' if ':' in host else host}:8000{PAGE}"
+
+
+def test_the_picture_stands_alone_and_names_everybody(ended: Visitor) -> None:
+    sent = ended.browser.get(f"{PAGE}.svg")
+    words = "".join(ET.fromstring(sent.data).itertext())
+    assert sent.headers["Content-Disposition"] == "attachment; filename=result-1.svg"
+    assert [words.index(name) for name in ("1.Dana", "Aiko", "Bo", "4.Chie")] == sorted(
+        words.index(name) for name in ("1.Dana", "Aiko", "Bo", "4.Chie")
+    )
+    assert "href" not in sent.text
+
+
+def test_a_long_name_is_drawn_smaller_and_stays_a_text() -> None:
+    rows = [CardRow(1, "<" + "甲" * 23, 25_000, 0), CardRow(2, "Bo", 25_000, -1)]
+    card = ET.fromstring(result_card("T", "D", rows, code_of("x")))
+    sizes = {one.text: int(one.get("font-size", "0")) for one in card.iter() if one.text}
+    assert 0 < sizes[rows[0].name] < sizes["Bo"]
+
+
+def test_a_table_of_all_results_has_a_line_for_each_seat(ended: Visitor) -> None:
+    ended.go("/history/").tap("Results as CSV").tap("Unlock", pin="2468")
+    head, *lines = ended.page.html.splitlines()
+    assert head == "session_hash,date,ruleset,seat,player_id,title,score,rating_delta,place"
+    assert lines[0] == "table-1-1,1970-01-01T00:16:40+00:00,wuhan,0,p1,Aiko,-16,-16,2"
+    assert [line.split(",")[5:] for line in lines] == [
+        ["Aiko", "-16", "-16", "2"],
+        ["Bo", "-16", "-16", "2"],
+        ["Chie", "-64", "-64", "4"],
+        ["Dana", "96", "96", "1"],
+    ]
+
+
+def test_an_open_session_is_not_in_the_table(parlour: Parlour) -> None:
+    parlour.operator_context.pin_lock.choose("2468")
+    visitor = parlour.counted().go("/history/results.csv").tap("Unlock", pin="2468")
+    assert len(visitor.page.html.splitlines()) == 1
