@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import rules
@@ -10,12 +11,16 @@ from kiosk.i18n import of_game
 from kiosk.session import Stage
 from kiosk.session.readiness import is_ready, lacks_ready
 from kiosk.session.record import hand_record
+from kiosk.session.shapes import Json
 from kiosk.session.void_reasons import Reason, void_reasons
 from kiosk.view import HandView
 from kiosk.web.context import words
-from kiosk.web.views.frame import PageData, SeatView, view_seats
+from kiosk.web.views.frame import PageData, SeatView, name_of, view_seats
 from kiosk.web.views.settlement import SettlementView, SettlementWords
 from rules.game import Game
+
+Party = int | str
+"""A seat, the pot or the bank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ def drawn(view: HandView, game: Game, review: Callable[[HandView], PageData]) ->
     ]
     return {
         **review(view),
+        "flows": () if settled is None else _flows(view),
         "ready": seats,
         "some_declared": any(one.is_ready for one in seats),
         "is_answered": not lacks_ready(view.draft, game),
@@ -56,6 +62,41 @@ def _settled(view: HandView) -> SettlementView:
     record = hand_record(view.session, view.draft)
     settlement, standing = view.draft.settlement, view.session.standing
     return SettlementWords(record, settlement, standing, view.names, words()).view()
+
+
+def _flows(view: HandView) -> list[tuple[str, str, int, str]]:
+    """Return in words who pays whom how much, and for what."""
+    t, names = words(), view.names
+
+    def named(party: Party) -> str:
+        return name_of(names, party, t) if isinstance(party, int) else t(f"ui.party.{party}")
+
+    return [
+        (named(payer), named(payee), amount, t(*of_game("reason", view.session.ruleset, reason)))
+        for payer, payee, amount, reason in netted(view.draft.settlement["payments"])
+    ]
+
+
+def netted(payments: Iterable[Json]) -> Iterator[tuple[Party, Party, int, str]]:
+    """Yield who pays whom how much and for what, of what seats pay for one thing the fewest rows.
+
+    Two who were not ready give 1,500 each to one who was, not 750 to each of two.
+    """
+    balances: dict[str, Counter[int]] = {}
+    for row in payments:
+        if isinstance(row["from"], str) or isinstance(row["to"], str):
+            yield row["from"], row["to"], row["amount"], row["for"]
+            continue
+        balance = balances.setdefault(row["for"], Counter())
+        balance[row["to"]] += row["amount"]
+        balance[row["from"]] -= row["amount"]
+    for reason, balance in balances.items():
+        while any(balance.values()):
+            payer, payee = (most(balance, key=balance.__getitem__) for most in (min, max))
+            amount = min(-balance[payer], balance[payee])
+            balance[payer] += amount
+            balance[payee] -= amount
+            yield payer, payee, amount, reason
 
 
 def asks(view: HandView) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from kiosk.errors import Refused
@@ -43,6 +45,12 @@ def test_a_tap_on_a_seat_settles_and_another_one_settles_anew(parlour: Parlour) 
     assert net(parlour) == [1500, -1500, 1500, -1500]
     visitor.tap("Aiko").tap("Confirm & next hand")
     assert parlour.totals == (24000, 24000, 28000, 24000)
+
+
+def test_two_who_were_not_ready_give_to_one_who_was_each(parlour: Parlour) -> None:
+    visitor = drawn(parlour).tap("Aiko", "Chie")
+    rows = re.findall(r"<span>(\w+ → \w+)</span><span class=\"points\">(.+?)<", visitor.page.html)
+    assert rows == [("Bo → Aiko", "1,500"), ("Dana → Chie", "1,500")]
 
 
 def test_who_declared_riichi_was_ready(parlour: Parlour) -> None:
