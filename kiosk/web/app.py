@@ -36,6 +36,7 @@ from kiosk.web.svg.pieces import faces
 from kiosk.web.views import (
     ask,
     camera,
+    drill,
     edit,
     game_rules,
     history,
@@ -59,6 +60,7 @@ SHOWING: Final = (
     edit,
     value,
     ask,
+    drill,
     game_rules,
     ledger,
     repair,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -100,26 +100,8 @@ class TappedHand:
             },
             "state": {"banker": banker},
             "deal": {"indicators": list(self.row("indicators")), "east": banker},
-            "seats": [mine, *self._others(players - 1)],
+            "seats": [mine, *unready_hands(self.game, self.options, self.codes(), players - 1)],
         }
-
-    def _others(self, count: int) -> list[dict[str, Any]]:
-        """Return the other seats: unseen, or where every hand counts, with any tiles that are left.
-
-        Those lie far apart, so that no such hand is ready.
-        """
-        if not self.game.all_hands_shown:
-            return [{} for _ in range(count)]
-        flowers = self.game.flower_tiles(self.options)
-        left = Counter(self.game.tiles_for(self.options)) - Counter(self.codes())
-        singles = [
-            code
-            for copy in range(max(left.values()))
-            for code in sorted(left, key=lambda one: (APART.index(one[0]), one))
-            if left[code] > copy and TILES[code] not in flowers
-        ]
-        size = self.game.hand_size
-        return [{"hand": "".join(singles[at * size : (at + 1) * size])} for at in range(count)]
 
     def fields(self) -> list[tuple[str, str]]:
         """Return the hand as the address writes it."""
@@ -129,6 +111,27 @@ class TappedHand:
             *(("declared", word) for word in self.declared),
             ("wind", str(self.wind)),
         ]
+
+
+def unready_hands(
+    game: Ruleset, options: Mapping[str, Any], codes: Iterable[str], count: int
+) -> list[dict[str, Any]]:
+    """Return *count* seats without *codes*: unseen, or where every hand counts, with any tiles.
+
+    Those lie far apart, so that no such hand is ready.
+    """
+    if not game.all_hands_shown:
+        return [{} for _ in range(count)]
+    flowers = game.flower_tiles(options)
+    left = Counter(game.tiles_for(options)) - Counter(codes)
+    singles = [
+        code
+        for copy in range(max(left.values()))
+        for code in sorted(left, key=lambda one: (APART.index(one[0]), one))
+        if left[code] > copy and TILES[code] not in flowers
+    ]
+    size = game.hand_size
+    return [{"hand": "".join(singles[at * size : (at + 1) * size])} for at in range(count)]
 
 
 def _meld(kind: str, tiles: tuple[str, ...], left: int) -> dict[str, Any]:

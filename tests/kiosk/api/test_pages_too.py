@@ -22,6 +22,8 @@ OF_THE_SIMULATOR = "a simulated table has a socket of its own for programs"
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "repair.show_payments": ("table",),
     "ask.show": ("waits",),
+    "drill.games": ("games",),
+    "drill.show": ("settle",),
     "game_rules.games": ("games",),
     "game_rules.show": ("game",),
     "ask.of_seat": ("waits",),

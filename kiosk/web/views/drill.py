@@ -1,0 +1,235 @@
+"""Drills: a hand of the simulator's players to be scored; nothing of them is kept.
+
+The hand, the answer and how many were right in a row stand in the address alone.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+import rules
+from hw_sim.players import HandSpec, NoHandError, winning_record
+from kiosk.i18n import Catalogue, of_game
+from kiosk.session.shapes import Json
+from kiosk.web.context import words
+from kiosk.web.views.ask import lying_tiles
+from kiosk.web.views.frame import PageData, view_game, way_words
+from kiosk.web.views.game_rules import options_in_force
+from kiosk.web.views.lobby import GameGroup, group_games
+from kiosk.web.views.review import Choice
+from kiosk.web.views.settlement import PaymentView, SettlementWords, standing_before
+from kiosk.web.views.standing import view_standing
+from kiosk.web.views.tapped_hand import unready_hands
+from kiosk.web.views.waits import names_by_wind
+from rules.errors import RecordError
+from rules.ruleset import Ruleset
+from rules.tiles import CODES, parse
+
+bp = Blueprint("drill", __name__)
+
+LEVELS: Final = ("usual", "large", "rare")
+BATCH: Final = 20
+"""Hands of which a drill takes one: that makes it usual or large, its elements frequent or rare."""
+TRIES: Final = 3 * BATCH
+"""Hands that are laid down for them; some do not stand alone."""
+USUAL: Final = 0.6
+"""The share of them, the smallest, that are usual; from the rest come the large ones."""
+OFFERED: Final = 5
+"""Answers that are offered beside the right one."""
+SEEDS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A won hand, the other seats showing nothing that counts."""
+
+    record: Json
+    gain: int
+    """What the winner gets."""
+    elements: tuple[str, ...]
+
+    @property
+    def winner(self) -> int:
+        """Return the winner's seat."""
+        return int(self.record["wins"][0]["seat"])
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A hand to be scored, and the answers that are offered, in rising order."""
+
+    hand: Hand
+    answers: tuple[int, ...]
+
+
+def drill(game: Ruleset, options: Mapping[str, Any], level: str, seed: int) -> Drill:
+    """Return the hand that the same arguments always bring, with what may be answered.
+
+    Raise `NoHandError` where the house's rules let players find none.
+    """
+    chance = random.Random(f"{game.id} {level} {seed}")  # noqa: S311 -- a drill, no secret
+    hands = sorted(_hands(game, options, chance), key=lambda one: one.gain)
+    if not hands:
+        raise NoHandError(f"no hand of {game.id} pays its winner")
+    hand = _of_level(hands, level, chance)
+    return Drill(hand, tuple(_answers(hand, hands, chance)))
+
+
+def _hands(game: Ruleset, options: Mapping[str, Any], chance: random.Random) -> Iterator[Hand]:
+    """Yield a batch of won hands of which everything that counts can be seen."""
+    changed = {name: said for name, said in options.items() if said != game.defaults[name]}
+    given = HandSpec(options=changed, further=())
+    laid = (_alone(game, winning_record(game, chance, given)) for _ in range(TRIES))
+    yield from islice(filter(None, laid), BATCH)
+
+
+def _alone(game: Ruleset, record: Json) -> Hand | None:
+    """Return the winner's hand of *record*, the others' taken away; nothing where that fails."""
+    (win,) = record["wins"]
+    mine = record["seats"][win["seat"]]
+    if win.get("facts") or mine.get("facts"):
+        return None
+    others = unready_hands(game, options_of(record), _codes(record, win), len(record["seats"]) - 1)
+    seats = [mine if seat == win["seat"] else others.pop() for seat in range(len(record["seats"]))]
+    alone = {**record, "seats": seats}
+    try:
+        settled = rules.settle(alone)
+    except RecordError:
+        return None  # a robbed kong lies nowhere now
+    gain = settled.net[win["seat"]]
+    items = tuple(item.id for item in settled.wins[0].items)
+    return Hand(alone, gain, items) if gain > 0 else None
+
+
+def options_of(record: Json) -> dict[str, Any]:
+    """Return the house rules that *record* was played by."""
+    return {**rules.ruleset(record["ruleset"]).defaults, **record.get("options", {})}
+
+
+def _codes(record: Json, win: Json) -> list[str]:
+    """Return every tile that the winner has or that was turned up."""
+    mine, deal = record["seats"][win["seat"]], record["deal"]
+    rows = [mine["hand"], mine["flowers"], mine["aside"], win["tile"]]
+    rows += [meld["tiles"] for meld in mine["melds"]]
+    rows += [*deal["indicators"], *deal["hidden_indicators"]]
+    return [CODES[tile] for row in rows for tile in parse(row or "")]
+
+
+def _of_level(hands: Sequence[Hand], level: str, chance: random.Random) -> Hand:
+    """Return one of *hands*, which stand in rising order: of the *level*'s sort."""
+    usual = round(len(hands) * USUAL)
+    if level == "usual":
+        return chance.choice(hands[:usual])
+    if level == "large":
+        return chance.choice(hands[usual:])
+    often = Counter(element for hand in hands for element in set(hand.elements))
+    return min(hands, key=lambda hand: min((often[one] for one in hand.elements), default=BATCH))
+
+
+def _answers(hand: Hand, hands: Sequence[Hand], chance: random.Random) -> Iterator[int]:
+    """Yield amounts near the right one: what else the hand could have been, what others are."""
+    (found,) = rules.what_else(hand.record)
+    near = {hand.gain + one.difference for one in found.alternatives}
+    others = sorted({one.gain for one in hands}, key=lambda gain: abs(gain - hand.gain))
+    pool = [*sorted(near), *others[:OFFERED], 2 * hand.gain, 3 * hand.gain, 4 * hand.gain]
+    wrong = [gain for gain in dict.fromkeys(pool) if gain != hand.gain]
+    chosen = chance.sample(wrong[: 2 * OFFERED], min(OFFERED, len(wrong)))
+    yield from sorted([hand.gain, *chosen])
+
+
+def can_drill(ruleset: str) -> bool:
+    """Return whether hands of the game can be scored here: cards and dominoes are played out."""
+    return isinstance(rules.ruleset(ruleset), Ruleset)
+
+
+@bp.get("/drill")
+def games() -> ResponseReturnValue:
+    """Show the games whose hands can be scored."""
+    shelves = [
+        GameGroup(shelf.title, tuple(game for game in shelf.games if can_drill(game.id)))
+        for shelf in group_games(words())
+    ]
+    shown = [shelf for shelf in shelves if shelf.games]
+    return render_template("games.html", shelves=shown, to="drill.show")
+
+
+@bp.get("/drill/<ruleset>")
+def show(ruleset: str) -> ResponseReturnValue:
+    """Show a hand to be scored, and once an amount was tapped, how it is reckoned."""
+    game = rules.ruleset(ruleset) if ruleset in rules.rulesets() else None
+    if not isinstance(game, Ruleset):
+        abort(404)
+    t, asked = words(ruleset), request.args
+    level = asked.get("level", LEVELS[0])
+    seed, streak = (asked.get(name, 0, type=int) for name in ("seed", "streak"))
+    if level not in LEVELS or not seed:
+        level = level if level in LEVELS else LEVELS[0]
+        seed = 1 + secrets.randbelow(SEEDS)
+        start = url_for(".show", ruleset=ruleset, level=level, seed=seed, streak=streak)
+        return redirect(start, 303)
+    try:
+        found = drill(game, options_in_force(game), level, seed)
+    except NoHandError:
+        abort(404)
+    answer = asked.get("answer", type=int)
+    is_right = answer == found.hand.gain
+    streak = streak if answer is None else streak + 1 if is_right else 0
+    return render_template(
+        "drill.html",
+        game=view_game(ruleset, t),
+        levels=[Choice(one, t(f"ui.drill.level.{one}"), one == level) for one in LEVELS],
+        drill=found,
+        level=level,
+        seed=seed,
+        streak=streak,
+        next_seed=seed % SEEDS + 1,
+        answer=answer,
+        is_right=is_right,
+        **view_hand(found.hand, t),
+    )
+
+
+def view_hand(hand: Hand, t: Catalogue) -> PageData:
+    """Return the hand in words, and how it is reckoned."""
+    record, seat = hand.record, hand.winner
+    (win,) = record["wins"]
+    names = names_by_wind(record, t)
+    before = standing_before(record, len(names))
+    settled = SettlementWords(record, rules.settle_json(record), before, names, t).view()
+    said = [("mark", word) for word in win.get("marks", ())]
+    said += [("declared", word) for word in record["seats"][seat].get("declared", ())]
+    mine = record["seats"][seat]
+    return {
+        "name": names[seat],
+        "how": way_words(win, names, t),
+        "standing": view_standing(record["ruleset"], before, 1, t).words,
+        "said": [t(*of_game(kind, record["ruleset"], word)) for kind, word in said],
+        "lies": lying_tiles(record, seat),
+        "tile_won": win["tile"],
+        "apart": [CODES[tile] for row in ("flowers", "aside") for tile in parse(mine[row])],
+        "settled": settled,
+        "score": settled.wins[0],
+        "paid": _paid(settled.payments),
+    }
+
+
+def _paid(payments: Sequence[PaymentView]) -> list[PageData]:
+    """Return what is paid, one row for all who pay the same."""
+    rows: dict[tuple[object, ...], list[str]] = {}
+    for one in payments:
+        alike = (one.payee, one.amount, one.reason, one.explained.formula)
+        rows.setdefault(alike, []).append(one.payer)
+    names = ("payee", "amount", "reason", "formula")
+    return [
+        {"payers": ", ".join(payers), **dict(zip(names, alike, strict=True))}
+        for alike, payers in rows.items()
+    ]
