@@ -61,7 +61,10 @@ class Stills:
             return self._fresh(last.number + 1)
 
     def _fresh(self, number: int) -> Still:
-        self.is_dark = True
-        self._newest = Still(number, self._take(), self._clock())
+        try:
+            self._newest = Still(number, self._take(), self._clock())
+        except BaseException:
+            self.is_dark = True
+            raise
         self.is_dark = False
         return self._newest

@@ -39,11 +39,14 @@ HAND: Final[tuple[dict[str, Any], ...]] = (
 class KioskProcess:
     """A kiosk's process, and a program that calls it over one connection."""
 
-    def __init__(self, folder: Path, token: str = "") -> None:
-        """Start the kiosk with its ledger in *folder*; call it with *token*, or with a new one."""
+    def __init__(self, folder: Path, token: str = "", *how: str) -> None:
+        """Start the kiosk with its ledger in *folder*; call it with *token*, or with a new one.
+
+        *how* are further options of `jantaku serve`.
+        """
         self._token = token or new_token(folder)
         self._ops = count(1)
-        command = [JANTAKU, "serve", "--port", "0", "--data", str(folder)]
+        command = [JANTAKU, "serve", "--port", "0", "--data", str(folder), *how]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=as_installed(folder)
         )

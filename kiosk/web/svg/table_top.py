@@ -71,8 +71,8 @@ class Walls:
 
 
 def wall_break(answer: Mapping[str, Any], walls: Walls) -> WallBreak | None:
-    """Return the drawable part of *answer*, or `None` while throws are still missing."""
-    if "after" not in answer or "wall" not in answer:
+    """Return the drawable part of *answer*; `None` without a wall, or while throws are missing."""
+    if answer.get("after") is None or answer.get("wall") is None:
         return None
     wall, after = int(answer["wall"]), int(answer["after"])
     return WallBreak(wall, after, _indicator(answer.get("indicator"), wall, after, walls))

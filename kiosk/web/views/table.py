@@ -108,8 +108,12 @@ def picture_of(session: Session, draft: Draft, t: Catalogue) -> Markup:
 
 
 def break_words(view: HandView, draft: Draft, t: Catalogue) -> str:
-    """Return in words where the wall is broken; nothing while that is not known."""
+    """Return in words where the wall is broken, or who takes; nothing while that is not known."""
     broken: Mapping[str, Any] = draft.wall_break
+    if "order" in broken:
+        return t(
+            "ui.taking", names=", ".join(name_of(view.names, one, t) for one in broken["order"])
+        )
     if "after" not in broken:
         return ""
     owner = name_of(view.names, broken["wall"], t)

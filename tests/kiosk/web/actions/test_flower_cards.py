@@ -90,10 +90,11 @@ def test_the_name_of_a_flower_takes_all_of_it_that_lies_nowhere(parlour: Parlour
     assert play(parlour)["captured"] == [["11-bright"], ["11-animal", "11-ribbon", "11-junk"]]
 
 
-def test_a_pack_that_is_not_all_told_is_not_settled(parlour: Parlour) -> None:
-    visitor = at_review(parlour).tap(MAN).tap("Score it")
-    assert visitor.sees("01-bright")
+def test_a_pack_is_scored_once_every_card_lies_somewhere(parlour: Parlour) -> None:
+    visitor = at_review(parlour).tap(MAN)
     assert visitor.sees("1 of 40")
+    assert not visitor.sees("Score it")
+    assert visitor.tap("The other 39 there").sees("Score it")
 
 
 def test_the_devil_may_be_the_last_card(parlour: Parlour) -> None:

@@ -212,3 +212,9 @@ def test_after_the_first_hand_nothing_is_drawn_any_more(parlour: Parlour) -> Non
     visitor = parlour.sit_down().tap("Skip the machine", "Draw", "Confirm & next hand")
     assert not visitor.sees("Draw by dice")
     assert not parlour.service.can(DrawSeats("seats"))
+
+
+def test_dice_that_break_no_wall_say_who_takes_first(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("tien-gow")
+    visitor.tap("Save", die0="3", die1="4")
+    assert visitor.sees("The tiles are taken in this order: Aiko, Bo, Chie, Dana.")
