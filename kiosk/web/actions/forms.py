@@ -53,16 +53,16 @@ def carry_out(command: Command, then: str = "") -> ResponseReturnValue:
     return redirect(then or url_for("screen.show"), 303)
 
 
-def then(command: Command, answer: ResponseReturnValue) -> ResponseReturnValue:
-    """Return *answer*, after *command* was carried out, too, where it can be: one tap is both."""
+def then(command: Command) -> None:
+    """Carry *command* out as well, where it can be: one tap is both."""
     with suppress(Refused):
         service().submit(command, f"{_op_id()[:60]}-2")
-    return answer
 
 
 def then_settle(answer: ResponseReturnValue) -> ResponseReturnValue:
     """Return *answer*, the hand at review settled where nothing more has to be said of it."""
-    return then(Settle(), answer)
+    then(Settle())
+    return answer
 
 
 def form_number(name: str) -> int:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.errors import Refused
-from kiosk.session import Session
+from kiosk.session import Session, Stage
 from kiosk.session.answers import SayReady, SayValue, SayWinner
 from kiosk.session.commands import (
     AddTiles,
@@ -29,8 +29,10 @@ from kiosk.session.commands import (
     RemoveMeld,
     RemoveTile,
     SayHow,
+    SayLeader,
     SeatFact,
     Settle,
+    StartPlay,
     WinFact,
     WinKong,
     WinOn,
@@ -39,12 +41,15 @@ from kiosk.session.commands import (
 )
 from kiosk.session.facts import parse
 from kiosk.session.readiness import is_ready
+from kiosk.table.port import Link
+from kiosk.view import HandView
 from kiosk.web.actions.forms import (
     carry_out,
     form_is_on,
     form_number,
     form_number_or_none,
     submit,
+    then,
     then_settle,
 )
 from kiosk.web.actions.table import how_of
@@ -274,7 +279,18 @@ def confirm() -> ResponseReturnValue:
     else:
         key = "already_counted" if answer.is_repeat else "counted"
         flash(refusal_words(key), "good")
+        _begin_without_machine()
     return redirect(url_for("screen.show"), 303)
+
+
+def _begin_without_machine() -> None:
+    """Let people play on after a hand where no machine deals and nobody has to say who leads."""
+    view = service().view()
+    if not isinstance(view, HandView) or view.stage is not Stage.TABLE:
+        return
+    is_dealt = view.table.link is Link.ABSENT and not rules.ruleset(view.session.ruleset).plays
+    if is_dealt and not service().can(SayLeader(0)):
+        then(StartPlay())
 
 
 def _code(field: str) -> str:

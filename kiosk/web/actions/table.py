@@ -187,8 +187,9 @@ def _unless_read(answer: ResponseReturnValue) -> ResponseReturnValue:
     view = service().view()
     if not isinstance(view, HandView) or view.stage is not Stage.READING:
         return answer
-    reads = lamps_of(view).camera is not None or untold(view) is not None
-    return answer if reads else then(EnterByHand(), answer)
+    if lamps_of(view).camera is None and untold(view) is None:
+        then(EnterByHand())
+    return answer
 
 
 @bp.post("/back")

@@ -31,6 +31,7 @@ from kiosk.web.views.frame import (
     changes,
     gains_of,
     hand_summary,
+    lamps_of,
     name_of,
     view_faults,
     view_game,
@@ -365,8 +366,10 @@ def _is_last(view: View, played: PlayedHand) -> bool:
 
 
 def _reading_words(played: PlayedHand) -> str:
+    """Return how the tiles of a hand were read; nothing where there is no camera to read any."""
     reading = played.reading
     if not reading.get("readings"):
-        return words()("ui.reading.by_hand")
+        has_camera = lamps_of(service().view()).camera is not None
+        return words()("ui.reading.by_hand") if has_camera else ""
     figures = {name: reading.get(name, 0) for name in ("read", "corrections")}
     return words()("ui.reading.summary", **figures)

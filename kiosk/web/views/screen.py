@@ -145,13 +145,14 @@ def table(view: HandView) -> PageData:
     apart = request.args.get("apart", type=int)
     laid = [stick_of(view, seat.number) for seat in shown["seats"]]
     picture = picture_of(view.session, view.draft, words())
+    is_dealt = view.stage is not Stage.TABLE
     return {
         **shown,
         **dice(view),
         "picture": picture,
         "sticks": shown["standing"].sticks + sum(map(bool, laid)),
         "stick_points": game.stick,
-        "indicators": view.draft.indicators if game.indicators else None,
+        "indicators": view.draft.indicators if is_dealt and game.indicators else None,
         "indicators_title": indicators_title(game, words()),
         "call": None,
         "mine": next((seat for seat in shown["seats"] if seat.number == apart), None),

@@ -119,12 +119,11 @@ def test_stop_is_one_tap_and_becomes_go_on(parlour: Parlour) -> None:
     assert [job for job, _ in parlour.machine.orders] == ["stop", "resume"]
 
 
-def test_without_a_camera_entering_by_hand_comes_first(tmp_path: Path) -> None:
+def test_without_a_camera_the_hand_is_entered_at_once(tmp_path: Path) -> None:
     place = Parlour(tmp_path / "ledger.sqlite", has_camera=False)
     visitor = place.sit_down().tap("Skip the machine", "Dana wins", "Bo")
-    assert visitor.sees("There is no camera.")
+    assert visitor.sees("Check the hand")
     assert 'class="word">Camera' not in visitor.page.html
-    assert visitor.tap("Enter by hand").sees("Check the hand")
     place.service.close()
 
 
