@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from ipaddress import ip_address
 from typing import Final, cast
 from urllib.parse import urlsplit
 
@@ -37,6 +38,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "dim": ("3", "10", "never"),
     "indices": ("off", "on"),
     "motion": ("on", "off"),
+    "keyboard": ("auto", "screen", "device"),
 }
 """What can be chosen, the default first; each is a cookie of this screen."""
 
@@ -182,6 +184,15 @@ class Display:
     """Whether tiles show a figure in their corner, for who cannot read the characters."""
     motion: str = "on"
     """Whether a result is played, or stands there at once."""
+    keyboard: str = "auto"
+    """Whose keyboard writes names: the page's or the device's; by itself the page's on the kiosk's
+    own screen, which has no other."""
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Return whether the page brings a keyboard along."""
+        is_own = ip_address(request.remote_addr or "::").is_loopback
+        return self.keyboard == "screen" or (self.keyboard == "auto" and is_own)
 
     @property
     def classes(self) -> str:

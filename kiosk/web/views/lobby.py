@@ -173,5 +173,5 @@ def group_games(t: Catalogue) -> list[GameGroup]:
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
-    chosen = ("view", "lies", "size", "indices", "motion", "sound", "dim")
+    chosen = ("view", "lies", "size", "indices", "motion", "sound", "dim", "keyboard")
     return render_template("settings.html", chosen=chosen)

@@ -7,6 +7,7 @@ import { keyPad } from "./pin.js";
 import { keepBalance } from "./balance.js";
 import { fillSeats } from "./seats.js";
 import { dimWhenIdle } from "./dim.js";
+import { keyboard } from "./keyboard.js";
 import { soundCues } from "./sound.js";
 import { playScenes } from "./scene.js";
 
@@ -21,4 +22,5 @@ const attach = () => {
 attach();
 document.addEventListener("arrived", attach);
 keepLive(document);
+keyboard(document);
 soundCues(document);
