@@ -113,7 +113,7 @@ def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
 def _house_rules(house: ServedHouse, key: dict[str, str]) -> Way:
     """Keep house rules under a name, and look at where a session begins with them."""
     kept = Presets(house.operator_context.settings.data_dir)
-    kept.save("riichi", "Club", {"kiriage": True, "uma": "10_20"})
+    kept.save("riichi", "雀荘", {"kiriage": True, "uma": "10_20"})
     yield Screen("house rules", "/presets/", key)
     yield Screen("house rules asked", "/presets/riichi?rounds=1", key)
     yield Screen("options of the house", "/new/riichi")
