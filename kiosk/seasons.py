@@ -72,8 +72,9 @@ class Seasons:
         self._write([*others, season])
 
     def remove(self, name: str) -> None:
-        """Forget the season of this name."""
-        self._write(self._without(name))
+        """Forget the season of this name, if there is one."""
+        if len(others := self._without(name)) < len(self.all()):
+            self._write(others)
 
     def _without(self, name: str) -> list[Season]:
         return [one for one in self.all() if one.name != name]

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from kiosk.access.operator import temporary_operator_context
 from kiosk.access.request_guard import HEADERS, SAFE, right_asked
 from kiosk.access.rights import GUARDED, ORDER, SCOPES, Right
+from kiosk.settings import Settings
 from tests.kiosk.access.quiet import quiet_service
 from tests.kiosk.whole_app import create_app
 
@@ -67,7 +68,7 @@ class House:
     """A kiosk whose ledger and secrets must stay as they are."""
 
     def __init__(self, folder: Path) -> None:
-        self.operator_context = temporary_operator_context()
+        self.operator_context = temporary_operator_context(Settings(data_dir=folder))
         self.operator_context.pin_lock.choose("2468")
         self.service = quiet_service(folder / "ledger.sqlite")
         self.app = create_app(self.service, operator_context=self.operator_context)
