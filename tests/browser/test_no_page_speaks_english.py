@@ -44,7 +44,7 @@ ALLOWED: Final[Mapping[str, str]] = {
     r"English": "a language by its own name",
     r"CSV|JSON|QR": "forms of files and pictures: the same in every language",
     r"KiB|MiB|mm": "units",
-    r"Python": "a program",
+    r"Python|jantaku pin": "a program and a command",
     r"Ataki|MIGI": "a person and a declaration after whom rules are called",
 }
 """What stays as it is, with why. What stands in `<code>` is an id, a path, a version or a hash."""
