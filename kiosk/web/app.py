@@ -53,6 +53,7 @@ from kiosk.web.views import (
     table,
     value,
 )
+from kiosk.web.views.timers import view_timers
 
 SHOWING: Final = (
     screen,
@@ -152,5 +153,6 @@ def _page_words() -> dict[str, object]:
         "clock_time": clock_time,
         "is_simulated": service().mishaps is not None,
         "when": when,
+        "timers": view_timers,
         "new_op": lambda: secrets.token_urlsafe(12),
     }

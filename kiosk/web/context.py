@@ -39,6 +39,8 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "indices": ("off", "on"),
     "motion": ("on", "off"),
     "keyboard": ("auto", "screen", "device"),
+    "round_min": ("off", "45", "60", "75", "90"),
+    "hand_min": ("off", "5", "10", "15"),
 }
 """What can be chosen, the default first; each is a cookie of this screen."""
 
@@ -187,6 +189,9 @@ class Display:
     keyboard: str = "auto"
     """Whose keyboard writes names: the page's or the device's; by itself the page's on the kiosk's
     own screen, which has no other."""
+    round_min: str = "off"
+    """After how many minutes a round, which is a session, is to be over; `off` shows no clock."""
+    hand_min: str = "off"
 
     @property
     def has_keyboard(self) -> bool:

@@ -174,4 +174,5 @@ def group_games(t: Catalogue) -> list[GameGroup]:
 def settings() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
     chosen = ("view", "lies", "size", "indices", "motion", "sound", "dim", "keyboard")
-    return render_template("settings.html", chosen=chosen)
+    timers = ("round_min", "hand_min")
+    return render_template("settings.html", chosen=(*chosen, *timers))

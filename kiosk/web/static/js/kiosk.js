@@ -10,6 +10,7 @@ import { dimWhenIdle } from "./dim.js";
 import { keyboard } from "./keyboard.js";
 import { soundCues } from "./sound.js";
 import { playScenes } from "./scene.js";
+import { runTimers } from "./timers.js";
 
 dimWhenIdle(document);
 playScenes(document);
@@ -23,4 +24,5 @@ attach();
 document.addEventListener("arrived", attach);
 keepLive(document);
 keyboard(document);
+runTimers(document);
 soundCues(document);
