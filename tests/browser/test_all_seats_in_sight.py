@@ -1,14 +1,24 @@
-"""Tables of five to nine: every seat's button is in sight at once, and nobody has to scroll."""
+"""Nobody has to scroll: every seat of five to nine is in sight, and the review of every game."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from kiosk.session.commands import CallWin, CloseSession, GoBack, StartPlay
+import rules
+from kiosk.session.commands import (
+    CallWin,
+    Claim,
+    CloseSession,
+    EnterByHand,
+    GoBack,
+    SayWho,
+    StartPlay,
+    UseUpWall,
+)
 from kiosk.session.draft import Stage
 from tests.browser.conftest import Served
-from tests.browser.drawn import Look, draw, leave
+from tests.browser.drawn import Look, draw, leave, resize
 from tests.browser.ways import Screen, do
 from tests.kiosk.web.test_many_seats import sit_down
 
@@ -59,3 +69,32 @@ def test_who_wins_and_whose_tile_it_was_is_tapped_without_scrolling(
         do(served, CallWin(1))
         assert hidden(page, served, ".way:nth-of-type(2) .giver", seats) == []
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+
+
+TOO_HIGH = """
+() => {
+  const main = document.querySelector("main");
+  return main.scrollHeight > main.clientHeight;
+}
+"""
+
+
+def test_what_is_asked_of_a_win_stands_on_the_screen_at_once_in_every_game(
+    served: Served, browser: Browser
+) -> None:
+    scrolled = []
+    with browser.new_context(has_touch=True) as context:
+        page = context.new_page()
+        for game in rules.rulesets():
+            if rules.ruleset(game).plays:
+                continue
+            sit_down(served, game, rules.ruleset(game).seats[0])
+            ends = (UseUpWall(),) if rules.ruleset(game).plays_on else ()
+            do(served, StartPlay(), SayWho((Claim(2, "discard", 1),)), *ends, EnterByHand())
+            draw(page, served.address, Screen("review"), Look("en", "panel", "normal"))
+            for size in ("panel", "small"):
+                resize(page, Look("en", size, "normal"))
+                scrolled += [f"{game} {size}"] if page.evaluate(TOO_HIGH) else []
+            leave(page)
+            do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    assert scrolled == []

@@ -39,7 +39,7 @@ const isWrittenIn = (node) => node === document.activeElement && ["text", "numbe
 /* On the same screen what is under the finger stays, what is open stays open, and what is written. */
 function morph(place, next) {
   const beforeAttributeUpdated = (name, node) => !(
-    (name === "open" && !node.matches(".menu")) || (name === "value" && isWrittenIn(node))
+    (name === "open" && !node.matches(".menu:not([data-stays])")) || (name === "value" && isWrittenIn(node))
   );
   Idiomorph.morph(place, next, { callbacks: { beforeAttributeUpdated } });
 }
