@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.browser.finger import until_it_hears
 from tests.guards import PATIENCE_S
@@ -18,6 +19,7 @@ from tests.guards import PATIENCE_S
 STEPS: Final = 40
 """Who has not counted a hand by then goes in a circle."""
 LOOK_MS: Final = 100
+TAP_MS: Final = 2_000
 OWN_DRAW: Final = re.compile(r"\b(tsumo|own draw|self-draw)\b", re.IGNORECASE)
 WON: Final = re.compile(r"\bwins\b")
 BUSY: Final = re.compile(r"^Reading", re.MULTILINE)
@@ -77,7 +79,10 @@ class Newcomer:
             if WON.search(words) and not self.cost.taps_to_deal:
                 self.cost.taps_to_deal = self.cost.taps
             until_it_hears(self._page)
-            self._page.locator(f"[data-found='{place}']").tap()
+            try:
+                self._page.locator(f"[data-found='{place}']").tap(timeout=TAP_MS)
+            except NotInTime:  # news have changed the screen under his finger: he looks again
+                continue
             self.cost.taps += 1
             self._wait_for_answer(screen)
             if COUNTED.search(words):
