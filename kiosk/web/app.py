@@ -20,6 +20,7 @@ from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
 from kiosk.i18n import LANGUAGE_NAMES, number, signed, term_language
 from kiosk.service import Service
+from kiosk.voice import Voice
 from kiosk.web import actions, live
 from kiosk.web.context import (
     YEAR_S,
@@ -116,6 +117,7 @@ def create_app(
     app.extensions["jantaku"] = service
     app.extensions["jantaku_operator_context"] = operator_context
     app.extensions["jantaku_stills"] = Stills(service.still)
+    app.extensions["jantaku_voice"] = Voice(operator_context.settings.data_dir / "voice")
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     secure(app, config.hosts)

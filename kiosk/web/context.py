@@ -20,6 +20,7 @@ from kiosk.session import at_work
 from kiosk.session.events import PlayerId
 from kiosk.session.shapes import MAX_SEATS
 from kiosk.view import HandView, View
+from kiosk.voice import Voice
 from kiosk.web import SEAT_ORDER
 
 COOKIE: Final = "language"
@@ -38,6 +39,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "dim": ("3", "10", "never"),
     "indices": ("off", "on"),
     "motion": ("on", "off"),
+    "voice": ("off", "results", "everything"),
     "keyboard": ("auto", "screen", "device"),
     "round_min": ("off", "45", "60", "75", "90"),
     "hand_min": ("off", "5", "10", "15"),
@@ -48,6 +50,11 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 def service() -> Service:
     """Return the one service behind all pages."""
     return cast("Service", current_app.extensions["jantaku"])
+
+
+def voice() -> Voice:
+    """Return what says things aloud."""
+    return cast("Voice", current_app.extensions["jantaku_voice"])
 
 
 def at_the_hand() -> View:
@@ -186,6 +193,8 @@ class Display:
     """Whether tiles show a figure in their corner, for who cannot read the characters."""
     motion: str = "on"
     """Whether a result is played, or stands there at once."""
+    voice: str = "off"
+    """What is said aloud."""
     keyboard: str = "auto"
     """Whose keyboard writes names: the page's or the device's; by itself the page's on the kiosk's
     own screen, which has no other."""

@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from kiosk.camera.stills import Stills
 from kiosk.errors import Refused
 from kiosk.live import Subscription
-from kiosk.web.context import YEAR_S, service
+from kiosk.web.context import YEAR_S, service, voice
 from kiosk.web.svg.pieces import SHEETS, faces
 
 bp = Blueprint("live", __name__)
@@ -66,6 +66,17 @@ def show_faces(version: str, deck: str) -> ResponseReturnValue:
     answer = Response(sheet.svg, mimetype="image/svg+xml")
     if version == sheet.version:
         answer.cache_control.max_age = YEAR_S
+    return answer
+
+
+@bp.get("/voice/<name>.wav")
+def say(name: str) -> ResponseReturnValue:
+    """Return the sound of a phrase that a page has offered, which a browser keeps."""
+    sound = voice().sound(name)
+    if sound is None:
+        abort(404)
+    answer = Response(sound, mimetype="audio/wav")
+    answer.cache_control.max_age = YEAR_S
     return answer
 
 

@@ -14,7 +14,8 @@ from flask.typing import ResponseReturnValue
 import rules
 from kiosk.i18n import Catalogue
 from kiosk.presets import Preset
-from kiosk.web.context import service, words
+from kiosk.voice import INSTALL
+from kiosk.web.context import service, voice, words
 from kiosk.web.svg.table_top import badge
 from kiosk.web.views.frame import GameView, SeatView, view_game, wind_letters
 from kiosk.web.views.options import game_or_404, options_in, view_options
@@ -173,6 +174,11 @@ def group_games(t: Catalogue) -> list[GameGroup]:
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
-    chosen = ("view", "lies", "size", "indices", "motion", "sound", "dim", "keyboard")
+    chosen = ("view", "lies", "size", "indices", "motion", "sound", "voice", "dim", "keyboard")
     timers = ("round_min", "hand_min")
-    return render_template("settings.html", chosen=(*chosen, *timers))
+    return render_template(
+        "settings.html",
+        chosen=(*chosen, *timers),
+        has_engine=voice().has_engine,
+        install=INSTALL,
+    )

@@ -11,13 +11,19 @@ from kiosk.session import Standing
 from kiosk.session.shapes import Json
 
 
-def limit_sign(win: Json, settlement: Json, t: Catalogue) -> str:
-    """Return the name of the limit that *win* is paid by, as it is written; empty for none.
+def limit_of(win: Json, settlement: Json, t: Catalogue) -> str:
+    """Return the id of the limit that *win* is paid by; empty for none.
 
     That is what its own entry says, else the last limit among the steps of what it is paid.
     """
     names = [win.get("limit") or "", *reversed([*_set_by(win, settlement)])]
-    return next((t(f"sign.{name}") for name in names if t.knows(f"sign.{name}")), "")
+    return next((name for name in names if t.knows(f"sign.{name}")), "")
+
+
+def limit_sign(win: Json, settlement: Json, t: Catalogue) -> str:
+    """Return the name of the limit that *win* is paid by, as it is written; empty for none."""
+    limit = limit_of(win, settlement, t)
+    return t(f"sign.{limit}") if limit else ""
 
 
 def _set_by(win: Json, settlement: Json) -> Iterator[str]:

@@ -18,7 +18,7 @@ from kiosk.session.facts import format_fact
 from kiosk.session.record import hand_record
 from kiosk.table.port import Link
 from kiosk.view import HandView, SessionView, View
-from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
+from kiosk.web.context import at_the_hand, display, open_view, refusal_words, service, voice, words
 from kiosk.web.views import endings
 from kiosk.web.views.check_play import view_comparison
 from kiosk.web.views.frame import (
@@ -40,6 +40,7 @@ from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
 from kiosk.web.views.scene import ranks
 from kiosk.web.views.settlement import SettlementWords, indicators_title
+from kiosk.web.views.spoken import spoken_of
 from kiosk.web.views.table import (
     break_words,
     frame,
@@ -71,6 +72,7 @@ def show() -> ResponseReturnValue:
         return render_template("lobby.html", since=since, **shown)
     template, show = screen_of(view)
     shown = {**show(view), **view_amendment(), "cue": cue_of(view), "faults": faults}
+    shown["spoken"] = spoken_of(view, shown, words(), voice(), display().voice)
     return render_template(template, screen=template, since=since, **shown)
 
 

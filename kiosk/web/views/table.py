@@ -120,20 +120,20 @@ def break_words(view: HandView, draft: Draft, t: Catalogue) -> str:
     return t("ui.break", name=owner, after=broken["after"])
 
 
-def throw_words(view: HandView, draft: Draft, t: Catalogue) -> str:
-    """Return who has to throw the dice now; nothing when no throw is needed any more."""
+def throw_words(view: HandView, draft: Draft, t: Catalogue, said: str = "ui.dice") -> str:
+    """Return who has to throw the dice now, in the words of *said*; nothing if nobody has to."""
     if not wants_dice(view.session, draft, rules):
         return ""
     if draft.drawing:
         found = draw_progress(view.session, draft)
-        return t("ui.dice.throws", name=name_of(view.names, found.next, t))
+        return t(f"{said}.throws", name=name_of(view.names, found.next, t))
     if not draft.dice:
         banker = name_of(view.names, view.session.standing.banker, t)
-        return t("ui.dice.throws", name=banker)
+        return t(f"{said}.throws", name=banker)
     thrower = draft.wall_break["throwers"][len(draft.dice)]
     if isinstance(thrower, int):
-        return t("ui.dice.throws", name=name_of(view.names, thrower, t))
-    return t("ui.dice.again")
+        return t(f"{said}.throws", name=name_of(view.names, thrower, t))
+    return t(f"{said}.again")
 
 
 def draw_progress(session: Session, draft: Draft) -> DrawProgress:

@@ -11,6 +11,7 @@ import { keyboard } from "./keyboard.js";
 import { soundCues } from "./sound.js";
 import { playScenes } from "./scene.js";
 import { runTimers } from "./timers.js";
+import { speak } from "./voice.js";
 
 dimWhenIdle(document);
 playScenes(document);
@@ -26,3 +27,4 @@ keepLive(document);
 keyboard(document);
 runTimers(document);
 soundCues(document);
+speak(document);

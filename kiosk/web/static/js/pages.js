@@ -66,6 +66,8 @@ export async function show(page, html, address, isNews) {
     if (isSame) morph(place, next);
     else place.replaceWith(next);
   }
+  /* it stays in its place: only what changes in it is read out */
+  morph(page.querySelector("#says"), fresh.querySelector("#says"));
   dropStyles(page, fresh);
   if (address.hash) page.getElementById(address.hash.slice(1))?.scrollIntoView();
   page.dispatchEvent(new CustomEvent("arrived", { detail: { isNews } }));

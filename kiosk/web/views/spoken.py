@@ -1,0 +1,121 @@
+"""What a screen says of the table: its result, who declared, who rolls, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import rules
+from kiosk.i18n import Catalogue
+from kiosk.session import Stage
+from kiosk.session.shapes import Json
+from kiosk.view import HandView
+from kiosk.voice import Phrase, Voice, can_say
+from kiosk.web.views.frame import call_words, name_of
+from kiosk.web.views.scene import limit_of
+from kiosk.web.views.table import throw_words
+
+Way = tuple[str, int | None]
+"""How a win was made, and who gave its tile."""
+RESULTS: Final = (Stage.SETTLEMENT, Stage.OVER)
+"""Screens that are said of also where only results are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What is said now: as text for screen readers, and as sounds where this screen speaks."""
+
+    text: str
+    sounds: tuple[Mapping[str, str], ...]
+    """For each phrase its `sound`, a name or "", and its `text` for the browser's own voice."""
+
+
+def spoken_of(
+    view: HandView, shown: Mapping[str, Any], t: Catalogue, voice: Voice, level: str
+) -> Spoken:
+    """Return what the screen filled with *shown* says; its sounds only as far as *level* wants."""
+    names = tuple(name_of(view.names, seat, t) for seat in range(len(view.names)))
+    called = tuple(_called(view, seat, name, t) for seat, name in enumerate(names))
+    text = " ".join(one.text for one in _phrases(replace(view, names=names), shown, t))
+    is_wanted = level == "everything" or (level == "results" and view.stage in RESULTS)
+    said = _phrases(replace(view, names=called), shown, t) if is_wanted else ()
+    return Spoken(
+        text, tuple({"sound": voice.offer(one, t.language), "text": one.text} for one in said)
+    )
+
+
+def _called(view: HandView, seat: int, name: str, t: Catalogue) -> str:
+    """Return *name*, or the seat's where the engine cannot read it."""
+    if can_say(name, t.language):
+        return name
+    game, banker = rules.ruleset(view.session.ruleset), view.session.standing.banker or 0
+    keys = () if game.plays else (f"voice.wind.{(seat - banker) % len(view.names)}",)
+    return t(*keys, "voice.seat", number=seat + 1)
+
+
+def _phrases(view: HandView, shown: Mapping[str, Any], t: Catalogue) -> Iterator[Phrase]:
+    if fault := shown.get("fault"):
+        yield Phrase(fault.headline)
+    draft = view.draft
+    match view.stage:
+        case Stage.SETTLEMENT:
+            ways = {win.seat: (win.by, win.giver) for win in draft.wins}
+            yield from _result(draft.outcome, draft.settlement, ways, view.names, t)
+        case Stage.OVER:
+            yield Phrase(t("voice.over"), "over")
+            for rank, seat in shown["ranked"]:
+                yield Phrase(
+                    t("voice.rank", rank=rank, name=view.names[seat.number], total=seat.total)
+                )
+        case Stage.PLAYING:
+            yield from _declared(view, t)
+        case Stage.TABLE:
+            yield from _dice(view, t)
+        case _:
+            pass
+
+
+def _result(
+    outcome: str, settlement: Json, ways: Mapping[int, Way], names: Sequence[str], t: Catalogue
+) -> Iterator[Phrase]:
+    """Yield what a hand's end is and pays: "Ron." "Aiko from Bo, 7700." "Mangan."."""
+    net, wins = settlement["net"], settlement.get("wins", ())
+    if outcome != "win":
+        yield Phrase(t(f"voice.end.{outcome}"), f"end.{outcome}")
+    for win in wins:
+        seat = win["seat"]
+        by, giver = ways.get(seat, ("", None))
+        yield Phrase(t(f"voice.way.{by}", "voice.way"), f"way.{by}")
+        if giver is None:
+            yield Phrase(t("voice.won", name=names[seat], points=net[seat]))
+        else:
+            who = {"name": names[seat], "giver": names[giver]}
+            yield Phrase(t("voice.won_from", points=net[seat], **who))
+        if limit := limit_of(win, settlement, t):
+            yield Phrase(t(f"voice.limit.{limit}"), f"limit.{limit}")
+    if not any(net):
+        yield Phrase(t("voice.nothing"), "nothing")
+    winners = {win["seat"] for win in wins}
+    rest = [(seat, points) for seat, points in enumerate(net) if points and seat not in winners]
+    for seat, points in rest if len(rest) > 1 or not wins else ():
+        key = "voice.gets" if points > 0 else "voice.pays"
+        yield Phrase(t(key, name=names[seat], points=abs(points)))
+
+
+def _declared(view: HandView, t: Catalogue) -> Iterator[Phrase]:
+    for seat, row in enumerate(view.draft.seats):
+        for word in row.declared:
+            key = f"voice.call.{word}"
+            call = t(key) if t.knows(key) else call_words(view.session.ruleset, word, t)
+            yield Phrase(call, f"call.{word}")
+            yield Phrase(view.names[seat])
+
+
+def _dice(view: HandView, t: Catalogue) -> Iterator[Phrase]:
+    """Yield what was thrown last, and who rolls next."""
+    throws = view.draft.drawn if view.draft.drawing else view.draft.dice
+    if throws:
+        yield Phrase(t("voice.dice", pips=", ".join(map(str, throws[-1]))))
+    if line := throw_words(view, view.draft, t, said="voice.dice"):
+        yield Phrase(line)

@@ -1,0 +1,116 @@
+"""What a screen says, in every language, and how much of it aloud."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from kiosk.voice import Phrase, Voice
+from kiosk.web.context import YEAR_S
+from tests.kiosk.web.parlour import NAMES, Parlour, seen, sheet_example
+from tests.kiosk.web.visitor import Visitor
+from vision.types import SeatReading, TableReading
+
+MANGAN = {
+    "en": "Ron. Dana from Bo, 8000. Mangan.",
+    "ja": "ロン。 BoからDanaへ、8000。 マンガン。",
+    "zh-Hans": "荣和。 Dana，Bo放铳，8000。 满贯。",
+    "zh-Hant": "榮和。 Dana，Bo放銃，8000。 滿貫。",
+}
+
+
+def mangan() -> TableReading:
+    """Return a hand of Dana's that is worth a mangan."""
+    hand = SeatReading(3, seen("234m234p23455s67s"), winning=seen("8s")[0])
+    return TableReading((hand,), indicators=seen("1m"))
+
+
+def said(visitor: Visitor) -> str:
+    """Return what the page in front of *visitor* says to who cannot see it."""
+    found = re.search(r'id="says"[^>]*>([^<]*)<', visitor.html)
+    assert found is not None
+    return unescape(found.group(1))
+
+
+def aloud(visitor: Visitor) -> list[str]:
+    """Return what the page says with a voice."""
+    found = re.search(r'data-sounds="([^"]*)"', visitor.html)
+    return [one["text"] for one in json.loads(unescape(found.group(1)))] if found else []
+
+
+def with_voice(visitor: Visitor, voice: str, address: str = "/") -> Visitor:
+    """Return *visitor* with the table's page as it speaks where *voice* is chosen."""
+    visitor.browser.set_cookie("voice", voice)
+    return visitor.go(address)
+
+
+@pytest.mark.parametrize("language", MANGAN)
+def test_a_mangan_is_told_in_every_language(parlour: Parlour, language: str) -> None:
+    visitor = parlour.at_review(mangan(), "riichi").tap("Score it")
+    visitor.browser.set_cookie("language", language)
+    assert said(visitor.go("/")) == MANGAN[language]
+
+
+def test_several_payments_are_told_one_by_one(parlour: Parlour) -> None:
+    visitor = parlour.at_review(sheet_example()).tap("Score it")
+    told = said(visitor)
+    assert told.startswith("Win. Dana from Bo, 96.")
+    assert [told.count(f"{name} pays") for name in NAMES] == [1, 1, 1, 0]
+
+
+def test_a_draw_says_who_gets_and_who_pays(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi").tap("Skip the machine", "Exhaustive draw")
+    visitor.tap("Aiko", place=0)
+    assert said(visitor).startswith("Exhaustive draw. Aiko gets 3000. Bo pays 1000.")
+
+
+def test_aloud_only_as_far_as_the_screen_wants(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi")
+    assert said(visitor) == "Aiko rolls."
+    spoken = [aloud(with_voice(visitor, voice)) for voice in ("off", "results", "everything")]
+    assert spoken == [[], [], ["Aiko rolls."]]
+    visitor.tap("Skip the machine", "Exhaustive draw", "Nobody")
+    assert aloud(with_voice(visitor, "results")) == ["Exhaustive draw.", "Nobody pays."]
+    assert aloud(with_voice(visitor, "off")) == []
+
+
+def test_a_declaration_is_called_out(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi").tap("Skip the machine", "Riichi: Bo Riichi")
+    assert said(visitor.go("/")) == "Riichi. Bo"
+
+
+def test_names_in_kanji_are_called_by_their_seats(parlour: Parlour) -> None:
+    visitor = parlour.visitor().go("/new/riichi/seats")
+    visitor.tap("Start", name=["山田", "ケン", "Chie", "佐藤"])
+    visitor.tap("Skip the machine", "Exhaustive draw").tap("ケン", place=0)
+    visitor.browser.set_cookie("language", "ja")
+    spoken = with_voice(visitor, "results")
+    assert "佐藤、マイナス1000。" in said(spoken)
+    assert "ペーチャ、マイナス1000。" in aloud(spoken)
+    assert "ケン、プラス3000。" in aloud(spoken)
+
+
+def test_the_end_of_the_game_names_everybody_by_rank(parlour: Parlour) -> None:
+    visitor = parlour.at_review(mangan(), "riichi").tap("Score it", "Confirm & next hand")
+    while "Close the session" not in visitor.html:
+        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm & next hand")
+    assert said(visitor).startswith("Game over. 1. Dana, 33000. 2. Aiko, 25000.")
+
+
+def test_settings_say_how_to_get_a_voice(parlour: Parlour, tmp_path: Path) -> None:
+    parlour.app.extensions["jantaku_voice"] = Voice(tmp_path, None)
+    page = parlour.visitor().go("/settings").page.text
+    assert "apt install espeak-ng" in page
+
+
+def test_a_sound_is_kept_by_the_browser(parlour: Parlour, tmp_path: Path) -> None:
+    voice = Voice(tmp_path, "espeak-ng", lambda _command, text: b"RIFF" + text)
+    parlour.app.extensions["jantaku_voice"] = voice
+    browser = parlour.visitor().browser
+    found = browser.get(f"/voice/{voice.offer(Phrase('Ron.'), 'en')}.wav")
+    assert (found.data, found.cache_control.max_age) == (b"RIFFRon.", YEAR_S)
+    assert browser.get("/voice/nothing.wav").status_code == 404
