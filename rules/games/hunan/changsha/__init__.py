@@ -263,7 +263,7 @@ def _judged(record: Record, win: Win) -> tuple[Scored, Worth]:
     if win.value is not None:
         told = priced((ENTERED,) * win.told, win, record.options)
         terms = told.between(banker=False)
-        items = tuple([Item(name, told.each) for name in told.names])
+        items = (Item(told.names[0], told.each * len(told.names)),)
         return Scored(win.seat, compute(terms), "points", items, terms=terms), told
     found = judge(record, win)
     if found is None:
