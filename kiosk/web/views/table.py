@@ -31,7 +31,7 @@ from kiosk.web.views.frame import (
     view_game,
     view_seats,
 )
-from kiosk.web.views.machine import fault_key, steps_of, view_fault, view_other_set_fault
+from kiosk.web.views.machine import fault_key, view_fault, view_other_set_fault
 from kiosk.web.views.standing import hand_words, view_standing
 
 bp = Blueprint("table", __name__)
@@ -61,8 +61,6 @@ class OtherSetView:
     percent: int
     is_missing: bool
     """Whether people may put it in now."""
-    steps: tuple[str, ...] = ()
-    """What to do about what stopped its build; empty where nothing did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +173,11 @@ def _other_set(status: TableStatus, t: Catalogue) -> OtherSetView | None:
         return None
     state = other.state if other.fault is None else "stopped"
     words = t(f"ui.other_set.{state}")
-    steps: tuple[str, ...] = ()
     if other.fault is not None:
-        key = fault_key(other.fault.code, t)
-        words, steps = f"{words} {t(key)}", steps_of(key, t)
+        words = f"{words} {t(fault_key(other.fault.code, t))}"
     left = "" if other.left_s is None else t("ui.job_left", seconds=other.left_s)
     is_missing = state == "out" and not status.is_busy and not status.is_stopped
-    return OtherSetView(state, words, left, other.percent, is_missing, steps)
+    return OtherSetView(state, words, left, other.percent, is_missing)
 
 
 def _by_hand(status: TableStatus, t: Catalogue) -> str:

@@ -23,7 +23,7 @@ from firmware_bridge.wire.codes import JobKind, JobState
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.faults.causes import CAUSES
 from kiosk.errors import Refused
-from kiosk.i18n import catalogue, languages
+from kiosk.i18n import Catalogue, catalogue, languages
 from kiosk.jobs import Job
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
@@ -160,12 +160,22 @@ def check_page(evening: Evening) -> None:
         browser.browser.set_cookie("language", language)
         page = browser.go("/").page
         key = fault_key(evening.code, t)
-        assert t(key) in page.text
+        headline = headline_of(evening, t, key)
+        assert headline in page.text
         assert all(step.removeprefix("· ") in page.text for step in steps_of(key, t))
         assert page.html.count("class='where-fault'") == 1
         assert page.html.count("class='step-picture'") == len(drawings_of(evening.code, ""))
         if evening.side is not None:
-            assert NAMES[evening.side] in page.text.partition(t(key))[2][:60]
+            assert NAMES[evening.side] in page.text.partition(headline)[2][:60]
+
+
+def headline_of(evening: Evening, t: Catalogue, key: str) -> str:
+    """Return what is wrong, with the one tile counted that is missing or too many."""
+    fault = evening.service.view().table.fault
+    if fault is None or fault.counted is None:
+        return t(key)
+    found, whole = fault.counted
+    return t(f"{key}.counted.one", found=found, all=whole)
 
 
 @pytest.fixture
