@@ -107,6 +107,8 @@ class SettlementView:
     results: tuple[int, ...]
     """What the game brings each seat in the end, where it says so."""
     next: str
+    is_last: bool
+    """Whether the session ends with this hand."""
     places: Places
     scene: str
     """What makes this result another one than the last: it is played once."""
@@ -144,6 +146,7 @@ class SettlementWords:
             tuple(self.settlement.get("prize_net", ())),
             tuple(self.settlement["next"].get("final", ())),
             self._next(),
+            bool(self.settlement["next"].get("over")),
             places(self.before.totals, [seat.total for seat in seats]),
             scene_of(self.before, self.settlement),
             calligraphy(end_sign(self.record, self.t)),

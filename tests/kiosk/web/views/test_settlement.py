@@ -158,14 +158,22 @@ def test_equal_totals_share_a_rank() -> None:
 def test_equal_totals_share_a_rank_when_the_session_is_over(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi", "rounds=1")
     while not visitor.sees("The session is over"):
-        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm & next hand")
+        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm")
     assert visitor.page.html.count('<span class="rank">1</span>') == 4
+
+
+def test_the_last_hand_is_confirmed_as_the_last(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi", "rounds=1")
+    for _ in range(3):
+        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm & next hand")
+    visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm & finish")
+    assert visitor.sees("The session is over")
 
 
 def test_the_end_of_a_session_shows_what_uma_brings(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi", "rounds=1&uma=10_20")
     while not visitor.sees("The session is over"):
-        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm & next hand")
+        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm")
     assert re.findall(r'class="points (?:gain|loss)">(.*?)<', visitor.page.html) == [
         "+20,000",
         "+10,000",
