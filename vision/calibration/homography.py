@@ -11,6 +11,7 @@ import base64
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import cv2
@@ -20,6 +21,8 @@ from numpy.typing import NDArray
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 from vision.types import Floats, Image
+
+Maps = tuple[NDArray[np.int16], NDArray[np.uint16], float]
 
 MARKER_MM: Final = 40.0
 """Side of a corner marker."""
@@ -39,6 +42,8 @@ MARKERS: Final = 8
 """Markers on the rim: numbers 0 to 7, of which 0 to 3 are needed."""
 
 
+_FINER: Final = 1.5
+"""A frame with so many times the pixels of a view from above is shrunk first."""
 _ROUNDS: Final = 12
 """Steps of the inverse; each gains a digit for every lens that a camera above a table has."""
 
@@ -215,6 +220,35 @@ def marker_corners(layout: Layout) -> Floats:
     reach = np.array(layout.oval_mm or (layout.span_mm, layout.span_mm)) / 2 + MARKER_OUTSIDE_MM
     centers = np.vstack([corners, sides]) * reach
     return np.asarray((centers[:, None] + square[None]).reshape(-1, 2))
+
+
+def from_above(image: Image, calibration: Calibration, half_mm: float, px_per_mm: float) -> Image:
+    """Return the square of the table within *half_mm* of its middle, as seen from straight above.
+
+    A frame that is much finer is shrunk first, so that strokes do not alias.
+    """
+    columns, rows, factor = _maps(calibration, half_mm, px_per_mm)
+    if factor < 1:
+        size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _maps(calibration: Calibration, half_mm: float, px_per_mm: float) -> Maps:
+    """Return where each pixel of the view from above comes from, and how small the frame is then.
+
+    A camera hangs still, so this is worked out once for its calibration.
+    """
+    places = np.arange(round(2 * half_mm * px_per_mm)) / px_per_mm - half_mm
+    x, y = np.meshgrid(places, places)
+    pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1))
+    middle = calibration.to_pixels(np.array([[0.0, 0.0], [100.0, 0.0]]))
+    density = float(np.hypot(*(middle[1] - middle[0]))) / 100.0
+    factor = 1.0 if density <= _FINER * px_per_mm else 0.5
+    moved = ((pixels + 0.5) * factor - 0.5).reshape(*x.shape, 2).astype(np.float32)
+    columns, rows = cv2.convertMaps(moved[:, :, 0], moved[:, :, 1], cv2.CV_16SC2)
+    return np.asarray(columns, np.int16), np.asarray(rows, np.uint16), factor
 
 
 def find_markers(image: Image) -> dict[int, Floats]:

@@ -8,9 +8,11 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.tiles import TILES
 from vision.errors import NoTilesError
+from vision.photo.refine import filter_tiles, orient, place_confidence
 from vision.photo.rows import Group, across_in, group, in_rows, split
 from vision.problems import (
     Problem,
@@ -22,27 +24,12 @@ from vision.problems import (
     overlaps,
     surplus,
 )
-from vision.recognise.classifier import (
-    Face,
-    box_of,
-    classify,
-    cut,
-    first_look,
-    from_first_look,
-    own_likeness,
-    tile_at,
-)
-from vision.recognise.decode import WHOLE_SET, decode
+from vision.recognise.classifier import box_of, cut, first_look, from_first_look
+from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot, detect, leaning
 from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.naming import Finds, look_at, name, see
 from vision.recognise.outlines import card_outlines
-from vision.recognise.refine import (
-    align,
-    blank_tiles,
-    filter_tiles,
-    orient,
-    place_confidence,
-)
 from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
 
 
@@ -52,9 +39,6 @@ class _Look:
     LOOKS_PX: Final = (100, 400, 800)
     """Longest sides at which a photograph is looked at: at the first a tile that fills 25 to 80 %
     of its height is found, at the others none of those above 40 % (37 crops laid on a plain)."""
-    LARGEST_PX: Final = 1500
-    """Longest side at which it is looked at where tiles are narrow in all of these, or not found:
-    49 photographs are read the same without it, in 0.95 s of one core instead of 3.5."""
     PRESSED: Final = (4 / 3, 3 / 4)
     """By how much a picture pressed into a square is widened: cameras take 4 by 3, either way
     up."""
@@ -132,21 +116,17 @@ def read_photo(
     light = light_problem(image)
     if light is not None and light.code == "too_dark":
         raise NoTilesError(light.message)
-    told = _all_named(image, own) or [_close_up(image, light)]
+    spots, finds = _tiles_in(image, own)
+    if not spots:
+        spots, finds = _close_up(image, light)
     tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
-    spots = [spot for spot, _ in told]
-    quads = np.stack([spot.quad() for spot in spots])
-    crops = cut(image, quads)
-    like = None if own is None else own_likeness(first_look(crops), own)
-    faces = blank_tiles([one for _, one in told], crops, like)
-    codes = decode(faces, tile_set)
     rows = in_rows(spots)
     across = {place for row in rows for place in across_in(row, spots)}
-    tiles = {
-        place: _placed(tile_at(faces[place], codes[place], spot.quad()), spot, place in across)
-        for place, spot in enumerate(spots)
-    }
-    found = [light, blur_problem(crops)]
+    tiles = [
+        _placed(tile, spot, place in across)
+        for place, (tile, spot) in enumerate(zip(name(finds, tile_set, own), spots, strict=True))
+    ]
+    found = [light, blur_problem(finds.crops)]
     told_rows = tuple(tuple(tiles[place] for place in row) for row in rows)
     return PhotoReading(
         told_rows,
@@ -168,18 +148,23 @@ def _placed(tile: TileReading, spot: Spot, sideways: bool) -> TileReading:
     )
 
 
-def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Face]]:
-    if own is None or own.is_mahjong:
-        return filter_tiles(orient(image, find(image), own))
-    spots = card_outlines(image, own.shape)
-    if not spots:
-        return []
-    likely = classify(cut(image, np.stack([spot.quad() for spot in spots])), own)
-    return list(zip(spots, likely, strict=True))
+def _tiles_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds]:
+    cards = own is not None and not own.is_mahjong
+    spots = card_outlines(image, own.shape) if own and cards else orient(image, find(image), own)
+    finds = see(look_at(image), _quads(spots), own)
+    if cards:
+        return spots, finds
+    held = filter_tiles(list(zip(spots, finds.faces, strict=True)))
+    return [spots[place] for place in held], finds.only(held)
+
+
+def _quads(spots: Sequence[Spot]) -> NDArray[np.float64]:
+    """Return the corners of *spots*, N×4×2."""
+    return np.array([spot.quad() for spot in spots]).reshape(-1, 4, 2)
 
 
 def _grouped(
-    rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Mapping[int, TileReading]
+    rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Sequence[TileReading]
 ) -> Iterator[Group]:
     """Yield the groups of all rows; their places count in reading order."""
     ordered = [place for row in rows for place in row]
@@ -209,9 +194,7 @@ def find(image: Image) -> list[Spot]:
     dragons: the faces that are read at each scale tell which is right.
     """
     longest = max(image.shape[:2])
-    best = max(_looks(image, _Look.LOOKS_PX), key=_worth)
-    if _width(best, longest) < _Look.GOOD_WIDTHS_PX[0]:
-        best = max(best, *_looks(image, [_Look.LARGEST_PX]), key=_worth)
+    best = max(_looks(image), key=lambda look: look.value)
     width = _width(best, longest)
     if not best.spots or _Look.GOOD_WIDTHS_PX[0] <= width <= _Look.GOOD_WIDTHS_PX[1]:
         return best.spots
@@ -231,16 +214,12 @@ class _Seen:
     spots: list[Spot]
 
 
-def _looks(image: Image, sides: Sequence[float]) -> Iterator[_Seen]:
-    """Yield what is seen in *image* at each of *sides*, once for each way to widen it."""
+def _looks(image: Image) -> Iterator[_Seen]:
+    """Yield what is seen in *image* at each size, once for each way to widen it."""
     for stretch in _stretches(image):
-        for side in sides:
+        for side in _Look.LOOKS_PX:
             spots = _at(image, side / max(image.shape[:2]), stretch)
             yield _Seen(_value(image, spots), side * stretch, stretch, spots)
-
-
-def _worth(seen: _Seen) -> float:
-    return seen.value
 
 
 def _width(seen: _Seen, longest: int) -> float:
@@ -264,7 +243,7 @@ def _value(image: Image, spots: Sequence[Spot]) -> float:
     """Return how much of the picture is surely tiles whose faces can be read."""
     if not spots:
         return 0.0
-    faces = from_first_look(first_look(cut(image, np.stack([spot.quad() for spot in spots]))))
+    faces = from_first_look(first_look(cut(image, _quads(spots))))
     value = 0.0
     for spot, face in zip(spots, faces, strict=True):
         value += (spot.score * face.best) ** 2 * spot.width * spot.height
@@ -277,8 +256,8 @@ def _at(image: Image, factor: float, stretch: float = 1.0) -> list[Spot]:
     wide = factor * stretch
     sized = np.asarray(cv2.resize(image, None, fx=wide, fy=factor, interpolation=way), np.uint8)
     if stretch == 1.0:
-        return [spot.scaled(1 / factor) for spot in align(detect(sized))]
-    return [_pressed(spot, (wide, factor)) for spot in align(detect(sized))]
+        return [spot.scaled(1 / factor) for spot in detect(sized)]
+    return [_pressed(spot, (wide, factor)) for spot in detect(sized)]
 
 
 def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
@@ -297,14 +276,14 @@ def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
     )
 
 
-def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Face]:
+def _close_up(image: Image, light: Problem | None) -> tuple[list[Spot], Finds]:
     """Return the one tile that fills *image*, or raise `NoTilesError`: *light* may be to blame."""
     height, width = image.shape[:2]
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
     small = max(height, width) <= _CloseUp.CLOSE_UP_PX and min(height, width) >= 16
     if small and _CloseUp.CLOSE_UP[0] <= height / width <= _CloseUp.CLOSE_UP[1]:
-        (likely,) = classify(cut(image, whole.quad()[None]))
-        if likely.best >= _CloseUp.CLOSE_UP_CONFIDENCE:
-            return whole, likely
+        finds = see(look_at(image), _quads([whole]), None)
+        if finds.faces[0].best >= _CloseUp.CLOSE_UP_CONFIDENCE:
+            return [whole], finds
     message = "no tile found in the picture: take it from above, nearer and in more light"
     raise NoTilesError(message if light is None else light.message)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -94,6 +94,11 @@ def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 class OwnFaces(Protocol):
     """A set's faces, against which those seen are compared (`vision.recognise.enrolled`)."""
+
+    @property
+    def codes(self) -> Sequence[str]:
+        """Return the codes of the faces learned."""
+        ...
 
     @property
     def is_mahjong(self) -> bool:

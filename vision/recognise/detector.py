@@ -22,12 +22,8 @@ LEAST_SCORE: Final = 0.32
 """Scores below this are no tile."""
 SURE: Final = 0.6
 """From this score on there surely is a tile, whatever its face, which may be covered."""
-STEADY: Final = 0.8
-"""An angle this sure, 0 to 1, needs no other tile's and no second look."""
 _TOO_NEAR: Final = 0.5
 """Two centres nearer than this share of a tile's width are one tile."""
-_HALVES: Final = 0.3
-"""Two finds further apart than this share of a tile's width are its halves, such as of a 4p."""
 _MOST: Final = 400
 """More tiles than two sets have are never in one picture."""
 
@@ -90,12 +86,6 @@ class Spot:
         """Return this tile at *x*, *y*, turned on by so many radians."""
         return replace(self, x=x, y=y, turn=self.turn + turned)
 
-    def reach_to(self, other: Spot) -> tuple[float, float]:
-        """Return how far the middle of *other* is from this one's, along this tile and down it."""
-        dx, dy = other.x - self.x, other.y - self.y
-        cos, sin = math.cos(self.turn), math.sin(self.turn)
-        return abs(dx * cos + dy * sin), abs(dy * cos - dx * sin)
-
     def across(self) -> Spot:
         """Return the same box as that of a tile lying across it."""
         turn = self.turn + self.lean + np.pi / 2
@@ -131,36 +121,20 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
     )
 
 
-def apart(spots: Sequence[Spot], apart_px: float = 0.0) -> list[Spot]:
-    """Return *spots*, surest first, those that are the same tile as a surer one taken as one.
-
-    No two are nearer to each other than *apart_px*, where the tiles' size is known.
-    """
+def apart(spots: Sequence[Spot]) -> list[Spot]:
+    """Return *spots*, surest first, without those that are the same tile as a surer one."""
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda spot: -spot.score):
-        same = next((place for place, one in enumerate(kept) if _is_one(one, spot, apart_px)), None)
-        if same is None:
+        if not any(_is_one(one, spot) for one in kept):
             kept.append(spot)
-        else:
-            kept[same] = _between(kept[same], spot)
         if len(kept) == _MOST:
             break
     return kept
 
 
-def _is_one(one: Spot, other: Spot, apart_px: float) -> bool:
+def _is_one(one: Spot, other: Spot) -> bool:
     narrow = min(one.width, one.height, other.width, other.height)
-    gap = math.hypot(one.x - other.x, one.y - other.y)
-    return gap <= max(apart_px, _TOO_NEAR * narrow)
-
-
-def _between(sure: Spot, other: Spot) -> Spot:
-    """Return *sure*, moved towards *other* where they look like two halves of one tile."""
-    right, down = other.x - sure.x, other.y - sure.y
-    if math.hypot(right, down) < _HALVES * min(sure.width, sure.height):
-        return sure
-    share = other.score / (sure.score + other.score)
-    return replace(sure, x=sure.x + right * share, y=sure.y + down * share)
+    return math.hypot(one.x - other.x, one.y - other.y) <= _TOO_NEAR * narrow
 
 
 def leaning(along: NDArray[np.float64], down: NDArray[np.float64]) -> float:

@@ -84,9 +84,10 @@ class ReadingCache:
     def _recalled(self, image: Image, pixels: NDArray[np.float64]) -> list[Floats32 | None]:
         """Return what was said of the faces at *pixels*, `None` of those that are new."""
         outputs: list[Floats32 | None] = [None] * len(pixels)
-        if not self._known or not len(pixels):
+        faces = [*self._known, *self._seen]
+        if not faces or not len(pixels):
             return outputs
-        known = np.stack([face.pixels for face in self._known])
+        known = np.stack([face.pixels for face in faces])
         off = np.abs(known[None] - pixels[:, None]).max(axis=(2, 3))
         nearest = off.argmin(axis=1)
         reach = _NEAR * np.hypot(*(pixels[:, 1] - pixels[:, 0]).T)
@@ -94,7 +95,7 @@ class ReadingCache:
         # Cut where they were cut then: a box that is a little off is no other face.
         again = cut(image, known[nearest[places]])
         for place, crop in zip(places.tolist(), again, strict=True):
-            face = self._known[nearest[place]]
+            face = faces[nearest[place]]
             if _is_same(face.crop, crop):
                 outputs[place] = face.outputs
         return outputs

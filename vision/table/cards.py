@@ -8,23 +8,19 @@ What has no print is a back: a domino that lies face down, or a pile of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.homography import Calibration
+from vision.calibration.homography import Calibration, from_above
 from vision.geometry import CENTRE_MM, Layout
 from vision.problems import light_problem
-from vision.recognise.classifier import Face, classify, cut, tile_at
-from vision.recognise.decode import decode
 from vision.recognise.enrolled import EnrolledSet
-from vision.recognise.networks import CROP_SIDE
+from vision.recognise.naming import look_at, name, see
 from vision.recognise.outlines import card_outlines
-from vision.types import BACK, Image, TileReading
+from vision.types import Image, TileReading
 
 _PX_PER_MM: Final = 1.8
 """Scale at which cards are looked for."""
@@ -32,16 +28,6 @@ _EDGE_MM: Final = 4.0
 """So much of the field's edge is left out: the rim is no ground."""
 _ROW: Final = 0.6
 """Cards of a row differ less than this share of their height in how far they lie from the owner."""
-
-
-class _Back:
-    """A side without print, told from a printed one by its contrast; chosen on simulated cards."""
-
-    EDGE: Final = 0.14
-    """Share of a crop on each side that may show the edge, where a back is no longer plain."""
-    PLAIN: Final = 80.0
-    PLAIN_ABOUT: Final = 8.0
-    """How far its colors go apart at most, of 255, and how sharp that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +50,7 @@ class CardReading:
 
 def field(image: Image, calibration: Calibration, side_mm: float) -> Image:
     """Return the playing field in *image* from straight above."""
-    columns, rows = _maps(calibration, side_mm)
-    return np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
-
-
-@lru_cache(maxsize=2)
-def _maps(calibration: Calibration, side_mm: float) -> tuple[NDArray[np.float32], ...]:
-    """Return where each pixel of the field comes from, x and y: worked out once for a camera."""
-    half = side_mm / 2 - _EDGE_MM
-    places = np.arange(-half, half, 1 / _PX_PER_MM)
-    x, y = np.meshgrid(places, places)
-    pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1)).astype(np.float32)
-    return tuple(pixels[:, axis].reshape(x.shape) for axis in (0, 1))
+    return from_above(image, calibration, side_mm / 2 - _EDGE_MM, _PX_PER_MM)
 
 
 def read_cards(
@@ -95,9 +70,7 @@ def read_cards(
     half = layout.span_mm / 2 - _EDGE_MM
     quads = np.stack([spot.quad() for spot in spots])
     pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
-    likely = _classify_pieces(cut(image, pixels), own)
-    codes = decode(likely, own.copies)
-    tiles = [tile_at(*one) for one in zip(likely, codes, pixels, strict=True)]
+    tiles = name(see(look_at(image), pixels, own), own.copies, own)
     middles = quads.mean(axis=1) / _PX_PER_MM - half
     tall = float(np.median([spot.height for spot in spots])) / _PX_PER_MM
     piles = [_whose(place, layout) for place in middles]
@@ -110,27 +83,6 @@ def read_cards(
     *seats, middle = (tuple(tiles[i] for i in pile) for pile in sorted_piles)
     before = tuple(_nearest(middles[i], layout) for i in sorted_piles[-1])
     return CardReading(tuple(seats), middle, before, problems)
-
-
-def _classify_pieces(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Face]:
-    """Return what is on *crops*; what has no print is a back."""
-    told = classify(crops, own)
-    if BACK in own.codes:
-        return told
-    return [
-        Face(dict.fromkeys(likely.codes, 0.0) | {BACK: 1 - doubt}, doubt, 0.0)
-        if (doubt := _printed(crop)) < 0.5
-        else replace(likely, codes={code: doubt * share for code, share in likely.codes.items()})
-        for likely, crop in zip(told, crops, strict=True)
-    ]
-
-
-def _printed(crop: NDArray[np.uint8]) -> float:
-    """Return how likely *crop*, 64×64×3, has any print: how far its colors go apart."""
-    rim = round(_Back.EDGE * CROP_SIDE)
-    body = cv2.GaussianBlur(crop, (0, 0), 1.0)[rim:-rim, rim:-rim].reshape(-1, 3)
-    low, high = np.percentile(body, (1.0, 99.0), axis=0)
-    return float(1 / (1 + np.exp((_Back.PLAIN - (high - low).max()) / _Back.PLAIN_ABOUT)))
 
 
 def _whose(place: NDArray[np.float64], layout: Layout) -> int | None:

@@ -33,8 +33,6 @@ class _Run:
     """Share of a column that is no cloth where a tile lies."""
     SPECK_MM: Final = 20
     """Shorter than this is no set."""
-    CRACK_MM: Final = 1
-    """So much cloth may seem to show between tiles that touch."""
     SHORT_MM, LONG_MM = -4.0, 12.0
     """By how much a strip may differ from its tiles: the side of the last one is seen, too."""
 
@@ -51,8 +49,6 @@ class _Sideways:
     SHOWS, BARE = 0.2, 0.35
     """More cloth than the first beyond a tile, and it lies sideways; more than the second within
     its outline, and it is no upright one."""
-    HIDDEN: Final = 0.5
-    """A sideways tile that is a back with more than this probability is hidden."""
     TALL: Final = (1.8, 1.95)
     """Between these widths of a tile from its row's edge only the second of two sideways ones
     lies."""
@@ -97,27 +93,15 @@ def strips(shows: Shows, layout: Layout) -> Iterator[Strip]:
         covered = 1.0 - shows(seat, *np.meshgrid(u, v)).mean(axis=0)
         for left, right in _runs(covered > _Run.COVERED):
             ends = float(u[left]) - 0.5, float(u[right]) + 0.5
-            yield Strip(seat, *ends, _baseline(shows, seat, ends))
-
-
-def _baseline(shows: Shows, seat: int, ends: tuple[float, float]) -> float:
-    """Return where the tiles between *ends* end towards their owner."""
-    v = np.arange(MELDS.baseline_mm - 6, MELDS.baseline_mm + 7)
-    u = np.linspace(ends[0] + 4, ends[1] - 4, 12)
-    covered = np.flatnonzero(1.0 - shows(seat, *np.meshgrid(u, v)).mean(axis=1) > _Run.COVERED)
-    return float(v[covered[-1]]) + 0.5 if len(covered) else MELDS.baseline_mm
+            yield Strip(seat, *ends, MELDS.baseline_mm)
 
 
 def _runs(covered: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last place of each run in *covered* that may be a set."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], covered.astype(int), [0]))))
-    runs = [[int(first), int(last) - 1] for first, last in edges.reshape(-1, 2)]
-    joined: list[list[int]] = []
-    for run in runs:
-        if joined and run[0] - joined[-1][1] - 1 <= _Run.CRACK_MM:
-            joined[-1][1] = run[1]
-        else:
-            joined.append(run)
-    yield from ((first, last) for first, last in joined if last - first >= _Run.SPECK_MM)
+    for first, end in edges.reshape(-1, 2):
+        if end - 1 - first >= _Run.SPECK_MM:
+            yield int(first), int(end) - 1
 
 
 def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[MeldTile, ...]]:
@@ -252,24 +236,16 @@ def settled(
     return tuple(replace(one, u=one.u + shift) for one in laid)
 
 
-def gap_to(laid: tuple[MeldTile, ...], seen: Sequence[Point], layout: Layout) -> float:
-    """Return how far, in widths of a tile, the tiles *seen* singly lie from those of *laid*."""
-    wide = layout.tile.width_mm
-    gaps = (min((math.hypot(u - one.u, v - one.v) for u, v in seen), default=wide) for one in laid)
-    return sum(min(gap, wide) for gap in gaps) / (wide * len(laid))
-
-
-def likelihood(laid: tuple[MeldTile, ...], faces: list[Face]) -> float:
+def likelihood(laid: tuple[MeldTile, ...], faces: Sequence[Face]) -> float:
     """Return how well *faces*, those seen where *laid* says, are tiles laid so: 0 at best.
 
     The claimed tile lies sideways and never face down.
     """
     score = sum(math.log(max(_TINY, one.best * (1 - one.no_tile))) for one in faces) / len(faces)
-    hidden = any(
-        one.sideways and face.codes[BACK] > _Sideways.HIDDEN
-        for one, face in zip(laid, faces, strict=True)
+    is_hidden = any(
+        one.sideways and face.code == BACK for one, face in zip(laid, faces, strict=True)
     )
-    return score + math.log(_TINY) * hidden
+    return score + math.log(_TINY) * is_hidden
 
 
 def holds(strip: Strip, place: tuple[float, float], layout: Layout) -> bool:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.homography import Calibration
+from vision.calibration.homography import Calibration, from_above
 from vision.geometry import CENTRE_MM, MELDS, ROWS, Layout
 from vision.recognise.detector import Spot
 from vision.recognise.networks import STRIDE
@@ -27,9 +27,6 @@ PX_PER_MM: Final = 1.0
 """Scale of the view from above: a tile of 26 mm is 26 pixels wide, about the best to find."""
 MARGIN_MM: Final = 16.0
 """How much of the rim beyond the playing field is looked at."""
-
-_FINER: Final = 1.5
-"""A frame with more pixels a millimetre than this is shrunk first, so that strokes do not alias."""
 
 
 class _Sheet:
@@ -67,8 +64,6 @@ class _Cloth:
 _OVER_MM: Final = 6.0
 """How far sets may lie over their row's ends; the rim, which lies lower, begins soon after."""
 
-Maps = tuple[NDArray[np.int16], NDArray[np.uint16], float]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TopView:
@@ -103,11 +98,7 @@ class TopView:
 
 def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
     """Return the table in *image* from straight above."""
-    columns, rows, factor = _maps(calibration, layout.span_mm)
-    if factor < 1:
-        size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    seen = np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
+    seen = from_above(image, calibration, _reach(layout), PX_PER_MM)
     return TopView(seen, _whole(is_cloth(seen)) | _beyond(layout, len(seen)), layout)
 
 
@@ -135,24 +126,6 @@ def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _reach(layout: Layout) -> float:
     return layout.span_mm / 2 + MARGIN_MM
-
-
-@lru_cache(maxsize=4)
-def _maps(calibration: Calibration, side_mm: float) -> Maps:
-    """Return where each pixel of the view from above comes from, and how small the frame is then.
-
-    A camera hangs still, so this is worked out once for its calibration.
-    """
-    reach = side_mm / 2 + MARGIN_MM
-    places = np.arange(round(2 * reach * PX_PER_MM)) / PX_PER_MM - reach
-    x, y = np.meshgrid(places, places)
-    pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1))
-    middle = calibration.to_pixels(np.array([[0.0, 0.0], [100.0, 0.0]]))
-    density = float(np.hypot(*(middle[1] - middle[0]))) / 100.0
-    factor = 1.0 if density <= _FINER * PX_PER_MM else 0.5
-    moved = ((pixels + 0.5) * factor - 0.5).reshape(*x.shape, 2).astype(np.float32)
-    columns, rows = cv2.convertMaps(moved[:, :, 0], moved[:, :, 1], cv2.CV_16SC2)
-    return np.asarray(columns, np.int16), np.asarray(rows, np.uint16), factor
 
 
 @dataclass(frozen=True, slots=True)

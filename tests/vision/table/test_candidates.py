@@ -2,41 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, SimCamera
 from hw_sim.camera.painting import Cloth
 from vision.recognise.decode import WHOLE_SET
-from vision.table.candidates import turns
 from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
 
 NOBODY = SeatTiles()
-
-
-@pytest.mark.parametrize("degrees", [-8, -3, 3, 8])
-def test_a_tile_seen_a_little_askew_lies_straighter_than_it_looks(degrees: int) -> None:
-    (angle,) = turns(math.radians(degrees), steady=0.95)
-    assert math.degrees(angle) == pytest.approx(0.4 * degrees)
-
-
-@pytest.mark.parametrize("degrees", [-87, 93, 176])
-def test_a_small_turn_counts_from_the_nearest_quarter(degrees: int) -> None:
-    angle = math.degrees(turns(math.radians(degrees), steady=0.5)[0])
-    quarter = 90 * round(degrees / 90)
-    assert angle - quarter == pytest.approx(0.4 * (degrees - quarter))
-
-
-def test_an_unsure_angle_is_looked_at_both_ways() -> None:
-    first, second = turns(math.radians(3), steady=0.3)
-    assert (abs(first) < 0.1, second) == (True, math.pi / 2)
-
-
-def test_what_lies_neither_along_nor_across_is_tried_both_ways_and_straight() -> None:
-    assert turns(math.radians(40), steady=0.95) == (0.0, math.pi / 2)
-    assert turns(math.radians(50), steady=0.95) == (math.pi / 2, 0.0)
 
 
 @pytest.mark.parametrize("seat", range(4))

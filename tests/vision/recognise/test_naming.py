@@ -1,0 +1,123 @@
+"""How tiles that were found are named: flowers thrice, white tiles by what else lies there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bench.camera.tables import learned
+from hw_sim.camera import Conditions, LaidMeld, Scene, SeatTiles, SimCamera
+from rules.tiles import CODES
+from vision.recognise.classifier import Face, classify, cut
+from vision.recognise.decode import WHOLE_SET
+from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.naming import blank_tiles, look_at, see
+from vision.table.pipeline import read_table
+from vision.types import BACK, Image, SeatReading, TableReading
+
+# --- Flowers are looked at three times; everything else once ---
+
+FLOWERS = tuple(f"{number}f" for number in range(1, 9))
+
+
+@pytest.fixture(scope="module")
+def flowers() -> tuple[Image, NDArray[np.float64]]:
+    """Return a frame with the eight flowers of a set never trained on, and where they lie."""
+    camera = SimCamera(seed=4, tile_set="garden")
+    nobody = SeatTiles()
+    camera.show(Scene((SeatTiles(("1m", "5z"), flowers=FLOWERS), nobody, nobody, nobody)))
+    quads = np.array([tile.box for tile in camera.truth()])
+    return camera.grab().image, quads
+
+
+def lower(quads: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """Return *quads* moved down by this *share* of their height."""
+    return quads + share * (quads[:, 3] - quads[:, 0])[:, None]
+
+
+def test_a_flower_is_the_mean_of_a_look_where_it_is_one_higher_and_one_lower(
+    flowers: tuple[Image, NDArray[np.float64]],
+) -> None:
+    image, quads = flowers
+    looks = [classify(cut(image, lower(quads, share))) for share in (0.0, -0.05, 0.05)]
+    steady = see(look_at(image), quads, None).faces
+    assert steady[:2] == looks[0][:2]
+    for place in range(2, len(quads)):
+        three = [look[place].codes["4f"] for look in looks]
+        assert steady[place].codes["4f"] == pytest.approx(np.mean(three), abs=1e-6)
+
+
+def test_a_box_two_millimetres_off_makes_no_flower_of_another_that_is_believed(
+    flowers: tuple[Image, NDArray[np.float64]],
+) -> None:
+    image, quads = flowers
+    second = lower(quads[[3]], 0.08)
+    (once,) = classify(cut(image, second))
+    (steady,) = see(look_at(image), second, None).faces
+    assert once.codes["2f"] < 0.1
+    assert once.best > 0.8
+    assert steady.best < 0.6
+
+
+# --- White tiles without print: white dragons of some sets, backs of others ---
+
+NUMBERS = ("1m", "2m", "3m", "5p", "6p", "7p", "2s", "3s", "4s", "6z", "6z", "9m", "9m")
+DRAGONS = LaidMeld("pung", ("5z",) * 3, "5z", 1)
+
+
+def white_backed(*seats: SeatTiles, tile_set: str, own: EnrolledSet | None = None) -> TableReading:
+    """Return what is read of *seats*, whose tiles have white backs."""
+    usual = Conditions()
+    material = replace(usual.material, back=(222.0, 234.0, 238.0))
+    camera = SimCamera(seed=3, tile_set=tile_set, conditions=replace(usual, material=material))
+    camera.show(Scene((*seats, *(SeatTiles(),) * (4 - len(seats)))))
+    return read_table(camera.grab().image, camera.calibration, WHOLE_SET, own=own)
+
+
+def hand(seat: SeatReading) -> str:
+    """Return the codes of the hand before *seat*."""
+    return "".join(tile.code for tile in seat.hand)
+
+
+def test_a_whole_hand_of_bare_tiles_is_face_down() -> None:
+    seen = white_backed(
+        SeatTiles(NUMBERS[:10], (DRAGONS,)), SeatTiles((BACK,) * 13), tile_set="garden"
+    )
+    assert [tile.code for tile in seen.seats[0].melds[0].tiles] == ["5z"] * 3
+    assert hand(seen.seats[1]) == BACK * 13
+    assert not seen.problems
+
+
+def test_a_few_bare_tiles_are_white_dragons() -> None:
+    seen = white_backed(SeatTiles(NUMBERS[:10], (DRAGONS,)), tile_set="plain")
+    assert [tile.code for tile in seen.seats[0].melds[0].tiles] == ["5z"] * 3
+
+
+def test_the_owners_framed_white_dragon_makes_bare_tiles_backs() -> None:
+    few = SeatTiles((*NUMBERS[:4], BACK, BACK, *NUMBERS[4:8]))
+    seen = white_backed(few, tile_set="garden", own=learned("garden"))
+    assert hand(seen.seats[0]).count(BACK) == 2
+    assert "5z" not in hand(seen.seats[0])
+
+
+def sure(code: str) -> Face:
+    """Return a face that is surely *code*."""
+    return Face(dict.fromkeys(CODES, 0.0) | {code: 1.0}, 0.0, 0.0)
+
+
+BARE = np.full((64, 64, 3), (228, 236, 238), np.uint8)
+
+
+@pytest.mark.parametrize(("count", "code"), [(6, "5z"), (7, BACK)])
+def test_more_bare_tiles_than_white_dragons_are_backs(count: int, code: str) -> None:
+    told = blank_tiles([sure("5z")] * count, np.stack([BARE] * count))
+    assert {one.code for one in told} == {code}
+
+
+def test_where_backs_are_colored_bare_tiles_are_white_dragons() -> None:
+    amber = np.full((64, 64, 3), (40, 140, 220), np.uint8)
+    told = blank_tiles([sure("5z")] * 8 + [sure(BACK)], np.stack([BARE] * 8 + [amber]))
+    assert [one.code for one in told] == ["5z"] * 8 + [BACK]

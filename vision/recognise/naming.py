@@ -1,0 +1,198 @@
+"""The way that every picture goes once its tiles are found: named, doubted, named together.
+
+The same for a photograph, for the view of a table from above and for cards; what was measured:
+`docs/vision-notes.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.tiles import KIND, TILES
+from vision.recognise.classifier import (
+    Face,
+    OwnFaces,
+    cut,
+    first_look,
+    own_likeness,
+    tile_at,
+    with_second_look,
+)
+from vision.recognise.decode import decode
+from vision.recognise.networks import CROP_SIDE, Floats32
+from vision.types import BACK, Image, TileReading
+
+Look = Callable[[NDArray[np.float64]], tuple[NDArray[np.uint8], Floats32]]
+"""What gives the crops at some corners, N×4×2, and the network's outputs for each."""
+
+WHITE_DRAGON: Final = "5z"
+BLANKS: Final = (WHITE_DRAGON, BACK)
+
+_STEP: Final = 0.05
+"""By which share of its height a flower is looked at higher and lower: a millimetre or two. A box
+8 % off made another flower of it at 0.8 and more; the mean of three looks says 0.6."""
+_SURE_BACK: Final = 0.8
+"""A back this sure tells by its color what color the set's backs have."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finds:
+    """Tiles that were found and looked at: corners in pixels, crops, network's outputs, faces."""
+
+    pixels: NDArray[np.float64]
+    crops: NDArray[np.uint8]
+    outputs: Floats32
+    faces: Sequence[Face]
+
+    def only(self, places: Sequence[int]) -> Finds:
+        """Return those at *places*."""
+        held = list(places)
+        faces = [self.faces[place] for place in held]
+        return Finds(self.pixels[held], self.crops[held], self.outputs[held], faces)
+
+
+def look_at(image: Image) -> Look:
+    """Return what looks at tiles of *image*."""
+
+    def look(pixels: NDArray[np.float64]) -> tuple[NDArray[np.uint8], Floats32]:
+        crops = cut(image, pixels)
+        return crops, first_look(crops)
+
+    return look
+
+
+def see(look: Look, pixels: NDArray[np.float64], own: OwnFaces | None) -> Finds:
+    """Return what is on the tiles with corners *pixels*, N×4×2, flowers by the mean of three looks.
+
+    What tells one flower from another is small and stands at the edge, so that a box which is a
+    little off makes another one of it, and a sure one.
+    """
+    crops, outputs = look(pixels)
+    faces = with_second_look(crops, outputs, own)
+    if own is not None and not own.is_mahjong:
+        faces = faces if BACK in own.codes else _unprinted(faces, crops)
+        return Finds(pixels, crops, outputs, faces)
+    flowers = [place for place, one in enumerate(faces) if one.code.endswith("f")]
+    if flowers:
+        down = _STEP * (pixels[flowers, 3] - pixels[flowers, 0])[:, None]
+        again = look(np.concatenate([pixels[flowers] - down, pixels[flowers] + down]))
+        looks = with_second_look(*again, own)
+        for place, *others in zip(flowers, looks, looks[len(flowers) :], strict=False):
+            faces[place] = _mean((faces[place], *others))
+    return Finds(pixels, crops, outputs, faces)
+
+
+def name(finds: Finds, copies: Mapping[str, int], own: OwnFaces | None) -> list[TileReading]:
+    """Return the tiles of *finds*, named together: no more of a code than the set has *copies*."""
+    faces = blank_tiles(finds.faces, finds.crops, own_likeness(finds.outputs, own))
+    codes = decode(faces, copies)
+    return [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
+
+
+def _mean(faces: Sequence[Face]) -> Face:
+    codes = {code: fmean(one.codes[code] for one in faces) for code in faces[0].codes}
+    return replace(faces[0], codes=codes, no_tile=fmean(one.no_tile for one in faces))
+
+
+# --- Cards and dominoes without print lie face down ---------------------------------------------
+
+
+class _Back:
+    """A side without print, told from a printed one by its contrast; chosen on simulated cards."""
+
+    EDGE: Final = 0.14
+    """Share of a crop on each side that may show the edge, where a back is no longer plain."""
+    PLAIN: Final = 80.0
+    PLAIN_ABOUT: Final = 8.0
+    """How far its colors go apart at most, of 255, and how sharp that is."""
+
+
+def _unprinted(faces: Sequence[Face], crops: NDArray[np.uint8]) -> list[Face]:
+    """Return *faces* of a set that is no mahjong set; what has no print is a back."""
+    return [
+        Face(dict.fromkeys(likely.codes, 0.0) | {BACK: 1 - doubt}, doubt, 0.0)
+        if (doubt := _printed(crop)) < 0.5
+        else replace(likely, codes={code: doubt * share for code, share in likely.codes.items()})
+        for likely, crop in zip(faces, crops, strict=True)
+    ]
+
+
+def _printed(crop: NDArray[np.uint8]) -> float:
+    """Return how likely *crop*, 64×64×3, has any print: how far its colors go apart."""
+    rim = round(_Back.EDGE * CROP_SIDE)
+    body = cv2.GaussianBlur(crop, (0, 0), 1.0)[rim:-rim, rim:-rim].reshape(-1, 3)
+    low, high = np.percentile(body, (1.0, 99.0), axis=0)
+    return float(1 / (1 + np.exp((_Back.PLAIN - (high - low).max()) / _Back.PLAIN_ABOUT)))
+
+
+# --- Bare white tiles: white dragons of some sets, backs of others ------------------------------
+
+
+class _Blank:
+    """What is a bare white tile, and when it is a back."""
+
+    BARE: Final = 0.15
+    """A face with less contrast is bare: 450 simulated ones have 0.05, 50 real ones 0.1."""
+    UNLIKE: Final = 0.7
+    """Less like the owner's white dragon than this, and it is none: framed and bare ones have 0.5,
+    two bare ones 0.8 and more."""
+    MANY_BARE: Final = 7
+    """Few games lay out so many white dragons; where they do, backs of another color lie there,
+    too."""
+    TINT, DARKER = 0.04, 0.6
+    """By how much a colored back's shares of blue, green and red differ from a white tile's, or to
+    what share of its light it is darker."""
+
+
+def blank_tiles(
+    likely: Sequence[Face], crops: NDArray[np.uint8], like: Floats32 | None = None
+) -> list[Face]:
+    """Return *likely*, bare white tiles taken for backs where the set's backs are white.
+
+    No picture of one tells. *crops*, N×64×64×3, show them; *like*, N×classes, tells how like the
+    owner's faces they are, where the set is enrolled.
+    """
+    whites = [place for place, one in enumerate(likely) if one.code == WHITE_DRAGON]
+    bare = [place for place in whites if _contrast(crops[place]) < _Blank.BARE]
+    own = None if like is None else like[:, KIND[TILES[WHITE_DRAGON]]]
+    if own is not None and own.max(initial=-1.0) > -1:
+        backs = {place for place in bare if own[place] < _Blank.UNLIKE}
+    elif len(bare) >= _Blank.MANY_BARE and not _has_colored_backs(likely, crops, bare[0]):
+        backs = set(bare)
+    else:
+        backs = set()
+    return [_back(one) if place in backs else one for place, one in enumerate(likely)]
+
+
+def _has_colored_backs(likely: Sequence[Face], crops: NDArray[np.uint8], bare: int) -> bool:
+    """Return whether surely a back lies there that has another tint than a *bare* tile."""
+    white = _color(crops[bare])
+    backs = (_color(crops[i]) for i, one in enumerate(likely) if one.codes[BACK] >= _SURE_BACK)
+    return any(
+        np.abs(color / color.sum() - white / white.sum()).max() > _Blank.TINT
+        or color.sum() < _Blank.DARKER * white.sum()
+        for color in backs
+    )
+
+
+def _color(crop: NDArray[np.uint8]) -> NDArray[np.float64]:
+    return np.asarray(np.median(crop[10:-10, 10:-10].reshape(-1, 3), axis=0) + 1.0)
+
+
+def _contrast(crop: NDArray[np.uint8]) -> float:
+    """Return how much darker the darkest of *crop*, 64×64×3, is than most of it, 0 to 1."""
+    within = cv2.GaussianBlur(crop, (0, 0), 1.0)[5:-5, 5:-5]
+    low, high = np.percentile(within.reshape(-1, 3), (3, 90), axis=0)
+    return float(((high - low) / np.maximum(high, 30.0)).max())
+
+
+def _back(one: Face) -> Face:
+    swapped = {BACK: one.codes[WHITE_DRAGON], WHITE_DRAGON: one.codes[BACK]}
+    return replace(one, codes={**one.codes, **swapped})
