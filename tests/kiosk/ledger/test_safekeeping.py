@@ -30,6 +30,7 @@ from kiosk.ledger.safekeeping import (
 from kiosk.ledger.sqlite import SIDE_FILES, alone, side_files
 from kiosk.ledger.store import LedgerStore
 from kiosk.session.events import HandVoided
+from tests.guards import PATIENCE_S
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 
 Kept = tuple[LedgerStore, Safekeeping]
@@ -249,3 +250,12 @@ def test_what_is_taken_in_is_on_the_tape_at_once(kept: Kept, tmp_path: Path) -> 
     safekeeping.close()
     store.close()
     assert (taken, told.tape_seq, told.tape_error) == (4, 4, "")
+
+
+def test_steps_beside_the_play_are_taken_until_the_kiosk_ends(kept: Kept) -> None:
+    _, safekeeping = kept
+    done: list[int] = []
+    safekeeping.work_beside(map(done.append, range(3))).result(PATIENCE_S)
+    safekeeping.stop_soon().cancel()
+    safekeeping.work_beside(map(done.append, range(3))).result(PATIENCE_S)
+    assert done == [0, 1, 2, 0]
