@@ -75,7 +75,7 @@ def test_a_drill_leaves_nothing_in_the_ledger(parlour: Parlour) -> None:
 
 
 def test_a_drill_begins_with_any_hand(parlour: Parlour) -> None:
-    visitor = parlour.visitor().go("/rules/yiwu").tap("Score this hand")
+    visitor = parlour.visitor().go("/rules/yiwu").tap("Drills")
     assert visitor.sees("What does")
     assert visitor.tap("Large").sees("What does")
 
