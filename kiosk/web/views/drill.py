@@ -9,6 +9,7 @@ import random
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -17,7 +18,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 import rules
-from hw_sim.players import HandSpec, NoHandError, winning_record
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session.shapes import Json
 from kiosk.web.context import words
@@ -71,25 +71,28 @@ class Drill:
     answers: tuple[int, ...]
 
 
-def drill(game: Ruleset, options: Mapping[str, Any], level: str, seed: int) -> Drill:
+def drill(game: Ruleset, options: Mapping[str, Any], level: str, seed: int) -> Drill | None:
     """Return the hand that the same arguments always bring, with what may be answered.
 
-    Raise `NoHandError` where the house's rules let players find none.
+    Nothing where the house's rules let players find none that pays.
     """
     chance = random.Random(f"{game.id} {level} {seed}")  # noqa: S311 -- a drill, no secret
     hands = sorted(_hands(game, options, chance), key=lambda one: one.gain)
     if not hands:
-        raise NoHandError(f"no hand of {game.id} pays its winner")
+        return None
     hand = _of_level(hands, level, chance)
     return Drill(hand, tuple(_answers(hand, hands, chance)))
 
 
 def _hands(game: Ruleset, options: Mapping[str, Any], chance: random.Random) -> Iterator[Hand]:
     """Yield a batch of won hands of which everything that counts can be seen."""
+    from hw_sim.players import HandSpec, NoHandError, winning_record  # a kiosk starts without it
+
     changed = {name: said for name, said in options.items() if said != game.defaults[name]}
     given = HandSpec(options=changed, further=())
     laid = (_alone(game, winning_record(game, chance, given)) for _ in range(TRIES))
-    yield from islice(filter(None, laid), BATCH)
+    with suppress(NoHandError):
+        yield from islice(filter(None, laid), BATCH)
 
 
 def _alone(game: Ruleset, record: Json) -> Hand | None:
@@ -176,9 +179,8 @@ def show(ruleset: str) -> ResponseReturnValue:
         seed = 1 + secrets.randbelow(SEEDS)
         start = url_for(".show", ruleset=ruleset, level=level, seed=seed, streak=streak)
         return redirect(start, 303)
-    try:
-        found = drill(game, options_in_force(game), level, seed)
-    except NoHandError:
+    found = drill(game, options_in_force(game), level, seed)
+    if found is None:
         abort(404)
     answer = asked.get("answer", type=int)
     is_right = answer == found.hand.gain

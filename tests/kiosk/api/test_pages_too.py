@@ -43,6 +43,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "live.crop": ("tile",),
     "live.still": ("still",),
     "live.show_faces": ONLY_HERE,
+    "live.say": ONLY_HERE,
     "history.code": ("code",),
     "players.show": ("player",),
     "results.show": ("session", "card"),

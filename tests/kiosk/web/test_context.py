@@ -227,5 +227,5 @@ def test_the_list_of_games_names_each_once(visitor: Visitor, language: str) -> N
 
 def test_a_native_name_says_in_which_language_it_is(visitor: Visitor) -> None:
     html = visitor.browser.get("/new").text
-    assert '<strong lang="ja">北京の「吃碰提」麻雀</strong>' in html
-    assert '<strong lang="zh">武汉麻将</strong>' in html
+    assert '<span lang="ja">北京の「吃碰提」麻雀</span>' in html
+    assert '<span lang="zh">武汉麻将</span>' in html

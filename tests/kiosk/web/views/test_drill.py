@@ -17,7 +17,9 @@ from tests.kiosk.web.parlour import Parlour
 def of(name: str, level: str = "usual", seed: int = 7) -> Drill:
     """Return a drill of the game *name* as the sheet plays it."""
     game: Any = rules.ruleset(name)
-    return drill(game, game.defaults, level, seed)
+    found = drill(game, game.defaults, level, seed)
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize("name", [game.id for game in tile_games()])
