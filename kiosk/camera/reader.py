@@ -35,7 +35,7 @@ STILL_WIDTH: Final = 1280
 """Pixels; a still is for people, who need no more on a screen beside the table."""
 CROP: Final = (156, 210)
 """Width and height of a tile's picture in pixels: the proportions of a tile's face."""
-QUALITY: Final = 85
+QUALITY: Final = 80
 """JPEG quality of stills, 0 to 100."""
 COARSER: Final = (60, 35, 10)
 """Qualities of a picture that is too large to be kept, in the order in which they are tried."""

@@ -23,6 +23,7 @@ NO_PAGES: Mapping[str, str] = {
     "live.crop": "picture",
     "live.still": "picture",
     "live.show_faces": "picture",
+    "live.say": "sound",
     "history.code": "picture",
     "results.picture": "picture",
     "results.table": "file",

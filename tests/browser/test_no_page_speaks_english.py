@@ -44,7 +44,8 @@ ALLOWED: Final[Mapping[str, str]] = {
     r"English": "a language by its own name",
     r"CSV|JSON|QR": "forms of files and pictures: the same in every language",
     r"KiB|MiB|mm": "units",
-    r"Python|jantaku pin": "a program and a command",
+    r"Python|jantaku pin|apt install espeak-ng": "a program and commands",
+    r"Spring": "a season, as the house called it",
     r"Ataki|MIGI": "a person and a declaration after whom rules are called",
 }
 """What stays as it is, with why. What stands in `<code>` is an id, a path, a version or a hash."""

@@ -22,7 +22,7 @@ def sit_down(page: Page, address: str) -> None:
     for field, name in zip(page.locator("input[name=name]").all(), NAMES, strict=True):
         field.fill(name)
     tap(page, "Start")
-    page.get_by_text("Aiko rolls.").wait_for()
+    page.get_by_text("Aiko rolls.").first.wait_for()
 
 
 def deal(page: Page, served: Served) -> None:

@@ -119,7 +119,9 @@ def repairs(served: Served) -> Way:
     visitor = served.at_review(sheet_example())
     visitor.tap("Score it", "Confirm & next hand")
     yield Screen("table after a hand")
-    yield Screen("hand", visitor.go("/ledger/").find("Dana wins").href)
+    hand = visitor.go("/ledger/").find("Dana wins").href
+    yield Screen("hand", hand)
+    yield Screen("hand asked", hand.replace("/ledger/", "/ask/hand/"))
     yield Screen("undo", visitor.go("/").find("Undo last hand").href)
     yield Screen("leave", "/leave")
     visitor.go("/").tap("Skip the machine", "Draw", "Confirm & next hand")

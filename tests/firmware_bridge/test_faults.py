@@ -45,6 +45,7 @@ def test_every_reason_for_building_by_hand_has_words(why: Reason, language: str)
 def test_no_language_has_words_for_faults_that_there_are_not() -> None:
     known = {f"fault.{code}" for code in FAULTS} | {"fault.other"}
     known |= {f"{key}.steps" for key in known} | {f"support.{why}" for why in Reason}
+    known |= {f"fault.{code}.counted{one}" for code in (101, 102) for one in ("", ".one")}
     known |= {f"ui.phase.{stage.name.lower()}" for stage in Stage if stage > Stage.CENSUS}
     assert [set(words(language)) ^ known for language in LANGUAGES] == [set()] * 4
 

@@ -235,7 +235,7 @@ def test_a_hand_said_to_be_the_last_ends_the_session_and_can_be_undone(parlour: 
     visitor = at_the_form(parlour, "riichi")
     visitor.tap("Preview", points=["-1000", "0", "0", "1000"], over="1")
     assert visitor.sees("The session ends with this hand.")
-    visitor.tap("Confirm & next hand")
+    visitor.tap("Confirm")
     assert parlour.service.view().stage is Stage.OVER
     visitor.tap("Undo last hand", "Hold to undo")
     assert parlour.service.view().stage is Stage.TABLE
@@ -249,13 +249,13 @@ def test_who_falls_below_zero_ends_the_session_unless_people_play_on(
 ) -> None:
     visitor = at_the_form(parlour, "riichi")
     visitor.tap("Preview", points=BUST, banker="1", over=said)
-    visitor.tap("Confirm & next hand")
+    visitor.tap("Confirm")
     assert parlour.service.view().stage is then
 
 
 def test_rules_that_break_down_end_no_session(broken: Parlour) -> None:
     visitor = at_the_form(broken, "riichi")
-    visitor.tap("Preview", points=BUST, banker="1").tap("Confirm & next hand")
+    visitor.tap("Preview", points=BUST, banker="1").tap("Confirm")
     assert broken.service.view().stage is Stage.TABLE
 
 
@@ -268,7 +268,7 @@ def test_after_the_last_round_the_session_ends_by_the_rules(parlour: Parlour) ->
         following = ((session.standing.banker or 0) + 1) % len(NAMES)
         assert parlour.service.view().stage is not Stage.OVER
         visitor.tap("Preview", points=["0"] * 4, banker=str(following))
-        visitor.tap("Confirm & next hand")
+        visitor.tap("Confirm")
     assert parlour.service.view().stage is Stage.OVER
 
 
@@ -278,7 +278,7 @@ def test_prizes_are_typed_beside_the_points(parlour: Parlour, tmp_path: Path) ->
     visitor.tap("Preview", points=points, prize=["-5000", "0", "0", "6000"])
     assert (visitor.status, visitor.sees("do not add up to 0")) == (422, True)
     visitor.tap("Preview", points=points, prize=["-5000", "0", "0", ""])
-    visitor.tap("Confirm & next hand")
+    visitor.tap("Confirm")
     assert [total - 25_000 for total in parlour.totals] == [-1000, 0, 0, 1000]
     assert visitor.go("/ledger/").sees("+5,000")
     assert verify(tmp_path / "ledger.sqlite").is_whole
