@@ -127,6 +127,15 @@ def test_without_a_camera_the_hand_is_entered_at_once(tmp_path: Path) -> None:
     place.service.close()
 
 
+def test_a_camera_that_went_dark_can_be_read_again_or_passed_over(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Skip the machine", "Dana wins", "Bo")
+    parlour.camera.picture = b""
+    visitor.browser.get("/camera/still.jpg")
+    assert visitor.go("/").sees("The camera gives no picture.")
+    assert visitor.find("Enter by hand")
+    assert visitor.find("Read")
+
+
 def test_the_camera_s_picture_and_a_tile_cut_out_of_it_are_served(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
     still = visitor.browser.get("/camera/still.jpg")
