@@ -121,20 +121,23 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
     )
 
 
-def apart(spots: Sequence[Spot]) -> list[Spot]:
-    """Return *spots*, surest first, without those that are the same tile as a surer one."""
+def apart(spots: Sequence[Spot], least: float = 0.0) -> list[Spot]:
+    """Return *spots*, surest first, without those that are the same tile as a surer one.
+
+    *least* is how far the middles of two tiles are apart at least, where that is known.
+    """
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda spot: -spot.score):
-        if not any(_is_one(one, spot) for one in kept):
+        if not any(_is_one(one, spot, least) for one in kept):
             kept.append(spot)
         if len(kept) == _MOST:
             break
     return kept
 
 
-def _is_one(one: Spot, other: Spot) -> bool:
+def _is_one(one: Spot, other: Spot, least: float) -> bool:
     narrow = min(one.width, one.height, other.width, other.height)
-    return math.hypot(one.x - other.x, one.y - other.y) <= _TOO_NEAR * narrow
+    return math.hypot(one.x - other.x, one.y - other.y) <= max(least, _TOO_NEAR * narrow)
 
 
 def leaning(along: NDArray[np.float64], down: NDArray[np.float64]) -> float:

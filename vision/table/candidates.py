@@ -25,6 +25,8 @@ _LEAST_SCORE: Final = 0.12
 cloth is known when it is seen."""
 
 
+_APART: Final = 0.88
+"""Centres of neighbors are at least this share of a tile's width apart: half a tile is none."""
 _ABOVE: Final = (0.8, 1.2, 0.3)
 """One sideways tile lies above another: so many widths of a tile apart, and at most so many off."""
 _CLOTH: Final = 0.12
@@ -80,14 +82,15 @@ def tile_size(spots: Sequence[Spot], known: TileSize) -> TileSize:
 
 def candidates(view: TopView, found: Sequence[Spot]) -> list[Candidate]:
     """Return what of the tiles *found* lies where tiles belong, each with the ways to take it."""
-    sets = _sets(view, found)
+    spots = apart(found, _APART * view.layout.tile.width_mm * PX_PER_MM)
+    sets = _sets(view, spots)
     strips = [strip for strip, _ in sets]
     single = []
-    for spot in found:
+    for spot in spots:
         place = view.place(spot.x, spot.y)
         if any(laid_sets.holds(strip, place, view.layout) for strip in strips):
             continue
-        one = _single(spot, found, view)
+        one = _single(spot, spots, view)
         single += [(one,)] if one else []
     return [*single, *(group for _, group in sets)]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.recognise.detector import Spot, leaning
+from vision.recognise.detector import Spot, apart, leaning
 
 PRESSED = Spot(100.0, 80.0, 20.0, 28.0, 0.3, 1.0, lean=-0.4)
 
@@ -60,3 +60,10 @@ def test_a_turned_tile_shows_as_much_of_its_sides() -> None:
 
 def test_in_a_picture_twice_as_large_the_whole_tile_is_too() -> None:
     assert STANDING.scaled(2.0).body() == pytest.approx(2.0 * STANDING.body())
+
+
+def test_half_a_tile_is_none_where_it_is_known_how_far_tiles_lie_apart() -> None:
+    whole = Spot(100.0, 100.0, 26.0, 35.0, 0.0, 0.9)
+    half = Spot(120.0, 100.0, 26.0, 35.0, 0.0, 0.5)
+    assert apart([half, whole]) == [whole, half]
+    assert apart([half, whole], 0.88 * 26) == [whole]
