@@ -144,12 +144,9 @@ class Chronicle:
     def _after(self, seq: int, until: int | None = None) -> Iterator[Entry]:
         """Yield the events after *seq* and before *until*, some at once: that takes no memory."""
         last = maxsize if until is None else until - 1
-        before = -1
-        while before != seq and seq < last:
-            before = seq
-            for entry in self._store.entries(seq, min(AT_ONCE, last - seq)):
-                yield entry
-                seq = entry.seq
+        while entries := tuple(self._store.entries(seq, min(AT_ONCE, last - seq))):
+            yield from entries
+            seq = entries[-1].seq
 
 
 def _folded(entries: Iterable[Entry], since: int) -> State:

@@ -202,9 +202,9 @@ class LedgerStore:
         try:
             return self._write(change)
         except Refused as refused:
-            if refused.code != "disk_full" or not self._reserved_space.give_up():
-                raise
-            return self._write(change)
+            if refused.code == "disk_full" and self._reserved_space.give_up():
+                return self._write(change)
+            raise
 
     def _write(self, change: Change) -> int:
         with self._writing() as connection:

@@ -122,9 +122,8 @@ class Tape:
 
 
 def _whole_part(file: IO[bytes]) -> tuple[int, Place]:
-    """Return how many bytes of *file* are whole rows in one chain, and where that ends."""
+    """Return how many bytes of *file*, just opened, are whole rows in one chain, and its end."""
     size, place = 0, Place()
-    file.seek(0)
     for line in file:
         try:
             after = EventRow.from_line(line).follow(place)
