@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -79,13 +79,26 @@ class Presets:
         """Return the mark of the preset that these options are; empty for none."""
         return next((one.mark for one in self.of(ruleset) if one.options == options), "")
 
-    def save(self, ruleset: str, name: str, options: Mapping[str, Any]) -> None:
-        """Keep these options under *name*; other ones under a known name are its next version."""
+    def save(self, ruleset: str, name: str, options: Mapping[str, Any]) -> Preset:
+        """Keep these options under *name*; other ones under a known name are its next version.
+
+        Those that stand at the sheet's defaults are left out. Return what is kept now; raise
+        `Refused` where the name is empty or too long, or an option cannot be.
+        """
+        name = " ".join(name.split())
+        if not 0 < len(name) <= MAX_NAME:
+            raise Refused("bad_presets", f"a name has 1 to {MAX_NAME} characters", where="name")
+        kept = Preset(ruleset, name, dict(options))
+        if not _is_playable(kept):
+            raise Refused("bad_presets", "a game or an option is unknown", where="options")
+        defaults = rules.ruleset(ruleset).defaults
+        changed = {one: to for one, to in options.items() if to != defaults[one]}
         known = self.find(ruleset, name)
-        if known is not None and known.options == options:
-            return
-        version = 1 if known is None else known.version + 1
-        self._put([Preset(ruleset, name, dict(options), version)])
+        if known is not None and known.options == changed:
+            return known
+        kept = replace(kept, options=changed, version=1 if known is None else known.version + 1)
+        self._put([kept])
+        return kept
 
     def remove(self, ruleset: str, name: str) -> None:
         """Forget the preset of this name."""

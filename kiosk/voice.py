@@ -31,6 +31,8 @@ LONGEST_S: Final = 10.0
 """A sentence takes about 60 ms; an engine that hangs is given up after so long."""
 MOST: Final = 128
 """Phrases that are remembered, about 100 kB each once they have been asked for."""
+VOICE_NAMES: Final = re.compile(r"(?:^ *\d+ +|\()([a-z][a-z0-9-]*)")
+"""In a line of the engine's table: its name, and in brackets the others that it goes by."""
 KANJI: Final = re.compile("[\u4e00-\u9fff]")
 
 Run = Callable[[list[str], bytes], bytes]
@@ -71,6 +73,17 @@ class Voice:
     def has_engine(self) -> bool:
         """Return whether the engine is installed."""
         return self._engine is not None
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the screens' languages for which the engine has a voice, as it says itself."""
+        if self._engine is None:
+            return ()
+        try:
+            table = self._run([self._engine, "--voices"], b"").decode("utf-8", "replace")
+        except (OSError, subprocess.SubprocessError):
+            return ()
+        known = {name for line in table.splitlines() for name in VOICE_NAMES.findall(line)}
+        return tuple(language for language, voice in VOICES.items() if voice in known)
 
     def offer(self, phrase: Phrase, language: str) -> str:
         """Return the name of the sound of *phrase*, another one for another sound; "" for none."""

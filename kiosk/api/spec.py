@@ -13,6 +13,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from kiosk.access.rights import SCOPES, Right
 from kiosk.api.models import NAMELESS, Count, Error
 from kiosk.api.operations import JSON, OPERATIONS, Operation
+from kiosk.presets import MAX_NAME
 
 Schema = dict[str, Any]
 REF: Final = "#/components/schemas/"
@@ -23,6 +24,7 @@ PLACES: Final[dict[str, Any]] = {
     "opened": Count,
     "place": Count,
     "name": Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,40}$")],
+    "preset": Annotated[str, Field(min_length=1, max_length=MAX_NAME)],
     "form": Literal["csv", "json"],
     "player": Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,64}$")],
     "token": Annotated[str, Field(pattern="^[0-9a-f]{8}$")],

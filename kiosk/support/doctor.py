@@ -1,4 +1,4 @@
-"""What this kiosk runs on and how it is: versions, settings, disk, keys, ledger, in plain values.
+"""What this kiosk runs on and how it is, in plain values: from versions to the voice.
 
 The operator's page, the interface, `jantaku doctor` and the support bundle all show these.
 """
@@ -21,8 +21,10 @@ from kiosk.access.operator import secrets_path
 from kiosk.access.secrets import OWNER_ONLY
 from kiosk.errors import without_secrets
 from kiosk.files import describe_os_error
+from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.ledger.verify import Report, verify
 from kiosk.settings import Settings
+from kiosk.voice import ENGINE, INSTALL, Voice
 
 PACKAGES: Final = (
     "flask",
@@ -117,7 +119,8 @@ def checks(settings: Settings) -> tuple[Check, ...]:
     python, data = _python(), _data_dir(settings)
     if not data.is_good:
         return (python, data)
-    return (python, data, _disk(settings), _keys(settings), _ledger(settings))
+    voice = voice_check(Voice(settings.data_dir / "voice"))
+    return (python, data, _disk(settings), _keys(settings), _ledger(settings), voice)
 
 
 def _python() -> Check:
@@ -177,6 +180,22 @@ def _ledger(settings: Settings) -> Check:
     counts: Mapping[str, str | int] = {"events": report.events, "hands": report.hands}
     told = f"whole: {report.events} events, {report.hands} hands"
     return Check("ledger", True, told, "good", counts)
+
+
+def voice_check(voice: Voice) -> Check:
+    """Return by which engine *voice* speaks, and which of the screens' languages.
+
+    None is no illness: nothing speaks before somebody wants it to.
+    """
+    named: Mapping[str, str | int] = {"engine": ENGINE, "install": INSTALL}
+    if not voice.has_engine:
+        return Check("voice", True, f"no speech engine: {INSTALL}", "none", named)
+    languages = voice.languages()
+    if not languages:
+        told = f"{ENGINE} has no voice for the screens' languages: {INSTALL}"
+        return Check("voice", False, told, "mute", named)
+    names = " · ".join(LANGUAGE_NAMES[one] for one in languages)
+    return Check("voice", True, f"{ENGINE}: {names}", "good", {**named, "languages": names})
 
 
 def _version(name: str) -> str:

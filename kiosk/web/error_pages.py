@@ -20,6 +20,7 @@ STATUS: Final = {
     "bad_pin": 400,
     "bad_token": 422,
     "bad_name": 422,
+    "bad_presets": 422,
     "no_such_token": 404,
     "no_such_backup": 404,
     "too_many_screens": 503,

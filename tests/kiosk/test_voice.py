@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.voice import ENGINE, MOST, Phrase, Voice, can_say, run_engine
+from kiosk.voice import ENGINE, MOST, VOICES, Phrase, Voice, can_say, run_engine
 
+needs_engine = pytest.mark.skipif(shutil.which(ENGINE) is None, reason="espeak-ng is not installed")
 RON = Phrase("Ron.", "way.discard")
 
 
@@ -91,7 +92,7 @@ def test_the_oldest_phrases_are_forgotten(tmp_path: Path) -> None:
     assert [name for name in names if voice.sound(name) is None] == names[:1]
 
 
-@pytest.mark.skipif(shutil.which(ENGINE) is None, reason="espeak-ng is not installed")
+@needs_engine
 @pytest.mark.parametrize(
     ("language", "text"),
     [("en", "Ron."), ("ja", "ロン。"), ("zh-Hans", "荣和。"), ("zh-Hant", "榮和。")],
@@ -101,3 +102,30 @@ def test_the_engine_of_debian_says_it_in_every_language(
 ) -> None:
     voice = Voice(tmp_path, shutil.which(ENGINE), run_engine)
     assert (voice.sound(voice.offer(Phrase(text), language)) or b"").startswith(b"RIFF")
+
+
+VOICES_OF_THE_ENGINE = b"""\
+Pty Language       Age/Gender VoiceName          File                 Other Languages
+ 5  cmn             --/M      Chinese_(Mandarin,_latin_as_English) sit/cmn      (zh-cmn 5)(zh 5)
+ 5  cmn-latn-pinyin --/M      Chinese_(Mandarin,_latin_as_Pinyin) sit/cmn-Latn-pinyin  (zh 5)
+ 2  en-gb           --/M      English_(Great_Britain) gmw/en               (en 2)
+"""
+"""As espeak-ng 1.51 tells them, shortened: no Japanese, and English under another name."""
+
+
+def test_the_languages_of_the_engine_are_those_that_it_names_itself(tmp_path: Path) -> None:
+    voice = Voice(tmp_path, "espeak-ng", lambda _command, _text: VOICES_OF_THE_ENGINE)
+    assert voice.languages() == ("en", "zh-Hans", "zh-Hant")
+
+
+def test_an_engine_that_fails_speaks_no_language(tmp_path: Path) -> None:
+    def broken(command: list[str], _text: bytes) -> bytes:
+        raise subprocess.CalledProcessError(1, command)
+
+    assert Voice(tmp_path, "espeak-ng", broken).languages() == ()
+    assert Voice(tmp_path, None).languages() == ()
+
+
+@needs_engine
+def test_the_engine_speaks_every_language_of_the_screens(tmp_path: Path) -> None:
+    assert Voice(tmp_path).languages() == tuple(VOICES)

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from kiosk.access.request_guard import needs
 from kiosk.access.rights import Right
 from kiosk.errors import Refused
-from kiosk.presets import MAX_NAME
 from kiosk.web.actions.forms import form_options
 from kiosk.web.context import refusal_words, words
 from kiosk.web.views.options import game_or_404
@@ -21,16 +20,13 @@ bp = Blueprint("presets", __name__)
 @needs(Right.OPERATE)
 def keep(ruleset: str) -> ResponseReturnValue:
     """Keep the form's options under its name."""
-    name = " ".join(request.form.get("name", "").split())[:MAX_NAME]
-    game, chosen = game_or_404(ruleset), form_options()
-    options = game.by_option
-    if not name or not all(
-        one in options and options[one].allows(to) for one, to in chosen.items()
-    ):
+    game_or_404(ruleset)
+    try:
+        kept = house_presets().save(ruleset, request.form.get("name", ""), form_options())
+    except Refused:
         abort(400)
-    house_presets().save(ruleset, name, chosen)
-    flash(words()("ui.presets.kept", name=name), "good")
-    return redirect(url_for("lobby.options", ruleset=ruleset, rules=f"ours.{name}"), 303)
+    flash(words()("ui.presets.kept", name=kept.name), "good")
+    return redirect(url_for("lobby.options", ruleset=ruleset, rules=f"ours.{kept.name}"), 303)
 
 
 @bp.post("/presets/<ruleset>/remove")

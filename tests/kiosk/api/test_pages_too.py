@@ -17,15 +17,18 @@ ONLY_HERE = "this screen's own affair"
 """How one screen looks and what it remembers: nothing that a program could want."""
 TOKEN = "a token stands for the PIN"
 
-OF_THE_HOUSE = "a program names the options itself; the house's own are one JSON file to copy"
 OF_THE_SIMULATOR = "a simulated table has a socket of its own for programs"
 
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "repair.show_payments": ("table",),
     "repair.house_rules": ("table",),
-    **dict.fromkeys(("presets.show", "presets.ask", "presets.export"), OF_THE_HOUSE),
-    **dict.fromkeys(("presets.code", "actions.presets.keep"), OF_THE_HOUSE),
-    **dict.fromkeys(("actions.presets.remove", "actions.presets.take_in"), OF_THE_HOUSE),
+    "presets.show": ("presets",),
+    "presets.ask": ("game",),
+    "presets.export": ("export_presets",),
+    "presets.code": ("preset",),
+    "actions.presets.keep": ("put_preset",),
+    "actions.presets.remove": ("drop_preset",),
+    "actions.presets.take_in": ("import_presets",),
     "ask.show": ("waits",),
     "drill.games": ("games",),
     "drill.show": ("settle",),

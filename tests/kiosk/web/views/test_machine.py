@@ -32,6 +32,7 @@ from kiosk.settings import Settings
 from kiosk.support import doctor
 from kiosk.table.bridge import JOB_NAMES
 from kiosk.table.maintenance import SENSED, Happening
+from kiosk.voice import Voice
 from kiosk.web.views.machine import (
     check_words,
     noise_words,
@@ -144,9 +145,21 @@ def test_a_check_is_told_in_every_language(t: Catalogue, tmp_path: Path) -> None
     assert all(check_words(one, t) for one in checks)
 
 
+def test_a_check_says_which_languages_the_engine_speaks(t: Catalogue, tmp_path: Path) -> None:
+    table = b" 2  en-gb  --/M  English  gmw/en  (en 2)\n 5  ja  --/M  Japanese  jpx/ja\n"
+    voices = {
+        "good": Voice(tmp_path, "espeak-ng", lambda _command, _text: table),
+        "mute": Voice(tmp_path, "espeak-ng", lambda _command, _text: b""),
+        "none": Voice(tmp_path, None),
+    }
+    found = {case: check_words(doctor.voice_check(voice), t) for case, voice in voices.items()}
+    assert found["good"] == "espeak-ng: English · 日本語"
+    assert all("apt install espeak-ng" in found[case] for case in ("mute", "none"))
+
+
 @pytest.mark.parametrize(
     "case",
-    ["python.old", "data.closed", "disk.low", "keys.open", "ledger.damaged"],
+    ["python.old", "data.closed", "disk.low", "keys.open", "ledger.damaged", "voice.mute"],
 )
 def test_what_is_not_good_says_what_to_do(t: Catalogue, case: str) -> None:
     assert t.knows(f"ui.check.{case}")
