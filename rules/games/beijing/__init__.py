@@ -297,7 +297,7 @@ class Beijing(Ruleset):
     """Four wild tiles, and who has claimed a tile wins by self-draw only."""
 
     id = "beijing"
-    native = "北京の「吃碰提」麻雀"
+    native = "北京麻将・吃碰提"
     name = "Beijing mahjong"
     family = "beijing"
     tiles = full_set()

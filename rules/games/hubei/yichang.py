@@ -266,7 +266,7 @@ class Yichang(Ruleset):
     """Winners play on and win again; who is not ready in the end pays those who are."""
 
     id = "yichang"
-    native = "湖北宜昌「血流成河」麻雀"
+    native = "宜昌血流成河"
     name = "Yichang mahjong"
     family = "hubei"
     counts_rounds = False

@@ -227,7 +227,7 @@ class Yangzhou(Ruleset):
     """Elements of sequences, added up against a minimum; several may win on one tile."""
 
     id = "yangzhou"
-    native = "揚州麻雀"
+    native = "扬州麻将"
     name = "Yangzhou mahjong"
     family = "jiangsu"
     tiles = full_set()

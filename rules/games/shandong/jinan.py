@@ -188,7 +188,7 @@ class Jinan(Ruleset):
     """Flowers times fan, eyes of 2, 5 or 8, and a post of banker that goes to the winner."""
 
     id = "jinan"
-    native = "山東済南麻将"
+    native = "济南麻将"
     name = "Jinan mahjong"
     family = "shandong"
     counts_rounds = False

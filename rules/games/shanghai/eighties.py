@@ -49,7 +49,7 @@ class Eighties(OldShanghai):
 
     id = "shanghai-1980s"
     counts_rounds = False
-    native = "上海の古い麻雀ルール: 1980年代末のルール"
+    native = "老上海麻将・八十年代末"
     name = "Shanghai of the late 1980s"
     unit = "chips"
     options = (number("base_chips", 3, at_least=1),)

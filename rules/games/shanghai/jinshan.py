@@ -192,7 +192,7 @@ class Jinshan(Ruleset):
     """Counted points doubled by tai in every hand, four wild tiles, and losers who settle too."""
 
     id = "jinshan"
-    native = "上海金山区麻雀"
+    native = "金山麻将"
     name = "Jinshan mahjong"
     minimum = ("hu", MINIMUM)
     family = "shanghai"

@@ -110,7 +110,7 @@ class Laoshi(OldShanghai):
     """Set points doubled by tai in every hand; losers settle among themselves."""
 
     id = "shanghai-laoshi"
-    native = "上海の古い麻雀ルール: 老式・旧式"
+    native = "老上海麻将・老式"
     name = "Old Shanghai, first generation"
     tiles = SEASONS
     all_hands_shown = True

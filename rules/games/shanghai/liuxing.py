@@ -43,7 +43,7 @@ class Liuxing(OldShanghai):
     """A fixed number of points for the winner, doubled by each tai; one pays double."""
 
     id = "shanghai-liuxing"
-    native = "上海の古い麻雀ルール: 流行式"
+    native = "老上海麻将・流行式"
     name = "Old Shanghai, popular form"
     options = (number("base_points", 1, at_least=1),)
     elements: ClassVar[tuple[Element, ...]] = ELEMENTS

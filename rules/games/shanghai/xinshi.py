@@ -89,7 +89,7 @@ class Xinshi(Liuxing):
     """The popular form with more elements, seven pairs and unrelated tiles."""
 
     id = "shanghai-xinshi"
-    native = "上海の古い麻雀ルール: 新式"
+    native = "老上海麻将・新式"
     name = "Old Shanghai, new style"
     shapes = f"{SETS} sets and a pair, seven pairs or unrelated tiles"
     elements = ELEMENTS

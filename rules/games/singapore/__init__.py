@@ -46,7 +46,7 @@ class Singapore(Ruleset):
     """Tai that double the stake up to five, animals, premiums at once, and liability."""
 
     id = "singapore"
-    native = "シンガポールの麻雀"
+    native = "新加坡麻将"
     name = "Singapore mahjong"
     minimum = ("tai", 1)
     family = "singapore"

@@ -94,7 +94,7 @@ class Ningbo(Ruleset):
     """Tai added up, at least four of them; three wild tiles; feeding three sets makes liable."""
 
     id = "ningbo"
-    native = "寧波麻雀"
+    native = "宁波麻将"
     name = "Ningbo mahjong"
     minimum = ("tai", MINIMUM)
     family = "zhejiang"

@@ -206,7 +206,7 @@ class Wenzhou(FortuneTiles):
     """Soft, hard and double wins, paid by the banker's step on a ladder."""
 
     id = "wenzhou"
-    native = "温州の麻雀"
+    native = "温州麻将"
     name = "Wenzhou mahjong"
     first_banker = "count"
     hand_size = 16

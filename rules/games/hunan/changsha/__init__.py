@@ -148,7 +148,7 @@ class Changsha(Ruleset):
     """Suits only; small and big wins, wins on the dealt tiles, and a bird that doubles."""
 
     id = "changsha"
-    native = "湖南長沙麻雀"
+    native = "长沙麻将"
     name = "Changsha mahjong"
     family = "hunan"
     counts_rounds = False

@@ -50,7 +50,7 @@ class Nanjing(Ruleset):
     """Counted flowers, dragons among them, no chows, and kongs that are paid at once."""
 
     id = "nanjing"
-    native = "南京の麻雀"
+    native = "南京麻将"
     name = "Nanjing mahjong"
     minimum = ("big_or_concealed", FLOWERS_TO_WIN)
     family = "jiangsu"

@@ -141,7 +141,7 @@ class Qinghunpeng(Ruleset):
     """All pungs or one suit: flowers up to a laazi, and mutual liability after three claims."""
 
     id = "qinghunpeng"
-    native = "上海の「清混碰」麻雀"
+    native = "清混碰"
     name = "Shanghai mahjong, Qing-hun-peng"
     minimum = ("flowers", MINIMUM)
     family = "shanghai"

@@ -39,7 +39,7 @@ class TaiwanCommon(SixteenTiles):
     """Tai added up on a base, with the customs of north and south as options."""
 
     id = "taiwan-common"
-    native = "台湾麻雀・台麻"
+    native = "台灣麻將・台麻"
     name = "Taiwanese mahjong, common rules"
     rounds = 4
     options = (

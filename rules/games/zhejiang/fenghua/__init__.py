@@ -52,7 +52,7 @@ class Fenghua(Ruleset):
     """Tai rounded up to tens, many special hands, three wild tiles that may be flowers."""
 
     id = "fenghua"
-    native = "浙江奉化麻雀"
+    native = "奉化麻将"
     name = "Fenghua mahjong"
     minimum = ("discard_tai", "minimum")
     family = "zhejiang"

@@ -45,7 +45,7 @@ class Taizhou(Ruleset):
     """A count doubled by tai, also for losers, and three wild tiles like the indicator."""
 
     id = "taizhou"
-    native = "浙江台州麻雀 (路橋)"
+    native = "台州麻将（路桥）"
     name = "Taizhou mahjong"
     family = "zhejiang"
     first_banker = "count"
