@@ -222,10 +222,10 @@ def test_a_hand_is_told_in_chinese_words_alone(parlour: Parlour) -> None:
 def test_the_list_of_games_names_each_once(visitor: Visitor, language: str) -> None:
     visitor.tap(LANGUAGE_NAMES[language]).go("/new")
     assert visitor.page.text.count(catalogue(language)("ruleset.beijing")) == 1
-    assert not visitor.sees("北京の")
+    assert not visitor.sees("アタキの部屋")
 
 
 def test_a_native_name_says_in_which_language_it_is(visitor: Visitor) -> None:
     html = visitor.browser.get("/new").text
-    assert '<span lang="ja">北京の「吃碰提」麻雀</span>' in html
+    assert '<span lang="ja">アタキの部屋 Bルール</span>' in html
     assert '<span lang="zh">武汉麻将</span>' in html
