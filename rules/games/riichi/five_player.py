@@ -111,12 +111,15 @@ def _twice(row: Shape) -> tuple[Shape, ...]:
 
 
 OF_FIVE: Final = (
-    *_twice(yaku.yakuman(("five_winds", "五喜和", "five winds"), has_five_winds)),
+    *_twice(
+        yaku.yakuman(("five_winds", "五喜和", "five winds"), yaku.has_honor_pungs, has_five_winds)
+    ),
     *_twice(
         yaku.yakuman(
             ("fourteen_orphans", "国士無双 (十四幺九)", "fourteen orphans"),
+            yaku.without_sets,
             is_fourteen,
-            is_open=False,
+            open=0,
         )
     ),
     _changed(
@@ -134,7 +137,7 @@ OF_FIVE: Final = (
     ),
     _changed(
         "all_honors",
-        holds=lambda hand: elements.all_honors(hand) and not has_five_winds(hand),
+        holds=lambda hand: not has_five_winds(hand),
     ),
 )
 """The rows that are played otherwise, or here only."""

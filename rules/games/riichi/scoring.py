@@ -95,35 +95,37 @@ ROUNDING: Final = tuple(Item("rounding", fu) for fu in range(TEN))
 def fu_items(hand: Hand, self_draw: Item | None = SELF_DRAW) -> tuple[Item, ...]:
     """Return what brings the fu of a *hand*, *self_draw* if it was drawn.
 
-    Rounding is one of the reasons, so they add up to its fu.
+    Rounding is one of the reasons, so they add up to its fu. A concealed hand whose sets, pair
+    and wait bring none is pinfu, which gets none for the self-draw either.
     """
-    is_drawn = hand.winner.source is None
     if yaku.is_seven_pairs(hand):
         return (SEVEN_PAIRS,)
-    if yaku.all_sequences(hand):
-        return (BASE,) if is_drawn else (BASE, CONCEALED_DISCARD)
-    if is_drawn:
-        return _counted(hand, self_draw)
-    return _counted(hand, CONCEALED_DISCARD if hand.is_closed else None)
+    merits = _merits(hand)
+    items = [BASE]
+    if hand.winner.source is not None:
+        if hand.winner.is_closed:
+            items.append(CONCEALED_DISCARD)
+    elif self_draw and (merits or not hand.winner.is_closed):
+        items.append(self_draw)
+    items += merits
+    fu = value_of(items)
+    if fu % TEN:
+        items.append(ROUNDING[TEN - fu % TEN])
+    elif len(items) == 1 and not hand.winner.is_closed:
+        items.append(OPEN_MINIMUM)
+    return tuple(items)
 
 
-def _counted(hand: Hand, won: Item | None) -> tuple[Item, ...]:
-    """Return the fu of a hand that is no exception, with what the way of winning brings."""
-    items = [BASE] if won is None else [BASE, won]
-    if hand.pungs:
-        items += [set_fu(item) for item in hand.parts if item.is_triplet]
+def _merits(hand: Hand) -> list[Item]:
+    """Return the fu of the sets, of the pair and of the wait."""
+    items = [set_fu(item) for item in hand.parts if item.is_triplet] if hand.pungs else []
     if hand.pair >= HONORS:
         items += pair_fu(hand)
     if hand.completed.is_pair:
         items.append(PAIR_WAIT)
     elif hand.completed.is_run and not yaku.is_two_sided(hand):
         items.append(RUN_WAIT)
-    fu = value_of(items)
-    if len(items) == 1:
-        items.append(OPEN_MINIMUM)
-    elif fu % TEN:
-        items.append(ROUNDING[TEN - fu % TEN])
-    return tuple(items)
+    return items
 
 
 @cache
@@ -156,14 +158,11 @@ def pair_fu(hand: Hand) -> tuple[Item, ...]:
 
 # Which yaku a hand has
 
-YakuItem = tuple["Yaku", Item]
-"""A yaku that a hand has, and what it adds."""
+YakuCount = tuple["Callable[[Hand], int] | None", Item, bool]
+"""How often a hand has a yaku (nothing: once), what it adds, and whether it is special."""
 
-YakuCount = tuple["Callable[[Hand], int]", YakuItem, bool]
-"""How often a hand has a yaku, the yaku, and whether it is special."""
-
-KnownYaku = tuple[list[YakuItem], bool]
-"""Yaku that a hand has, and whether one of them is special."""
+KnownYaku = tuple[list[Item], bool]
+"""What the yaku of a hand add, and whether one of them is special."""
 
 
 def is_special(row: Yaku) -> bool:
@@ -173,11 +172,15 @@ def is_special(row: Yaku) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """The rows of a game as some options play them, for concealed hands or for open ones."""
+    """The rows of a game as some options play them, each with what it adds.
 
-    chances: tuple[tuple[str, YakuItem], ...]
-    """The word that brings a yaku, and the yaku."""
-    shapes: tuple[tuple[Shape, YakuItem], ...]
+    For concealed hands or for open ones.
+    """
+
+    chances: tuple[tuple[Chance, Item], ...]
+    shapes: tuple[tuple[Shape, Item], ...]
+    rows: Mapping[str, Yaku]
+    """All of them by id."""
 
 
 @lru_cache(maxsize=1 << 8)
@@ -190,6 +193,7 @@ def sheet_of(rows: RiichiScoring, options: Options, is_closed: bool) -> Sheet:
 def _settings(game: RiichiScoring) -> tuple[str, ...]:
     """Return the options on which it depends what the rows of *game* add."""
     names = {row.setting[0] for row in game.rows if row.setting}
+    names |= {row.open_by for row in game.rows if row.open_by}
     if any(row.is_double for row in game.rows):
         names.add("double_yakuman")
     return tuple(sorted(names))
@@ -203,24 +207,25 @@ def _sheet(game: RiichiScoring, chosen: tuple[Any, ...], is_closed: bool) -> She
     for row in game.rows:
         item = row.item(options, is_closed=is_closed)
         if item is not None and isinstance(row, Chance):
-            luck.append((row.word, (row, item)))
+            luck.append((row, item))
         elif item is not None and isinstance(row, Shape):
-            shapes.append((row, (row, item)))
+            shapes.append((row, item))
     shapes.sort(key=lambda shape: not shape[0].leads)
-    return Sheet(tuple(luck), tuple(shapes))
+    rows = {row.id: row for row, _ in (*luck, *shapes)}
+    return Sheet(tuple(luck), tuple(shapes), rows)
 
 
 @lru_cache(maxsize=1 << 10)
 def chances(sheet: Sheet, words: frozenset[str]) -> KnownYaku:
     """Return the yaku that the words of the record bring."""
-    held = [one for word, one in sheet.chances if word in words]
-    return held, any(is_special(row) for row, _ in held)
+    held = [(row, item) for row, item in sheet.chances if row.word in words]
+    return [item for _, item in held], any(is_special(row) for row, _ in held)
 
 
 @lru_cache(maxsize=1 << 12)
 def shapes_among(sheet: Sheet, form: Form) -> list[YakuCount]:
-    """Return the yaku that a reading of this *form* may have."""
-    return [(row.holds, held, is_special(row)) for row, held in sheet.shapes if row.among(form)]
+    """Return the yaku that a reading of this *form* has or may have."""
+    return [(row.holds, item, is_special(row)) for row, item in sheet.shapes if row.among(form)]
 
 
 _dora: Final = cache(Item)
@@ -327,13 +332,19 @@ class RiichiScoring(Ruleset):
 
     def judge(self, sheet: Sheet, hand: Hand, luck: KnownYaku, dora: list[Item]) -> RiichiScore:
         """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
-        held, special = [*luck[0]], luck[1]
-        for holds, one, is_special in shapes_among(sheet, form_of(hand)):
-            if times := holds(hand):
-                held += [one] * times
+        items, special = [*luck[0]], luck[1]
+        for holds, item, is_special in shapes_among(sheet, form_of(hand)):
+            if times := 1 if holds is None else holds(hand):
+                items += [item] * times
                 special |= is_special
-        if not special:
-            return self._by_han_and_fu(hand, [item for _, item in held], dora)
+        if special:
+            return self._judge_special(hand, [(sheet.rows[item.id], item) for item in items], dora)
+        return self._by_han_and_fu(hand, items, dora)
+
+    def _judge_special(
+        self, hand: Hand, held: list[tuple[Yaku, Item]], dora: list[Item]
+    ) -> RiichiScore:
+        """Return what a reading is worth of which some yaku are more than han beside others."""
         yakuman = [item for row, item in held if row.rank == "yakuman"]
         if yakuman:
             items = self.yakuman_items(yakuman)

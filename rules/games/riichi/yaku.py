@@ -17,51 +17,57 @@ Rank = Literal["han", "mangan", "yakuman"]
 
 
 class Form(NamedTuple):
-    """What a reading is made of. It decides which yaku are asked of it at all.
+    """What a reading is made of. It decides most yaku, and of which others is asked at all.
 
-    That spares five of six questions, a third of the time that a settlement takes.
+    As hands of one form are many, that spares nine of ten questions: a quarter of the time that
+    a settlement takes.
     """
 
     runs: int
+    pungs: int
+    """How many pungs and kongs there are."""
     honor_pungs: int
-    """How many pungs and kongs are of honors; all others of those not runs are of suits."""
     suits: int
     """Of how many suits the tiles are, honors not counted."""
     has_simples: bool
-    has_orphans: bool
-    has_sets: bool = True
-    has_equal_runs: bool = False
-    is_outside: bool = False
+    has_terminals: bool
+    has_honors: bool
+    equal_runs: int
+    """How many times two runs are equal, no run taken twice."""
+    is_outside: bool
+    """Whether a terminal or an honor is in each set and the pair."""
 
     @property
-    def pungs(self) -> int:
-        """Return how many pungs and kongs there are."""
-        return SETS - self.runs if self.has_sets else 0
+    def has_sets(self) -> bool:
+        """Return whether the tiles are neither pairs nor orphans."""
+        return self.runs + self.pungs > 0
 
 
 def form_of(hand: Hand) -> Form:
     """Return what *hand* is made of."""
-    runs, pungs, kinds = len(hand.runs), hand.pungs, hand.mask
+    runs, pungs, kinds = hand.runs, hand.pungs, hand.mask
     honor_pungs = 0
     for kind in pungs:
         honor_pungs += kind >= HONORS
-    suits = (kinds & SUIT_MASKS[0] > 0) + (kinds & SUIT_MASKS[1] > 0) + (kinds & SUIT_MASKS[2] > 0)
-    simples = kinds & SIMPLE_KINDS
-    has_equal = len({*hand.runs}) < runs
-    has_sets = bool(runs or pungs)
+    different = {*runs}
+    equal = 0
+    if len(different) < len(runs):
+        equal = sum([runs.count(run) // 2 for run in different])
     return Form(
-        runs,
+        len(runs),
+        len(pungs),
         honor_pungs,
-        suits,
-        simples > 0,
-        simples < kinds,
-        has_sets,
-        has_equal,
+        (kinds & SUIT_MASKS[0] > 0) + (kinds & SUIT_MASKS[1] > 0) + (kinds & SUIT_MASKS[2] > 0),
+        kinds & SIMPLE_KINDS > 0,
+        kinds & TERMINAL_KINDS > 0,
+        kinds >> HONORS > 0,
+        equal,
         hand.is_outside,
     )
 
 
 SIMPLE_KINDS: Final = mask_of(elements.SIMPLES)
+TERMINAL_KINDS: Final = mask_of(kind for kind in range(HONORS) if is_terminal(kind))
 GREEN: Final = frozenset((19, 20, 21, 23, 25, 32))
 RANKS: Final = 9
 LAST_RUN: Final = 6
@@ -86,10 +92,14 @@ class Yaku:
     """Whether it is two yakuman under the option `double_yakuman`."""
     setting: tuple[str, object] | None = None
     """The option and the value with which it is played; nothing where it always is."""
+    open_by: str = ""
+    """The option without which it does not count in open hands; empty where none says so."""
 
     def item(self, options: Mapping[str, Any], *, is_closed: bool) -> Item | None:
         """Return what it adds to a hand, nothing where it does not count."""
         if self.setting and options[self.setting[0]] != self.setting[1]:
+            return None
+        if self.open_by and not (is_closed or options[self.open_by]):
             return None
         value = self.closed if is_closed else self.open
         if self.is_double and options["double_yakuman"]:
@@ -118,10 +128,10 @@ class Chance(Yaku):
 class Shape(Yaku):
     """A yaku of the tiles."""
 
-    holds: Callable[[Hand], int] = lambda _: True
-    """Whether, or how many times, a reading has it."""
     among: Callable[[Form], bool] = lambda _: True
-    """Of which readings it is asked; all that have it are among them."""
+    """Which forms have it, or where *holds* is there, may have it."""
+    holds: Callable[[Hand], int] | None = None
+    """Whether, or how many times, a reading among them has it; nothing where all have it once."""
     leads: bool = False
     """Whether a settlement names it before the others, as the ledgers have it."""
 
@@ -130,16 +140,25 @@ Names = tuple[str, str, str]
 """Id, native and English name."""
 
 
-def han(names: Names, value: tuple[int, int], holds: Callable[[Hand], int], **how: Any) -> Shape:
+def han(
+    names: Names,
+    value: tuple[int, int],
+    among: Callable[[Form], bool],
+    holds: Callable[[Hand], int] | None = None,
+    **how: Any,
+) -> Shape:
     """Return a yaku of the tiles, worth as many han to a concealed and to an open hand."""
-    return Shape(*names, *value, holds=holds, **how)
+    return Shape(*names, *value, among=among, holds=holds, **how)
 
 
 def yakuman(
-    names: Names, holds: Callable[[Hand], int], *, is_open: bool = True, **how: Any
+    names: Names,
+    among: Callable[[Form], bool],
+    holds: Callable[[Hand], int] | None = None,
+    **how: Any,
 ) -> Shape:
-    """Return a yakuman of the tiles, of concealed hands only unless it *is_open*."""
-    return Shape(*names, 1, int(is_open), rank="yakuman", holds=holds, **how)
+    """Return a yakuman of the tiles, of open hands, too, unless *how* says otherwise."""
+    return Shape(*names, 1, **{"open": 1, **how}, rank="yakuman", among=among, holds=holds)
 
 
 # Claims about one reading
@@ -173,20 +192,6 @@ def all_sequences(hand: Hand) -> bool:
     return hand.is_closed and has_pinfu_form(hand)
 
 
-def all_simples(hand: Hand) -> bool:
-    """Return whether all tiles are 2 to 8 (断幺九); open hands by option (喰いタン)."""
-    may_count = hand.is_closed or hand.winner.options["open_tanyao"]
-    return may_count and elements.all_simples(hand)
-
-
-def equal_runs(hand: Hand) -> int:
-    """Return how many times two runs are equal in a concealed hand, no run taken twice."""
-    different = {*hand.runs}
-    if len(different) == len(hand.runs) or not hand.winner.is_closed:
-        return 0
-    return sum([hand.runs.count(run) // 2 for run in different])
-
-
 def pungs_of(hand: Hand, kinds: Collection[int]) -> int:
     """Return how many pungs and kongs are of *kinds*."""
     count = 0
@@ -195,30 +200,15 @@ def pungs_of(hand: Hand, kinds: Collection[int]) -> int:
     return count
 
 
-def concealed_pungs(hand: Hand) -> int:
-    """Return how many pungs and kongs were completed without another's tile (暗刻)."""
-    return elements.concealed_pungs(hand)
-
-
 def four_concealed(hand: Hand, *, pair_last: bool) -> bool:
     """Return whether four pungs are concealed, the pair having come last or not."""
-    return concealed_pungs(hand) == 4 and hand.completed.is_pair == pair_last
+    return elements.four_concealed_pungs(hand) and hand.completed.is_pair == pair_last
 
 
 def similar_pungs(hand: Hand) -> bool:
     """Return whether there are pungs of one rank in all suits (三色同刻)."""
     pungs = {*hand.pungs}
     return any(kind < RANKS and {kind + RANKS, kind + 2 * RANKS} <= pungs for kind in pungs)
-
-
-def outside_hand(hand: Hand) -> bool:
-    """Return whether each part has a terminal or an honor, and there are runs and honors."""
-    return hand.is_outside and bool(hand.runs) and elements.has_honors(hand)
-
-
-def terminals_in_all_sets(hand: Hand) -> bool:
-    """Return whether each part has a terminal, and there are runs (純全帯幺九)."""
-    return hand.is_outside and bool(hand.runs) and not elements.has_honors(hand)
 
 
 def is_seven_pairs(hand: Hand) -> bool:
@@ -237,12 +227,12 @@ def all_green(hand: Hand) -> bool:
 
 
 def nine_gates(hand: Hand, *, pure: bool) -> bool:
-    """Return whether the hand is 1112345678999 of a suit and one more tile of it.
+    """Return whether a hand of one suit is its 1112345678999 and one more tile of it.
 
     *pure*: whether it was that before the winning tile came.
     """
     kinds, low = hand.winner.concealed, hand.parts[0].suit * 9
-    if hand.winner.melds or low >= HONORS or not elements.pure_one_suit(hand):
+    if hand.winner.melds:
         return False
     more = [kinds.count(low + rank) - (3 if rank in (0, 8) else 1) for rank in range(RANKS)]
     return min(more) == 0 and (more[hand.winner.tile - low] == 1) == pure
@@ -256,9 +246,19 @@ def without_sets(form: Form) -> bool:
     return not form.has_sets
 
 
+def has_honor_pungs(form: Form) -> bool:
+    """Return whether sets of honors are in the hand."""
+    return form.honor_pungs > 0
+
+
+def has_three_pungs(form: Form) -> bool:
+    """Return whether there are three pungs or kongs at least."""
+    return form.pungs > 2
+
+
 def might_be_gates(form: Form) -> bool:
     """Return whether the hand may be nine gates: of one suit, with ends and runs."""
-    return form.suits < 2 and form.runs > 0 and form.has_orphans and not form.honor_pungs
+    return form.suits == 1 and form.runs > 0 and form.has_terminals and not form.has_honors
 
 
 CHANCES: Final = (
@@ -275,57 +275,49 @@ CHANCES: Final = (
 """Yaku of the deal, the draw and the announcements."""
 
 SHAPES: Final = (
-    han(("all_sequences", "平和", "pinfu"), (1, 0), all_sequences,
-        among=lambda form: form.runs == 4),
-    han(("all_simples", "断幺九", "all simples"), (1, 1), all_simples,
-        among=lambda form: not form.has_orphans),
+    han(("all_sequences", "平和", "pinfu"), (1, 0), lambda form: form.runs == SETS,
+        all_sequences),
+    han(("all_simples", "断幺九", "all simples"), (1, 1),
+        lambda form: not (form.has_terminals or form.has_honors), open_by="open_tanyao"),
     han(("pure_double_sequence", "一盃口", "two equal runs"), (1, 0),
-        lambda hand: equal_runs(hand) == 1, among=lambda form: form.has_equal_runs),
-    han(("dragon_pung", "役牌 三元牌", "dragons"), (1, 1),
-        lambda hand: pungs_of(hand, hand.winner.values.dragons),
-        among=lambda form: form.honor_pungs > 0),
-    han(("seat_wind_pung", "自風", "own wind"), (1, 1),
-        lambda hand: pungs_of(hand, hand.winner.values.seat_winds),
-        among=lambda form: form.honor_pungs > 0),
-    han(("round_wind_pung", "場風", "round wind"), (1, 1),
-        lambda hand: pungs_of(hand, hand.winner.values.round_winds),
-        among=lambda form: form.honor_pungs > 0),
+        lambda form: form.equal_runs == 1),
+    han(("dragon_pung", "役牌 三元牌", "dragons"), (1, 1), has_honor_pungs,
+        lambda hand: pungs_of(hand, hand.winner.values.dragons)),
+    han(("seat_wind_pung", "自風", "own wind"), (1, 1), has_honor_pungs,
+        lambda hand: pungs_of(hand, hand.winner.values.seat_winds)),
+    han(("round_wind_pung", "場風", "round wind"), (1, 1), has_honor_pungs,
+        lambda hand: pungs_of(hand, hand.winner.values.round_winds)),
     han(("three_similar_sequences", "三色同順", "three-coloured runs"), (2, 1),
-        elements.three_similar_sequences, among=lambda form: form.runs > 2 and form.suits > 2,
+        lambda form: form.runs > 2 and form.suits > 2, elements.three_similar_sequences,
         leads=True),
-    han(("straight", "一気通貫", "straight"), (2, 1), elements.straight,
-        among=lambda form: form.runs > 2, leads=True),
-    han(("outside_hand", "混全帯幺九", "outside hand"), (2, 1), outside_hand,
-        among=lambda form: form.is_outside, leads=True),
-    han(("seven_pairs", "七対子", "seven pairs"), (2, 0), is_seven_pairs, among=without_sets,
+    han(("straight", "一気通貫", "straight"), (2, 1),
+        lambda form: form.runs > 2 and form.has_terminals, elements.straight, leads=True),
+    han(("outside_hand", "混全帯幺九", "outside hand"), (2, 1),
+        lambda form: form.is_outside and form.runs > 0 and form.has_honors, leads=True),
+    han(("seven_pairs", "七対子", "seven pairs"), (2, 0), without_sets, is_seven_pairs,
         leads=True),
-    han(("all_pungs", "対々和", "all pungs"), (2, 2), elements.all_pungs,
-        among=lambda form: form.pungs == 4, leads=True),
-    han(("three_concealed_pungs", "三暗刻", "three concealed pungs"), (2, 2),
-        lambda hand: concealed_pungs(hand) == 3, among=lambda form: form.pungs > 2),
-    han(("three_kongs", "三槓子", "three kongs"), (2, 2), lambda hand: hand.kongs == 3,
-        among=lambda form: form.pungs > 2),
-    han(("three_similar_pungs", "三色同刻", "three-coloured pungs"), (2, 2), similar_pungs,
-        among=lambda form: form.pungs > 2 and form.suits > 2, leads=True),
+    han(("all_pungs", "対々和", "all pungs"), (2, 2), lambda form: form.pungs == SETS,
+        leads=True),
+    han(("three_concealed_pungs", "三暗刻", "three concealed pungs"), (2, 2), has_three_pungs,
+        elements.three_concealed_pungs),
+    han(("three_kongs", "三槓子", "three kongs"), (2, 2), has_three_pungs,
+        lambda hand: hand.kongs == 3),
+    han(("three_similar_pungs", "三色同刻", "three-coloured pungs"), (2, 2),
+        lambda form: form.pungs > 2 and form.suits > 2, similar_pungs, leads=True),
     han(("mixed_terminals", "混老頭", "terminals and honours"), (2, 2),
-        lambda hand: elements.SIMPLES.isdisjoint(hand.kinds),
-        among=lambda form: not form.has_simples, leads=True),
+        lambda form: not form.has_simples, leads=True),
     han(("little_three_dragons", "小三元", "little three dragons"), (2, 2),
-        elements.little_three_dragons, among=lambda form: form.honor_pungs > 1),
+        lambda form: form.honor_pungs > 1, elements.little_three_dragons),
     han(("two_pure_double_sequences", "二盃口", "twice two equal runs"), (3, 0),
-        lambda hand: equal_runs(hand) == 2, among=lambda form: form.has_equal_runs,
-        excludes=("pure_double_sequence",)),
+        lambda form: form.equal_runs == 2),
     han(("mixed_one_suit", "混一色", "half flush"), (3, 2),
-        lambda hand: len(hand.suits) < 3 and elements.has_honors(hand),
-        among=lambda form: form.suits < 2, leads=True),
+        lambda form: form.suits < 2 and form.has_honors, leads=True),
     han(("terminals_in_all_sets", "純全帯幺九", "terminals in all sets"), (3, 2),
-        terminals_in_all_sets, among=lambda form: form.is_outside,
-        excludes=("outside_hand",),
-        leads=True),
-    han(("pure_one_suit", "清一色", "full flush"), (6, 5), elements.pure_one_suit,
-        among=lambda form: form.suits < 2, excludes=("mixed_one_suit",), leads=True),
+        lambda form: form.is_outside and form.runs > 0 and not form.has_honors, leads=True),
+    han(("pure_one_suit", "清一色", "full flush"), (6, 5),
+        lambda form: form.suits == 1 and not form.has_honors, leads=True),
 )  # fmt: skip
-"""Yaku of the tiles. Half flush holds beside all honors and full flush, which shut it out."""
+"""Yaku of the tiles. Half flush holds beside all honors, which shuts it out."""
 
 DORA: Final = (
     Element("dora", "ドラ", "dora", "1 each"),
@@ -348,39 +340,35 @@ YAKUMAN_CHANCES: Final = (
 )
 
 YAKUMAN: Final = (
-    yakuman(("thirteen_orphans", "国士無双", "thirteen orphans"),
-            lambda hand: is_orphans(hand) and not hand.completed.is_pair, among=without_sets,
-            is_open=False),
+    yakuman(("thirteen_orphans", "国士無双", "thirteen orphans"), without_sets,
+            lambda hand: is_orphans(hand) and not hand.completed.is_pair, open=0),
     yakuman(("thirteen_orphans_13_wait", "国士無双十三面", "thirteen orphans with 13 waits"),
-            lambda hand: is_orphans(hand) and hand.completed.is_pair, among=without_sets,
-            is_double=True, is_open=False),
+            without_sets, lambda hand: is_orphans(hand) and hand.completed.is_pair,
+            is_double=True, open=0),
     yakuman(("four_concealed_pungs", "四暗刻", "four concealed pungs"),
-            lambda hand: four_concealed(hand, pair_last=False), among=lambda form: form.pungs == 4,
-            is_open=False),
+            lambda form: form.pungs == SETS,
+            lambda hand: four_concealed(hand, pair_last=False), open=0),
     yakuman(("four_concealed_pungs_pair_wait", "四暗刻単騎",
-             "four concealed pungs, waiting for the pair"),
-            lambda hand: four_concealed(hand, pair_last=True), among=lambda form: form.pungs == 4,
-            is_double=True, is_open=False),
-    yakuman(("big_three_dragons", "大三元", "big three dragons"), elements.big_three_dragons,
-            among=lambda form: form.honor_pungs > 2),
-    yakuman(("little_four_winds", "小四喜", "little four winds"), elements.little_four_winds,
-            among=lambda form: form.honor_pungs > 2),
-    yakuman(("big_four_winds", "大四喜", "big four winds"), elements.big_four_winds,
-            among=lambda form: form.honor_pungs > 3, is_double=True),
-    yakuman(("all_honors", "字一色", "all honours"), elements.all_honors,
-            among=lambda form: not form.has_simples),
+             "four concealed pungs, waiting for the pair"), lambda form: form.pungs == SETS,
+            lambda hand: four_concealed(hand, pair_last=True), is_double=True, open=0),
+    yakuman(("big_three_dragons", "大三元", "big three dragons"),
+            lambda form: form.honor_pungs > 2, elements.big_three_dragons),
+    yakuman(("little_four_winds", "小四喜", "little four winds"),
+            lambda form: form.honor_pungs > 2, elements.little_four_winds),
+    yakuman(("big_four_winds", "大四喜", "big four winds"),
+            lambda form: form.honor_pungs > 3, elements.big_four_winds, is_double=True),
+    yakuman(("all_honors", "字一色", "all honours"),
+            lambda form: not (form.has_simples or form.has_terminals)),
     yakuman(("all_terminals", "清老頭", "all terminals"),
-            lambda hand: all(is_terminal(kind) for kind in hand.kinds),
-            among=lambda form: not form.has_simples),
-    yakuman(("all_green", "緑一色", "all green"), all_green, among=lambda form: form.suits < 2,
-            leads=True),
-    yakuman(("nine_gates", "九蓮宝燈", "nine gates"), lambda hand: nine_gates(hand, pure=False),
-            among=might_be_gates, is_open=False),
-    yakuman(("pure_nine_gates", "純正九蓮宝燈", "nine gates with nine waits"),
-            lambda hand: nine_gates(hand, pure=True),
-            among=might_be_gates, is_double=True, is_open=False),
-    yakuman(("four_kongs", "四槓子", "four kongs"), lambda hand: hand.kongs == 4,
-            among=lambda form: form.pungs > 2),
+            lambda form: not (form.has_simples or form.has_honors)),
+    yakuman(("all_green", "緑一色", "all green"),
+            lambda form: form.suits < 2 and not form.has_terminals, all_green, leads=True),
+    yakuman(("nine_gates", "九蓮宝燈", "nine gates"), might_be_gates,
+            lambda hand: nine_gates(hand, pure=False), open=0),
+    yakuman(("pure_nine_gates", "純正九蓮宝燈", "nine gates with nine waits"), might_be_gates,
+            lambda hand: nine_gates(hand, pure=True), is_double=True, open=0),
+    yakuman(("four_kongs", "四槓子", "four kongs"), has_three_pungs,
+            lambda hand: hand.kongs == SETS),
 )  # fmt: skip
 """They replace everything above."""
 

@@ -201,6 +201,7 @@ CHANGED: Final[Mapping[str, Callable[[Hand], int]]] = {
 NORTH_PUNG: Final = yaku.han(
     ("north_pung", "北", "set of north"),
     (1, 1),
+    yaku.has_honor_pungs,
     lambda hand: yaku.pungs_of(hand, {NORTH}.intersection(hand.winner.values.dragons)),
 )
 """With three players north is everybody's."""

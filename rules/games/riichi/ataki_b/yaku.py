@@ -48,7 +48,7 @@ def _pairs(names: yaku.Names, han: int, holds: Callable[[Hand], int], **how: Any
     def both(hand: Hand) -> bool:
         return yaku.is_seven_pairs(hand) and bool(holds(hand))
 
-    return yaku.han(names, (han, 0), both, among=without_sets, **how)
+    return yaku.han(names, (han, 0), without_sets, both, **how)
 
 
 CHANCES: Final = (
@@ -68,7 +68,7 @@ SHAPES: Final = (
     _as_riichi("seat_wind_pung", "飜牌"),
     _as_riichi("round_wind_pung", "飜牌"),
     _as_riichi("all_sequences"),
-    _as_riichi("all_simples", "断么九", holds=elements.all_simples, leads=True),
+    _as_riichi("all_simples", "断么九", open_by="", leads=True),
     _as_riichi("pure_double_sequence", "一盃口"),
     _as_riichi("outside_hand", "混全帯么"),
     _as_riichi("three_similar_sequences"),
@@ -111,7 +111,7 @@ SHAPES: Final = (
     yaku.han(
         ("mixed_terminals", "混老対々和", "terminals and honours, all pungs"),
         (6, 6),
-        lambda hand: elements.all_pungs(hand) and elements.SIMPLES.isdisjoint(hand.kinds),
+        lambda form: form.pungs == SETS and not form.has_simples,
         excludes=("all_pungs",),
         leads=True,
     ),
