@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import asdict
 from typing import Any, Final, Literal
 
@@ -18,7 +17,8 @@ from kiosk.session import PlayedHand
 from kiosk.session import Session as TableSession
 from kiosk.session.state import Penalty
 from kiosk.web.context import names_of, service, vocabulary_of, words
-from kiosk.web.views.history import code_of, past_view, result_text
+from kiosk.web.svg.qr import qr_file
+from kiosk.web.views.history import past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
 from kiosk.web.views.results import picture as picture_of_result
 from kiosk.web.views.results import results_table
@@ -196,9 +196,7 @@ def graph(opened: int) -> ResponseReturnValue:
 @Operation("GET", "/sessions/<int:opened>/qr.svg", Right.READ, media=SVG, fails=(404,))
 def code(opened: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
-    picture = io.BytesIO()
-    code_of(result_text(past_view(opened))).save(picture, kind="svg", light="#fff")
-    return Response(picture.getvalue(), mimetype=SVG)
+    return Response(qr_file(result_text(past_view(opened)), 6), mimetype=SVG)
 
 
 @Operation("GET", "/sessions/<int:opened>/result.svg", Right.READ, media=SVG, fails=(404,))

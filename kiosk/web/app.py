@@ -18,7 +18,9 @@ from flask import Blueprint, Flask
 from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
+from kiosk.clock import SystemClock
 from kiosk.i18n import LANGUAGE_NAMES, number, signed, term_language
+from kiosk.seat_lists import SeatLists
 from kiosk.service import Service
 from kiosk.voice import Voice
 from kiosk.web import actions, live
@@ -41,6 +43,7 @@ from kiosk.web.views import (
     edit,
     game_rules,
     history,
+    join,
     ledger,
     lobby,
     operator,
@@ -71,6 +74,7 @@ SHOWING: Final = (
     ranking,
     results,
     lobby,
+    join,
     presets,
     operator,
     camera,
@@ -117,6 +121,7 @@ def create_app(
     app.extensions["jantaku"] = service
     app.extensions["jantaku_operator_context"] = operator_context
     app.extensions["jantaku_stills"] = Stills(service.still)
+    app.extensions["jantaku_seat_lists"] = SeatLists(SystemClock())
     app.extensions["jantaku_voice"] = Voice(operator_context.settings.data_dir / "voice")
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

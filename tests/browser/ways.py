@@ -55,7 +55,9 @@ def hand(served: Served) -> Way:
     yield Screen("drill", "/drill/wuhan?level=usual&seed=7")
     yield Screen("drill answered", "/drill/riichi?level=large&seed=7&answer=1")
     yield Screen("seats", "/new/wuhan/seats")
+    yield from _phones(served)
     visitor = served.sit_down()
+    yield Screen("seat of a phone", "/join/scannedcode?name=Bo")
     yield Screen("table")
     visitor.tap("Skip the machine")
     yield Screen("playing")
@@ -71,6 +73,18 @@ def hand(served: Served) -> Way:
     visitor.tap("Score it")
     yield Screen("settlement")
     yield Screen("what else", "/ask/settlement")
+
+
+def _phones(served: Served) -> Way:
+    """Yield what phones and screen show while people take their seats."""
+    served.join_network()
+    for name in NAMES:
+        served.service.enrol(name)
+    served.visitor().go("/new/wuhan/seats").go("/join/scannedcode").tap("S free", new="Bo")
+    yield Screen("seats with a phone", "/new/wuhan/seats")
+    yield Screen("phone", "/join/scannedcode")
+    yield Screen("phone seated", "/join/scannedcode?name=Bo")
+    yield Screen("code run out", "/join/othercode")
 
 
 def _sheets(served: Served) -> Way:

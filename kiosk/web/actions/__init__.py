@@ -8,6 +8,7 @@ from __future__ import annotations
 from flask import Blueprint
 
 from kiosk.web.actions import (
+    join,
     lobby,
     operator,
     plays,
@@ -21,5 +22,5 @@ from kiosk.web.actions import (
 
 bp = Blueprint("actions", __name__)
 
-for module in (lobby, operator, plays, presets, repair, review, seasons, simulate, table):
+for module in (join, lobby, operator, plays, presets, repair, review, seasons, simulate, table):
     bp.register_blueprint(module.bp)

@@ -18,7 +18,7 @@ from kiosk.session.commands import Command, Settle
 from kiosk.session.events import PlayerId
 from kiosk.view import Answer
 from kiosk.web.context import refusal_steps, refusal_words, service
-from kiosk.web.views.lobby import GUESTS
+from kiosk.web.views.lobby import GUESTS, MAX_NAME
 from rules.errors import JantakuError
 
 T = TypeVar("T")
@@ -81,6 +81,11 @@ def form_number_or_none(name: str) -> int | None:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         abort(400)
     return int(text)
+
+
+def clean_name(text: str) -> str:
+    """Return the name that somebody wrote, without needless spaces and as long as names may be."""
+    return " ".join(text.split())[:MAX_NAME]
 
 
 def enrol(name: str) -> PlayerId:

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.session.commands import OpenSession
-from kiosk.web.actions.forms import carry_out, enrol, form_options
-from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service
-from kiosk.web.views.lobby import PLAYED_COOKIE, recent_games
+from kiosk.web.actions.forms import carry_out, clean_name, enrol, form_options
+from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service, words
+from kiosk.web.views.invitation import seat_lists
+from kiosk.web.views.lobby import PLAYED_COOKIE, empty_seats, recent_games
 from kiosk.web.views.options import game_or_404
 from kiosk.web.views.presets import house_presets
 
 bp = Blueprint("lobby", __name__)
-MAX_NAME: Final = 24
 
 
 @bp.post("/new/<ruleset>/seats")
 def open_session(ruleset: str) -> ResponseReturnValue:
     """Sit down: the rules are fixed from here on."""
     game = game_or_404(ruleset)
-    names = [" ".join(name.split())[:MAX_NAME] for name in request.form.getlist("name")]
+    names = _seated(game.id)
     if not all(names):
         abort(400)
     chosen = form_options()
     players = tuple(map(enrol, names))
     preset = house_presets().mark_of(game.id, chosen)
     return remember(carry_out(OpenSession(game.id, players, chosen, preset)), game.id)
+
+
+def _seated(ruleset: str) -> list[str]:
+    """Return the form's names by seat.
+
+    Where one was left as it was drawn, whoever has taken that seat by phone meanwhile sits there.
+    """
+    names = [clean_name(name) for name in request.form.getlist("name")]
+    drawn = request.form.getlist("drawn")
+    opened = seat_lists().of(ruleset, service().view().seq)
+    if opened is None or len(drawn) != len(names):
+        return names
+    guests = tuple(seat.name for seat in empty_seats(ruleset, len(names), words(ruleset)))
+    now = opened.seated(guests)
+    return [now[seat] if name == drawn[seat] else name for seat, name in enumerate(names)]
 
 
 @bp.post("/again")

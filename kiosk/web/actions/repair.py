@@ -27,6 +27,7 @@ from kiosk.session.repairs import (
 from kiosk.view import HandView
 from kiosk.web.actions.forms import (
     carry_out,
+    clean_name,
     form_number,
     form_number_or_none,
     form_options,
@@ -34,7 +35,7 @@ from kiosk.web.actions.forms import (
     submit,
 )
 from kiosk.web.context import at_the_hand, path_of, refusal_words, service
-from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, payments_form
+from kiosk.web.views.repair import OVERS, WHYS, payments_form
 
 bp = Blueprint("repair", __name__)
 
@@ -97,7 +98,7 @@ def seats() -> ResponseReturnValue:
 @bp.post("/repair/player")
 def player() -> ResponseReturnValue:
     """Let someone else take a seat over."""
-    name = " ".join(request.form.get("name", "").split())[:MAX_NAME]
+    name = clean_name(request.form.get("name", ""))
     if not name:
         abort(400)
     command = ReplacePlayer(form_number("seat"), service().enrol(name))

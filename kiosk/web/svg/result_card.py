@@ -10,6 +10,7 @@ import segno
 from markupsafe import Markup, escape
 
 from kiosk.i18n import number, signed
+from kiosk.web.svg.qr import QUIET
 
 WIDTH: Final = 1000
 TOP: Final = 150
@@ -18,7 +19,6 @@ NAME_LEFT: Final = 120
 NAME_SIZE: Final = 40
 CODE: Final = 230
 """Edge of the QR code with its quiet zone."""
-QUIET: Final = 4
 FIRST_WIDE: Final = "\u2e80"
 """From here on signs are as wide as they are high."""
 FONTS: Final = "Noto Sans JP Variable, Noto Sans SC Variable, Noto Sans TC Variable, sans-serif"

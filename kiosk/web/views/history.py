@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from math import ceil
 from typing import Any, Final
 
-import segno
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -21,6 +19,7 @@ from kiosk.ledger.sittings import Sitting
 from kiosk.session.event_faults import game_fault
 from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
+from kiosk.web.svg.qr import qr_file
 from kiosk.web.views.frame import name_of, view_faults, view_game
 from kiosk.web.views.ledger import view_ledger
 from kiosk.web.views.scene import ranks
@@ -70,10 +69,7 @@ def print_session(opened: int) -> ResponseReturnValue:
 @bp.get("/history/<int:opened>/qr.svg")
 def code(opened: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
-    picture = io.BytesIO()
-    view = past_view(opened)
-    code_of(result_text(view)).save(picture, kind="svg", scale=6, border=4, light="#fff")
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return Response(qr_file(result_text(past_view(opened)), 6), mimetype="image/svg+xml")
 
 
 def result_text(view: SessionView) -> str:
@@ -89,11 +85,6 @@ def result_text(view: SessionView) -> str:
     ]
     title = f"{view_game(session.ruleset, t).title} {when(session.opened, 'date')}"
     return "\n".join([title, *lines])
-
-
-def code_of(text: str) -> segno.QRCode:
-    """Return the QR code of *text*."""
-    return segno.make(text, error="m", micro=False)
 
 
 def past_view(opened: int) -> SessionView:

@@ -18,6 +18,7 @@ from kiosk.voice import INSTALL
 from kiosk.web.context import service, voice, words
 from kiosk.web.svg.table_top import badge
 from kiosk.web.views.frame import GameView, SeatView, view_game, wind_letters
+from kiosk.web.views.invitation import invite
 from kiosk.web.views.options import game_or_404, options_in, view_options
 from kiosk.web.views.presets import house_presets
 from rules.game import Game
@@ -27,6 +28,8 @@ MAX_KNOWN: Final = 12
 """Known players offered beside the seats."""
 LOOK_BACK: Final = 50
 """Among so many sessions one of the same game is looked for."""
+MAX_NAME: Final = 24
+"""Characters of a player's name."""
 GUESTS: Final = ascii_uppercase
 """The letters of those who sit down without a name, seat by seat."""
 SEATED: Final = "seated"
@@ -89,16 +92,26 @@ def seats(ruleset: str) -> ResponseReturnValue:
     count = request.args.get(SEATED, type=int)
     if count not in counts:
         count = min(counts, key=lambda one: abs(one - 4))
-    known = [player.name for player in service().players()][:MAX_KNOWN]
+    since, seq = service().live.newest.id, service().view().seq
+    invitation, opened = invite(ruleset, count, seq)
     return render_template(
         "seats.html",
-        seen=service().view().seq,
+        since=since,
+        seen=seq,
         game=view_game(ruleset, t),
-        seats=_empty_seats(ruleset, count, t),
+        seats=empty_seats(ruleset, count, t),
+        taken=opened.names if opened is not None else {},
+        invitation=invitation,
         counts=[_view_count(one, count) for one in sorted(counts)],
-        known=known,
+        known=known_names(),
+        longest=MAX_NAME,
         options_json=json.dumps(chosen, sort_keys=True),
     )
+
+
+def known_names() -> list[str]:
+    """Return whom this kiosk knows, the latest first, as many as a page offers."""
+    return [player.name for player in service().players()][:MAX_KNOWN]
 
 
 def _view_count(count: int, chosen: int) -> dict[str, Any]:
@@ -106,7 +119,7 @@ def _view_count(count: int, chosen: int) -> dict[str, Any]:
     return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
 
 
-def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatView]:
+def empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatView]:
     """Return *count* seats without people, with names that can stay as they are."""
     letters = wind_letters(ruleset, 0, count, t)
     return [

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
-import segno
 from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -15,6 +13,7 @@ from kiosk.access.request_guard import needs, operator_context
 from kiosk.access.rights import Right
 from kiosk.presets import MAX_NAME, Presets
 from kiosk.web.context import service, words
+from kiosk.web.svg.qr import qr_file
 from kiosk.web.views.frame import view_game
 from kiosk.web.views.options import game_or_404, options_in, view_options
 
@@ -84,8 +83,4 @@ def code(ruleset: str) -> ResponseReturnValue:
     found = house_presets().find(ruleset, request.args.get("name", ""))
     if found is None:
         abort(404)
-    picture = io.BytesIO()
-    segno.make(found.text, error="m", micro=False).save(
-        picture, kind="svg", scale=3, border=4, light="#fff"
-    )
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return Response(qr_file(found.text, 3), mimetype="image/svg+xml")

@@ -24,12 +24,12 @@ from kiosk.session.shapes import Json
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, refusal_words, service, words
 from kiosk.web.views.frame import hand_summary, name_of, view_game, view_seats
+from kiosk.web.views.lobby import MAX_NAME
 from kiosk.web.views.options import options_in, view_options
 from kiosk.web.views.standing import hand_words
 from kiosk.web.views.table import frame
 
 bp = Blueprint("repair", __name__)
-MAX_NAME = 24
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ from kiosk.ledger.sittings import Sitting, results_of
 from kiosk.view import SessionView
 from kiosk.web.address import phone_address
 from kiosk.web.context import names_of, service, when, words
+from kiosk.web.svg.qr import code_of
 from kiosk.web.svg.result_card import CardRow, result_card
 from kiosk.web.views.frame import name_of, view_game
-from kiosk.web.views.history import code_of, past_view, result_text
+from kiosk.web.views.history import past_view, result_text
 from kiosk.web.views.scene import ranks
 
 bp = Blueprint("results", __name__)

@@ -17,6 +17,7 @@ ONLY_HERE = "this screen's own affair"
 """How one screen looks and what it remembers: nothing that a program could want."""
 TOKEN = "a token stands for the PIN"
 
+OF_PHONES = "a program that opens a session names its players itself"
 OF_THE_SIMULATOR = "a simulated table has a socket of its own for programs"
 
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
@@ -73,6 +74,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "lobby.options": ("game",),
     "lobby.seats": ("game", "players"),
     "actions.lobby.choose_display": ONLY_HERE,
+    **dict.fromkeys(("join.show", "actions.join.take", "actions.join.leave"), OF_PHONES),
     "operator.bundle": ("bundle",),
     "actions.operator.choose_new": ("put_pin",),
     "actions.operator.drop_token": ("drop_token",),

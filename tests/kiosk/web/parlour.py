@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import rules
 from kiosk.access.operator import temporary_operator_context
-from kiosk.clock import Clock
+from kiosk.clock import Clock, SystemClock
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
+from kiosk.seat_lists import SeatLists
 from kiosk.service import Service
 from kiosk.session.settle import Engine
 from kiosk.settings import Settings
@@ -42,6 +44,14 @@ class Parlour:
         self.service = Service(store, self.machine, self.camera, LiveBoard(), engine)
         self.operator_context = temporary_operator_context(Settings(data_dir=path.parent))
         self.app = create_app(self.service, WebConfig(has_camera=has_camera), self.operator_context)
+
+    def join_network(self, code: str = "scannedcode", clock: Clock | None = None) -> None:
+        """Serve at 10.0.0.7 from now on, with seats that phones take by *code*."""
+        settings = self.operator_context.settings.model_copy(update={"host": "10.0.0.7"})
+        self.operator_context = replace(self.operator_context, settings=settings)
+        self.app.extensions["jantaku_operator_context"] = self.operator_context
+        lists = SeatLists(clock or SystemClock(), lambda: code)
+        self.app.extensions["jantaku_seat_lists"] = lists
 
     def visitor(self) -> Visitor:
         """Return someone who opens the kiosk's page."""

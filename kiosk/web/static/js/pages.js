@@ -35,11 +35,15 @@ function dropStyles(page, fresh) {
 }
 
 const isWrittenIn = (node) => node === document.activeElement && ["text", "number"].includes(node.type);
+/* What waits to be sent while other screens change the same page. */
+const isDraft = (node) => "draft" in node.dataset && (node.value !== node.defaultValue || node.checked !== node.defaultChecked);
 
 /* On the same screen what is under the finger stays, what is open stays open, and what is written. */
 function morph(place, next) {
   const beforeAttributeUpdated = (name, node) => !(
-    (name === "open" && !node.matches(".menu:not([data-stays])")) || (name === "value" && isWrittenIn(node))
+    (name === "open" && !node.matches(".menu:not([data-stays])"))
+    || (name === "value" && isWrittenIn(node))
+    || (["value", "checked"].includes(name) && isDraft(node))
   );
   Idiomorph.morph(place, next, { callbacks: { beforeAttributeUpdated } });
 }

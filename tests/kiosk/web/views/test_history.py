@@ -20,7 +20,8 @@ from kiosk.parlour.sync import Sync
 from kiosk.service import Service
 from kiosk.session.commands import CloseSession
 from kiosk.web.svg.charts import Line, totals_chart
-from kiosk.web.views.history import A_PAGE, code_of
+from kiosk.web.svg.qr import code_of
+from kiosk.web.views.history import A_PAGE
 from kiosk.wiring import told_on_board
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.parlour.conftest import database, server

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from kiosk.settings import Settings
+from kiosk.web.svg.qr import code_of
 from kiosk.web.svg.result_card import CardRow, result_card
-from kiosk.web.views.history import code_of
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
 
