@@ -14,7 +14,7 @@ from typing import Final, cast
 
 import pytest
 
-from firmware_bridge import TableClient, open_table
+from firmware_bridge import open_table
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.jobs.job import DiceResult, WallsResult
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
