@@ -33,7 +33,7 @@ _TYPES: Final = {
 _ENUMS: Final = (
     codes.JobKind, codes.Mechanism, codes.JobState, codes.TableState, codes.Stage,
     codes.SetState, codes.ControlAction, codes.EventKind, codes.ResetCause, codes.StatusFlag,
-    codes.DiceSource, codes.Key, FrameType,
+    codes.DiceSource, FrameType,
 )  # fmt: skip
 
 _TOP: Final = """\

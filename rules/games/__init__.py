@@ -7,8 +7,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from rules.errors import UnknownRulesetError
+from rules.errors import UnknownRulesetError, refuse
 from rules.play.game import PlayGame
+from rules.play.manner import Manner
 from rules.ruleset import Ruleset
 
 AnyGame = Ruleset | PlayGame[Any]
@@ -68,3 +69,22 @@ def tile_games() -> Iterator[Ruleset]:
         game = ruleset(name)
         if isinstance(game, Ruleset):
             yield game
+
+
+MANNERS: Final = {
+    "riichi": "rules.games.riichi.play",
+    "taiwan": "rules.games.taiwan.play",
+    "wuhan": "rules.games.hubei.wuhan.play",
+}
+"""Where the `PLAY` of each game is that can be played from the wall."""
+
+
+def manner(name: str) -> Manner:
+    """Return how the game *name* is played; raise `RecordError` where nothing says it yet."""
+    if name not in MODULES:
+        raise refuse("unknown_ruleset", f"there is no ruleset {name!r}", "ruleset")
+    if name not in MANNERS:
+        message = f"{name} cannot be played from the wall yet; these can: {', '.join(MANNERS)}"
+        raise refuse("unknown_ruleset", message, "ruleset")
+    found: Manner = import_module(MANNERS[name]).PLAY
+    return found

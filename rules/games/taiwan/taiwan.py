@@ -147,11 +147,11 @@ class Taiwan(SixteenTiles):
         switch("last_discard"),
         switch("heavenly_ready"),
         choice("first_break", "banker", "provisional_east"),
-        choice("dead_wall", "fixed_16", "plus_kongs", "none", for_players=True),
-        switch("refuse_last_tile", for_players=True),
-        switch("no_kong_after_claim", for_players=True),
-        switch("no_discard_of_claimed_tile", for_players=True),
-        switch("no_claim_of_own_discard", for_players=True),
+        choice("dead_wall", "fixed_16", "plus_kongs", "none"),
+        switch("refuse_last_tile"),
+        switch("no_kong_after_claim"),
+        switch("no_discard_of_claimed_tile"),
+        switch("no_claim_of_own_discard"),
         switch("multiple_winners"),
     )
     elements = ELEMENTS

@@ -1,0 +1,76 @@
+"""How Wuhan is played: wuhan.md, "Walls, dice, deal", "Special tiles", "Play"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rules.games.hubei.wuhan import GAME
+from rules.play.actions import Chow, Discard, Kong, Pung, Win
+from rules.play.manner import Manner
+from rules.play.position import Position
+from rules.ruleset import Ruleset
+from rules.tiles import EYES, HONORS, KIND, Tile
+
+UNUSED: Final = 10
+"""Tiles at the tail that nobody draws."""
+BOTTOM: Final = 14
+"""With so many tiles left the bottom stage begins."""
+NO_KONGS: Final = "bottom stage: no kongs any more, with 14 tiles left or fewer"
+
+
+class WuhanManner(Manner):
+    """Wuhan for four."""
+
+    game: ClassVar[Ruleset] = GAME
+    hides_order = True
+
+    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
+        """Return the last ten tiles, whichever they are in the end."""
+        return UNUSED
+
+    def is_bottom(self, at: Position) -> bool:
+        """Return whether the tile just drawn is one of the bottom stage."""
+        return at.wall.left < BOTTOM
+
+    def may_set_aside(self, at: Position, tile: Tile) -> bool:
+        """Return whether *tile* is a single-tile kong: a kong tile or a wild one."""
+        return self.lies_aside(at, tile)
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether all tiles may be honors, or 2, 5 and 8."""
+        laid = [KIND[tile] for meld in at.seats[seat].melds for tile in meld.tiles]
+        naturals = [kind for kind in (*kinds, *laid) if kind not in at.wild]
+        return all(kind >= HONORS for kind in naturals) or EYES.issuperset(naturals)
+
+    def marks(self, at: Position, win: Win) -> frozenset[str]:
+        """Return the marks; every own tile of the bottom stage is a last one."""
+        found = super().marks(at, win) - {"last_tile"}
+        is_last = win.by == "self_draw" and self.is_bottom(at)
+        return found | {"last_tile"} if is_last else found
+
+    def discard_bar(self, at: Position, action: Discard) -> str | None:  # noqa: ARG002 -- hook
+        """Return that the bottom stage has no discards."""
+        if self.is_bottom(at):
+            return "bottom stage: one wins with the tile drawn or does nothing"
+        return None
+
+    def pass_bar(self, at: Position, seat: int) -> str | None:
+        """Return that a turn goes by in the bottom stage only."""
+        return None if self.is_bottom(at) else super().pass_bar(at, seat)
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+        """Return that no kong is made any more."""
+        is_late = isinstance(action, Kong) and at.wall.left <= BOTTOM
+        return NO_KONGS if is_late else None
+
+    def kong_bar(self, at: Position, action: Kong) -> str | None:  # noqa: ARG002 -- hook
+        """Return that no kong is made any more."""
+        return NO_KONGS if at.wall.left <= BOTTOM else None
+
+    def aside_bar(self, at: Position, seat: int, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+        """Return that no single tile is konged any more."""
+        return NO_KONGS if at.wall.left <= BOTTOM else None
+
+
+PLAY: Final = WuhanManner()

@@ -1,0 +1,258 @@
+"""How riichi is played: riichi.md, "Walls, dice, deal", "Play", "Draw"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.riichi.hand import ORPHAN_KINDS, waits_without_sets
+from rules.games.riichi.payment import STICK
+from rules.games.riichi.riichi import GAME, Riichi
+from rules.hands.covers import completes
+from rules.hands.keys import pack
+from rules.play.actions import Chow, Discard, Kong, Pung, Win
+from rules.play.manner import Manner
+from rules.play.position import Ending, Position, Window, Won
+from rules.tiles import KIND, WINDS, Tile
+from rules.value import NOTHING, changed
+
+DEAD: Final = 14
+"""Tiles of the dead wall, indicators among them."""
+FIRST_INDICATOR: Final = 6
+"""Places from the end of the wall to the first indicator, the top of the third stack."""
+LAST_DRAWS: Final = 4
+"""Tiles that must be left for riichi, so that everybody draws once more."""
+MOST_KONGS: Final = 4
+TERMINALS: Final = 9
+SETS: Final = 4
+RIICHI: Final = frozenset(("riichi", "double_riichi"))
+MISSED: Final = "missed"
+MISSED_FOR_GOOD: Final = "missed_for_good"
+
+
+class RiichiManner(Manner):
+    """Riichi for four."""
+
+    game: ClassVar[Riichi] = GAME
+    robbable = ("kong_added", "kong_concealed")
+    cleared_by_draw = frozenset((MISSED,))
+    cleared_by_claim = frozenset(("ippatsu",))
+    has_last_discard_claims = False
+    bots_claim = False
+
+    def reserved(self, at: Position) -> int:
+        """Return the dead wall without its indicators."""
+        return DEAD - len(at.wall.turned)
+
+    def kong_indicator_place(self, at: Position) -> int:
+        """Return the top of the next stack after the indicators that lie there."""
+        return len(at.wall.tiles) - FIRST_INDICATOR - 2 * len(at.wall.turned)
+
+    def indicators_for(self, at: Position, kong: Kong) -> tuple[int, bool]:
+        """Return one indicator, of an open kong only after the discard."""
+        wanted = len(at.wall.turned) <= self.game.turned_for_kongs(at.options)
+        return int(wanted), kong.kind != "kong_concealed"
+
+    def hidden_indicators(self, at: Position, wins: Sequence[Won]) -> Sequence[Tile]:
+        """Return the tiles below the indicators once a riichi hand has won."""
+        if not self.game.has_hidden_indicators(at.options):
+            return ()
+        if not any(at.seats[won.win.seat].declared & RIICHI for won in wins):
+            return ()
+        return [at.wall.tiles[place + 1] for place in at.wall.turned]
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether *kinds* may be seven pairs or thirteen orphans."""
+        if at.seats[seat].melds:
+            return False
+        different = len(set(kinds))
+        return different == 7 or (different == 13 and ORPHANS.issuperset(kinds))
+
+    # Riichi
+
+    def declarations(self, at: Position, seat: int) -> Sequence[str]:
+        """Return riichi, or double riichi, where a discard may be left ready."""
+        place = at.seats[seat]
+        if place.declared or any(meld.is_exposed for meld in place.melds) or not at.drew:
+            return ()
+        if at.state.scores[seat] < STICK or self.live(at) < LAST_DRAWS:
+            return ()
+        kinds = [KIND[tile] for tile in place.hand]
+        if not place.melds and (len(set(kinds)) >= 7 - 1 and _is_near_special(kinds)):
+            return self._riichi(at, seat)
+        # who is ready with a tile too many completes one set more than the hand has
+        if completes(pack(kinds), SETS - len(place.melds) + 1):
+            return self._riichi(at, seat)
+        return ()
+
+    def _riichi(self, at: Position, seat: int) -> Sequence[str]:
+        is_first = at.untouched and not at.seats[seat].river
+        return ("double_riichi",) if is_first else ("riichi",)
+
+    def declare_bar(self, at: Position, action: Discard) -> str | None:
+        """Return that the hand is not ready after the discard."""
+        place = at.seats[action.seat]
+        rest = list(place.hand)
+        rest.remove(action.tile)
+        kinds = [KIND[tile] for tile in rest]
+        sets = SETS - len(place.melds)
+        may_be_ready = completes(pack(kinds), sets) or waits_without_sets(kinds, len(place.melds))
+        if may_be_ready and self.game.waits(rest, len(place.melds)):
+            return None
+        return "riichi: the hand must be ready after the discard"
+
+    def stands(self, at: Position, seat: int, word: str) -> Position:
+        """Return the position with the stick on the table and one uninterrupted turn ahead."""
+        return super().stands(at, seat, word).noted(seat, "ippatsu")
+
+    def discarded(self, at: Position, action: Discard) -> Position:
+        """Return the position in which the turn after riichi is over."""
+        place = at.seats[action.seat]
+        if "ippatsu" not in place.notes:
+            return at
+        place = changed(place, notes=place.notes - {"ippatsu"})
+        return changed(at, seats=at.put(action.seat, place))
+
+    # What is barred
+
+    def discard_bar(self, at: Position, action: Discard) -> str | None:
+        """Return that riichi, or a claim just made, leaves other tiles only."""
+        if at.seats[action.seat].declared and action.tile != at.drawn:
+            return "after riichi the tile drawn is discarded"
+        return None
+
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+        """Return that the tile is what was claimed, or what would make the same run."""
+        if KIND[tile] in swap_kinds(claim):
+            return "swap-calling: the claimed tile, or the other end of the run, stays"
+        return None
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+        """Return that riichi, a fifth kong or a swap-call stands against the claim."""
+        place = at.seats[action.seat]
+        if place.declared:
+            return "after riichi nothing is claimed but the win"
+        return too_many_kongs(at) if isinstance(action, Kong) else None
+
+    def kong_bar(self, at: Position, action: Kong) -> str | None:
+        """Return that a claim, riichi or four kongs stand against a kong."""
+        if not at.drew:
+            return "after a claim one discards first"
+        place = at.seats[action.seat]
+        if place.declared:
+            if action.kind != "kong_concealed" or at.drawn not in action.tiles:
+                return "after riichi only the tile drawn makes a kong, a concealed one"
+            before = list(place.hand)
+            before.remove(at.drawn)
+            after = [tile for tile in place.hand if tile not in action.tiles]
+            melds = len(place.melds)
+            if self.game.waits(before, melds) != self.game.waits(after, melds + 1):
+                return "after riichi a kong may not change what the hand waits for"
+        return too_many_kongs(at)
+
+    def aborts(self, at: Position, seat: int) -> Sequence[str]:
+        """Return nine terminals and honors, at the first turn."""
+        return ("nine_terminals",) if at.untouched and not at.seats[seat].river else ()
+
+    def abort_bar(self, at: Position, seat: int, reason: str) -> str | None:
+        """Return why the hand may not be ended for *reason*."""
+        if reason not in self.game.incidents or reason != "nine_terminals":
+            return super().abort_bar(at, seat, reason)
+        if not self.aborts(at, seat):
+            return "nine terminals: only in one's first turn, with nothing claimed before"
+        kinds = {KIND[tile] for tile in at.seats[seat].hand}
+        if len(kinds & ORPHANS) < TERMINALS:
+            return "nine different terminals and honors are needed"
+        return None
+
+    # Wins
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
+        """Return furiten by a win let go; by one's own discards the record shows it."""
+        missed = at.seats[win.seat].notes & {MISSED, MISSED_FOR_GOOD}
+        return {"furiten": True} if missed and win.by != "self_draw" else NOTHING
+
+    def missed(
+        self, at: Position, window: Window, seat: int, *, was_offered: bool
+    ) -> tuple[str, ...]:
+        """Return furiten: until the next draw, after riichi for the rest of the hand."""
+        place = at.seats[seat]
+        if KIND[window.tile] not in self.game.waits(place.hand, len(place.melds)):
+            return ()
+        is_concealed = at.kong is not None and at.kong.kind == "kong_concealed"
+        if window.by == "robbed_kong" and is_concealed and not was_offered:
+            return ()
+        return (MISSED_FOR_GOOD,) if place.declared else (MISSED,)
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+        """Return all of them, or by option the nearest, or nobody where three are too many."""
+        allowed = at.options["multiple_wins"]
+        if allowed == "nearest":
+            return wins[:1]
+        if allowed == "two" and len(wins) > 2:
+            return Ending("abort", ({"kind": "three_wins"},))
+        return wins
+
+    # Abortive draws
+
+    def end_after_discard(self, at: Position) -> Ending | None:
+        """Return an abortive draw that the discard completes."""
+        kind = next((kind for kind, holds in ABORTIVE if holds(at)), None)
+        if kind is None or kind not in self.game.incidents:
+            return None
+        return Ending("abort", ({"kind": kind},))
+
+
+ORPHANS: Final = frozenset(ORPHAN_KINDS)
+
+
+def _is_near_special(kinds: Sequence[int]) -> bool:
+    """Return whether fourteen *kinds* may leave seven pairs or thirteen orphans ready."""
+    different = set(kinds)
+    pairs = sum(kinds.count(kind) >= 2 for kind in different)
+    return pairs >= 6 or len(different & ORPHANS) >= 12
+
+
+def swap_kinds(claim: Chow | Pung) -> frozenset[int]:
+    """Return the kinds that may not be discarded after *claim*: riichi.md, "Play"."""
+    kind = KIND[claim.tile]
+    if isinstance(claim, Pung):
+        return frozenset((kind,))
+    low, high = sorted(KIND[tile] for tile in claim.tiles)
+    if high - low > 1:
+        return frozenset((kind,))
+    other = high + 1 if kind < low else low - 1
+    return frozenset((kind, other)) if other // 9 == kind // 9 else frozenset((kind,))
+
+
+def too_many_kongs(at: Position) -> str | None:
+    """Return that four kongs lie on the table, if they do."""
+    return "there are four kongs already" if at.kongs >= MOST_KONGS else None
+
+
+def four_winds(at: Position) -> bool:
+    """Return whether everybody's first discard was the same wind, nothing claimed."""
+    if not at.untouched or any(len(place.river) != 1 for place in at.seats):
+        return False
+    winds = {place.river[0] for place in at.seats}
+    return len(winds) == 1 and KIND[winds.pop()] in WINDS
+
+
+def four_riichi(at: Position) -> bool:
+    """Return whether everybody has declared riichi."""
+    return all(place.declared for place in at.seats)
+
+
+def four_kongs(at: Position) -> bool:
+    """Return whether four kongs lie on the table, not all of one seat."""
+    most = max(sum(meld.is_kong for meld in place.melds) for place in at.seats)
+    return at.kongs == MOST_KONGS and most < MOST_KONGS
+
+
+ABORTIVE: Final = (
+    ("four_winds", four_winds),
+    ("four_riichi", four_riichi),
+    ("four_kongs", four_kongs),
+)
+
+PLAY: Final = RiichiManner()

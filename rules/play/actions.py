@@ -1,0 +1,229 @@
+"""What people do in a hand: one value for each, with the seat, the tiles, and from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final, get_args
+
+from rules.errors import refuse
+from rules.tiles import CODES, TILES, Tile, parse
+from rules.value import value
+
+Tiles = tuple[Tile, ...]
+
+
+@value
+class Draw:
+    """Take the next tile of the wall."""
+
+    seat: int
+    tile: Tile | None = None
+    """Which it is; nothing while the wall says it."""
+
+
+@value
+class DrawReplacement:
+    """Take the tile that a kong, a flower or a tile laid aside brings."""
+
+    seat: int
+    tile: Tile | None = None
+
+
+@value
+class Discard:
+    """Lay a tile down for all, with an announcement where one is made."""
+
+    seat: int
+    tile: Tile
+    declares: str = ""
+
+
+@value
+class Chow:
+    """Claim a discard for a run with two tiles of one's own."""
+
+    seat: int
+    tiles: Tiles
+    """One's own."""
+    tile: Tile
+    source: int
+
+
+@value
+class Pung:
+    """Claim a discard for three equal tiles."""
+
+    seat: int
+    tiles: Tiles
+    """One's own."""
+    tile: Tile
+    source: int
+
+
+@value
+class Kong:
+    """Lay a kong down: concealed, added to a pung, or of a discard."""
+
+    seat: int
+    kind: str
+    """One of the kongs of the hand record."""
+    tiles: Tiles
+    """One's own that go into it: four, one or three."""
+    tile: Tile | None = None
+    """The claimed one."""
+    source: int | None = None
+
+
+@value
+class SetAside:
+    """Lay a single tile into one's own area, for a supplement."""
+
+    seat: int
+    tile: Tile
+
+
+@value
+class ShowFlower:
+    """Lay a flower out, for a supplement."""
+
+    seat: int
+    tile: Tile
+
+
+@value
+class Declare:
+    """Announce something without laying a tile."""
+
+    seat: int
+    word: str
+
+
+@value
+class Win:
+    """Show the hand as won."""
+
+    seat: int
+    by: str
+    """One of the ways of the hand record."""
+    tile: Tile | None = None
+    source: int | None = None
+
+
+@value
+class Pass:
+    """Let a claim, or what else one may do, go by."""
+
+    seat: int
+
+
+@value
+class Exchange:
+    """Hand tiles over before the play begins."""
+
+    seat: int
+    tiles: Tiles
+
+
+@value
+class Abort:
+    """End the hand by a right that one has."""
+
+    seat: int
+    reason: str
+    """The incident of the hand record."""
+
+
+Action = (
+    Draw
+    | DrawReplacement
+    | Discard
+    | Chow
+    | Pung
+    | Kong
+    | SetAside
+    | ShowFlower
+    | Declare
+    | Win
+    | Pass
+    | Exchange
+    | Abort
+)
+
+NAMES: Final[Mapping[type[Any], str]] = {
+    Draw: "draw",
+    DrawReplacement: "replace",
+    Discard: "discard",
+    Chow: "chow",
+    Pung: "pung",
+    Kong: "kong",
+    SetAside: "aside",
+    ShowFlower: "flower",
+    Declare: "declare",
+    Win: "win",
+    Pass: "pass",
+    Exchange: "exchange",
+    Abort: "abort",
+}
+"""What each is called in a log."""
+TYPES: Final = {name: kind for kind, name in NAMES.items()}
+JSON_NAMES: Final = {"source": "from"}
+"""Fields whose name in a log is another one, as in the hand record."""
+FIELDS: Final = {
+    kind: {JSON_NAMES.get(one.name, one.name): one for one in fields(kind)}
+    for kind in get_args(Action)
+}
+
+
+def to_json(action: Action) -> dict[str, object]:
+    """Return *action* as an object of a log: what is done, and its fields that say something."""
+    told: dict[str, object] = {"do": NAMES[type(action)]}
+    for name, field in FIELDS[type(action)].items():
+        said = getattr(action, field.name)
+        if said is None or said == "":
+            continue
+        if field.name == "tile":
+            said = CODES[said]
+        elif field.name == "tiles":
+            said = "".join(CODES[tile] for tile in said)
+        told[name] = said
+    return told
+
+
+def from_json(data: object) -> Action:
+    """Return the action of a log's object *data*; raise `RecordError` with what is wrong."""
+    if type(data) is not dict:
+        raise refuse("bad_record", "must be an object")
+    kind = TYPES.get(str(data.get("do")))
+    if kind is None:
+        raise refuse("bad_record", f"must be one of {', '.join(TYPES)}", "do")
+    known = FIELDS[kind]
+    for name in data:
+        if name != "do" and name not in known:
+            raise refuse("bad_record", "is no field of this", name)
+    given = {known[name].name: _read(name, said) for name, said in data.items() if name != "do"}
+    try:
+        action: Action = kind(**given)
+    except TypeError as error:
+        raise refuse("bad_record", f"lacks a field: {error}", "do") from error
+    return action
+
+
+def _read(name: str, said: object) -> object:
+    """Return the value of the field *name* of a log."""
+    if name in ("seat", "from"):
+        if type(said) is not int or said < 0:
+            raise refuse("bad_record", "must be a seat", name)
+        return said
+    if type(said) is not str:
+        raise refuse("bad_record", "must be a text", name)
+    if name == "tile":
+        if said not in TILES:
+            raise refuse("bad_tiles", f"{said!r} is no tile", name)
+        return TILES[said]
+    if name == "tiles":
+        try:
+            return parse(said)
+        except ValueError as error:
+            raise refuse("bad_tiles", str(error), name) from error
+    return said

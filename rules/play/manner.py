@@ -1,0 +1,324 @@
+"""How a game is played: what its sheet says in "Walls, dice, deal", "Play" and "Draw".
+
+A game is one subclass of `Manner` in its own folder; attributes are the sheet's data,
+methods are there where a sheet says more: `docs/tutorials/play-a-game.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+from rules.hands.catalogue import STANDARD, Catalogue
+from rules.hands.covers import completes
+from rules.hands.keys import pack
+from rules.play import facts
+from rules.play.actions import (
+    Action,
+    Chow,
+    Declare,
+    Discard,
+    DrawReplacement,
+    Exchange,
+    Kong,
+    Pass,
+    Pung,
+    ShowFlower,
+    Win,
+)
+from rules.play.position import Ending, Place, Position, Window, Won
+from rules.ruleset import Ruleset
+from rules.tiles import KIND, KINDS, Tile
+from rules.value import NOTHING, changed
+from rules.walls import Break, Throws
+
+OpeningStep = Literal["flowers", "flower_rounds", "declare", "exchange"]
+
+
+class Manner:
+    """One game's way of playing."""
+
+    game: ClassVar[Ruleset]
+    blocks: ClassVar[tuple[int, ...]] = (4, 4, 4, 1)
+    """How many tiles everybody takes at a time; the banker takes one more at the end."""
+    opening: ClassVar[tuple[OpeningStep | str, ...]] = ()
+    """What comes between the deal and the banker's first turn, in order."""
+    kongs: ClassVar[tuple[str, ...]] = ("kong_concealed", "kong_added", "kong_discard")
+    robbable: ClassVar[tuple[str, ...]] = ("kong_added",)
+    """The kongs whose tile others may win on."""
+    priority: ClassVar[Mapping[type[Any], int]] = {Win: 2, Pung: 1, Kong: 1, Chow: 0}
+    """Which claim goes before which; among equals the nearest after the discarder."""
+    cleared_by_draw: ClassVar[frozenset[str]] = frozenset()
+    """The notes of a seat that its next draw wipes out."""
+    cleared_by_claim: ClassVar[frozenset[str]] = frozenset()
+    """The notes of all seats that a claim or a kong wipes out."""
+    catalogue: ClassVar[Catalogue] = STANDARD
+    has_last_discard_claims: ClassVar[bool] = True
+    """Whether the last discard can be claimed for a set."""
+    hides_order: ClassVar[bool] = False
+    """Whether players throw their discards in disorder, so that no screen may show the order."""
+    bots_claim: ClassVar[bool] = True
+    """Whether a claim helps a plain player, who knows of no yaku."""
+    plays_on: ClassVar[bool] = False
+    """Whether the others go on after a win; `ends_after` says until when."""
+
+    # Deal
+
+    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
+        """Return how many of the tiles that are left nobody draws, indicators not counted."""
+        return 0
+
+    def live(self, at: Position) -> int:
+        """Return how many tiles can be drawn yet."""
+        return at.wall.left - self.reserved(at)
+
+    def indicator_places(self, at: Position) -> Iterable[int]:
+        """Return the places of the wall that are turned up after the deal, in order.
+
+        By default what `jantaku break` calls the indicator, if the game turns one up.
+        """
+        if not self.game.indicators:
+            return ()
+        throws = Throws(at.state.banker, at.dice, at.players, at.options)
+        found = self.game.break_wall(throws)
+        if not isinstance(found, Break) or found.indicator is None:
+            return ()
+        return (at.wall.place_of(found.indicator),)
+
+    def dealt(self, at: Position) -> Position:
+        """Return the position after the deal with what the game adds to it."""
+        return at
+
+    def opening_offers(self, at: Position, seat: int) -> Iterable[Action]:
+        """Yield what *seat* may or must do in the step of the opening; nothing to go on."""
+        place = at.seats[seat]
+        match self.opening[at.step]:
+            case "flowers" | "flower_rounds":
+                flowers = self.flowers_in(at, seat)
+                yield from (ShowFlower(seat, tile) for tile in flowers)
+                if not flowers and len(place.hand) < self.full_hand(at, seat):
+                    yield DrawReplacement(seat)
+            case "declare":
+                words = [] if "asked" in place.notes else self.early_declarations(at, seat)
+                yield from (Declare(seat, word) for word in words)
+                if words:
+                    yield Pass(seat)
+
+    def early_declarations(self, at: Position, seat: int) -> Sequence[str]:  # noqa: ARG002 -- hook
+        """Return what *seat* may announce before its first draw."""
+        return ()
+
+    def repeats_step(self, at: Position) -> bool:
+        """Return whether the step of the opening goes round once more before the next one."""
+        return self.opening[at.step] == "flower_rounds" and any(
+            self.flowers_in(at, seat) for seat in range(at.players)
+        )
+
+    def exchanged(self, at: Position, action: Exchange) -> Position:
+        """Return the position after *action*, tiles handed over in the opening."""
+        raise NotImplementedError
+
+    def full_hand(self, at: Position, seat: int) -> int:
+        """Return how many tiles *seat* has in hand before it discards, or waits for its turn."""
+        rest = self.game.hand_size - 3 * len(at.seats[seat].melds)
+        return rest + (seat == at.state.banker and at.stage == "opening")
+
+    def flowers_in(self, at: Position, seat: int) -> tuple[Tile, ...]:
+        """Return the flowers that *seat* holds and has to lay out."""
+        if not at.flowers:
+            return ()
+        return tuple([tile for tile in at.seats[seat].hand if tile in at.flowers])
+
+    # What is barred, each with the sheet's reason
+
+    def discard_bar(self, at: Position, action: Discard) -> str | None:  # noqa: ARG002 -- hook
+        """Return why the tile may not be discarded now, or nothing."""
+        return None
+
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+        """Return why *tile* may not be discarded right after the *claim*, or nothing."""
+        return None
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:  # noqa: ARG002 -- hook
+        """Return why a discard may not be claimed so, or nothing."""
+        return None
+
+    def kong_bar(self, at: Position, action: Kong) -> str | None:  # noqa: ARG002 -- hook
+        """Return why a kong may not be laid in one's own turn, or nothing."""
+        return None
+
+    def win_bar(self, at: Position, action: Win) -> str | None:  # noqa: ARG002 -- hook
+        """Return why a win may not be claimed that would settle, or nothing."""
+        return None
+
+    def abort_bar(self, at: Position, seat: int, reason: str) -> str | None:  # noqa: ARG002 -- hook
+        """Return why *seat* may not end the hand for this *reason*, or nothing."""
+        return f"{reason} is no reason to end a hand of this game"
+
+    def draw_bar(self, at: Position) -> str | None:  # noqa: ARG002 -- hook
+        """Return why the seat in turn may not draw, or nothing."""
+        return None
+
+    def decline_bar(self, at: Position, seat: int) -> str | None:  # noqa: ARG002 -- hook
+        """Return why *seat* may not leave the next tile of the wall to others, or nothing."""
+        return "the next tile of the wall is drawn"
+
+    def pass_bar(self, at: Position, seat: int) -> str | None:  # noqa: ARG002 -- hook
+        """Return why *seat* may not let its turn go by; in most games one has to discard."""
+        return "who has drawn discards"
+
+    # What else may be done in one's turn
+
+    def declarations(self, at: Position, seat: int) -> Sequence[str]:  # noqa: ARG002 -- hook
+        """Return what *seat* may announce with a discard."""
+        return ()
+
+    def declare_bar(self, at: Position, action: Discard) -> str | None:  # noqa: ARG002 -- hook
+        """Return why the announcement may not be made with this discard, or nothing."""
+        return None
+
+    def aside_bar(self, at: Position, seat: int, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+        """Return why *tile* may not be laid aside for a supplement just now, or nothing."""
+        return None
+
+    def may_set_aside(self, at: Position, tile: Tile) -> bool:
+        """Return whether such a *tile* is ever laid aside for a supplement: kong tiles are."""
+        return KIND[tile] in at.apart
+
+    def aborts(self, at: Position, seat: int) -> Sequence[str]:  # noqa: ARG002 -- hook
+        """Return for which reasons *seat* might end the hand."""
+        return ()
+
+    def lies_aside(self, at: Position, tile: Tile) -> bool:
+        """Return whether *tile*, when discarded, lies in its owner's area, claimed by nobody."""
+        return KIND[tile] in at.apart or KIND[tile] in at.wild
+
+    def chow_reach(self, at: Position) -> int:
+        """Return from how many seats before its own a seat may claim a chow; 0 for never."""
+        return self.game.chow_reach(at.options) if self.game.chows else 0
+
+    def unclaimable(self, at: Position) -> frozenset[int]:
+        """Return the kinds that are in no set laid down, claimed or konged."""
+        return at.wild | at.apart
+
+    # Wins
+
+    def may_complete(self, at: Position, seat: int, tile: Tile | None) -> bool:
+        """Return whether *tile* may complete the hand of *seat*: never no where it settles.
+
+        Without *tile* the hand has the last tile already. It only spares asking the
+        settlement about hands that no reading makes whole.
+        """
+        place = at.seats[seat]
+        kinds = [KIND[one] for one in place.hand]
+        if tile is not None:
+            kinds.append(KIND[tile])
+        if max(kinds) >= KINDS:
+            return False
+        naturals = [kind for kind in kinds if kind not in at.wild] if at.wild else kinds
+        sets = self.game.hand_size // 3 - len(place.melds)
+        if completes(pack(naturals), sets, self.catalogue):
+            return True
+        return self.may_be_special(at, seat, kinds)
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:  # noqa: ARG002 -- hook
+        """Return whether *kinds*, all concealed tiles, may be a shape that is no sets and pair."""
+        return False
+
+    def own_wins(self, at: Position, seat: int) -> Iterable[Win]:
+        """Return the wins that *seat* may try in its turn."""
+        if at.drew and at.drawn is not None and "self_draw" in self.game.ways:
+            yield Win(seat, "self_draw", at.drawn)
+
+    def flower_wins(self, at: Position, seat: int, tile: Tile) -> Iterable[Win]:  # noqa: ARG002 -- hook
+        """Return the wins of any seat that *seat*'s laying out the flower *tile* brings."""
+        return ()
+
+    def marks(self, at: Position, win: Win) -> frozenset[str]:
+        """Return the marks of the hand record that the log shows for *win*."""
+        return facts.marks(at, win, is_last=self.live(at) <= 0, known=self.game.marks)
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
+        """Return the facts of *win* that the log shows."""
+        return NOTHING
+
+    def hidden_indicators(self, at: Position, wins: Sequence[Won]) -> Sequence[Tile]:  # noqa: ARG002 -- hook
+        """Return the tiles that are turned up because of *wins*."""
+        return ()
+
+    def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
+        """Return the facts of *seat* that the log shows."""
+        return NOTHING
+
+    def missed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,  # noqa: ARG002 -- hook
+        seat: int,  # noqa: ARG002 -- hook
+        *,
+        was_offered: bool,  # noqa: ARG002 -- hook
+    ) -> tuple[str, ...]:
+        """Return what is noted of a *seat* whose tiles the claimed one would have completed."""
+        return ()
+
+    def passed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,  # noqa: ARG002 -- hook
+        seat: int,  # noqa: ARG002 -- hook
+        offers: Sequence[Action],  # noqa: ARG002 -- hook
+    ) -> tuple[str, ...]:
+        """Return what is noted of a *seat* that let all its *offers* go by."""
+        return ()
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:  # noqa: ARG002 -- hook
+        """Return who wins of all who claim one tile, nearest first, or why nobody does."""
+        return wins[:1]
+
+    # What comes of it
+
+    def discarded(self, at: Position, action: Discard) -> Position:  # noqa: ARG002 -- hook
+        """Return the position right after a discard, before anybody may claim it."""
+        return at
+
+    def set_aside(self, place: Place, tile: Tile) -> Place:
+        """Return the *place* of a seat with *tile* laid aside: where `aside` lies."""
+        return changed(place, aside=(*place.aside, tile))
+
+    def declined(self, at: Position, seat: int) -> Position:
+        """Return the position after *seat* left the next tile of the wall to others."""
+        raise NotImplementedError
+
+    def after_win(self, place: Place, win: Win) -> Place:  # noqa: ARG002 -- hook
+        """Return the *place* of a winner where play goes on: by default it is out."""
+        return changed(place, is_out=True)
+
+    def stands(self, at: Position, seat: int, word: str) -> Position:
+        """Return the position once an announcement made with a discard stands."""
+        place = at.seats[seat]
+        declared = place.declared | {word}
+        return changed(at, seats=at.put(seat, changed(place, declared=declared)))
+
+    def indicators_for(self, at: Position, kong: Kong) -> tuple[int, bool]:  # noqa: ARG002 -- hook
+        """Return how many indicators the *kong* brings, and whether only after the discard."""
+        return 0, False
+
+    def kong_indicator_place(self, at: Position) -> int:
+        """Return the place of the wall where the next indicator for a kong is turned up."""
+        raise NotImplementedError
+
+    def end_after_discard(self, at: Position) -> Ending | None:  # noqa: ARG002 -- hook
+        """Return how the hand ends with a discard that nobody claimed, if it does."""
+        return None
+
+    def exhausted(self, at: Position) -> Ending:  # noqa: ARG002 -- hook
+        """Return how the hand ends when nothing is left to draw."""
+        return Ending("draw")
+
+    def ends_after(self, at: Position) -> bool:  # noqa: ARG002 -- hook
+        """Return whether the hand is over after the wins so far, where play goes on."""
+        return True
+
+    def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
+        """Return the supplement and the wall without it: by default from the tail."""
+        return at.wall.draw_from_tail()

@@ -1,0 +1,119 @@
+"""The hand record of a hand that was played: `hand-record.md`, nothing told that the log shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.errors import Problem, RecordError
+from rules.play.actions import Win
+from rules.play.manner import Manner
+from rules.play.position import Ending, Place, Position, Won
+from rules.record.parse import read_record
+from rules.record.values import Meld
+from rules.settle.settlement import Settlement
+from rules.tiles import CODES, Tile, write
+
+Json = dict[str, Any]
+WON: Final = Ending("win")
+
+
+def record(manner: Manner, at: Position, wins: Sequence[Won], ending: Ending) -> Json:
+    """Return the record of the hand as it stands, ended so."""
+    options = {name: value for name, value in at.options.items() if value != at.game.defaults[name]}
+    state = at.state
+    return {
+        "ruleset": at.game.id,
+        "options": options,
+        "state": {
+            "banker": state.banker,
+            "round": state.round,
+            "repeats": state.repeats,
+            "scores": list(state.scores),
+            "carry": dict(state.carry),
+        },
+        "deal": {
+            "indicators": [CODES[tile] for tile in at.wall.indicators],
+            "hidden_indicators": [CODES[tile] for tile in manner.hidden_indicators(at, wins)],
+            "dice": [list(throw) for throw in at.dice],
+        },
+        "seats": [_seat(manner, at, seat, wins) for seat in range(at.players)],
+        "outcome": ending.outcome,
+        "wins": [_win(won) for won in wins],
+        "incidents": [dict(incident) for incident in ending.incidents],
+    }
+
+
+def _seat(manner: Manner, at: Position, seat: int, wins: Sequence[Won]) -> Json:
+    place = at.seats[seat]
+    own = next((won.win for won in wins if won.win.seat == seat), None)
+    hand: tuple[Tile, ...] | None = place.hand
+    if own is not None and own.by == "self_draw" and own.tile is not None:
+        hand = without(place.hand, own.tile)
+    elif wins and own is None and len(place.hand) + 3 * len(place.melds) != at.game.hand_size:
+        hand = None  # caught between a tile laid out and its supplement
+    shown: Json = {
+        "hand": None if hand is None else write(hand),
+        "melds": [_meld(meld) for meld in place.melds],
+        "flowers": write(_flowers(place, seat, wins)),
+        "aside": write(place.aside),
+        "discards": [CODES[tile] for tile in place.river],
+        "declared": sorted(place.declared),
+    }
+    told = manner.seat_facts(at, seat)
+    return {**shown, "facts": dict(told)} if told else shown
+
+
+def _flowers(place: Place, seat: int, wins: Sequence[Won]) -> tuple[Tile, ...]:
+    """Return the flowers of *seat* but the one that was robbed."""
+    flowers = place.flowers
+    for won in wins:
+        if won.win.by == "robbed_flower" and won.win.source == seat and won.win.tile in flowers:
+            flowers = without(flowers, won.win.tile)
+    return flowers
+
+
+def _meld(meld: Meld) -> Json:
+    told: Json = {"kind": meld.kind, "tiles": write(meld.tiles)}
+    if meld.claimed is not None:
+        told["claimed"] = CODES[meld.claimed]
+    if meld.source is not None:
+        told["from"] = meld.source
+    return told
+
+
+def _win(won: Won) -> Json:
+    win = won.win
+    told: Json = {"seat": win.seat, "by": win.by, "marks": sorted(won.marks)}
+    told["tile"] = None if win.tile is None else CODES[win.tile]
+    if win.source is not None:
+        told["from"] = win.source
+    if won.facts:
+        told["facts"] = dict(won.facts)
+    return told
+
+
+def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """Return *tiles* without one *tile* that is among them."""
+    place = tiles.index(tile)
+    return tiles[:place] + tiles[place + 1 :]
+
+
+def won(manner: Manner, at: Position, win: Win) -> Won:
+    """Return *win* with its marks and facts."""
+    return Won(win, manner.marks(at, win), manner.win_facts(at, win))
+
+
+def settled(manner: Manner, at: Position, wins: Sequence[Won], ending: Ending) -> Settlement:
+    """Return the settlement of the hand ended so; raise `RecordError` where there is none."""
+    game = at.game
+    return game.settle(read_record(game, record(manner, at, wins, ending)))
+
+
+def win_problem(manner: Manner, at: Position, win: Win) -> Problem | None:
+    """Return why *win* may not be claimed: what the settlement of its record says."""
+    try:
+        settled(manner, at, (won(manner, at, win),), WON)
+    except RecordError as error:
+        return error.first
+    return None

@@ -1,0 +1,83 @@
+"""What somebody can see of a hand: a seat its own tiles, a bystander and the camera none.
+
+What is not seen is a back. Where players throw their discards in disorder their order
+is not shown during the hand either.
+"""
+
+from __future__ import annotations
+
+from rules.play.course import Course
+from rules.play.position import Place, Stage
+from rules.record.values import Meld
+from rules.tiles import BACK, Tile
+from rules.value import value
+
+
+@value
+class SeatView:
+    """What is seen of one seat."""
+
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    river: tuple[Tile, ...]
+    """The discards that lie there: no claimed ones."""
+    flowers: tuple[Tile, ...]
+    aside: tuple[Tile, ...]
+    declared: tuple[str, ...]
+
+
+@value
+class View:
+    """What is seen of a hand."""
+
+    seats: tuple[SeatView, ...]
+    indicators: tuple[Tile, ...]
+    left: int
+    """Tiles that can be drawn yet."""
+    stage: Stage
+    turn: int
+
+
+def view(course: Course, seat: int | None = None) -> View:
+    """Return what *seat* sees, or without one a bystander or the camera.
+
+    Once the hand is over all tiles and the order of the discards are seen.
+    """
+    at = course.at
+    is_ordered = at.is_over or not course.manner.hides_order
+    seats = tuple(
+        [
+            _seat(course, number, is_open=at.is_over or number == seat, is_ordered=is_ordered)
+            for number in range(at.players)
+        ]
+    )
+    left = course.manner.live(at)
+    return View(seats, at.wall.indicators, left, at.stage, at.turn)
+
+
+def _seat(course: Course, number: int, *, is_open: bool, is_ordered: bool) -> SeatView:
+    place = course.at.seats[number]
+    hand = place.hand if is_open else (BACK,) * len(place.hand)
+    river = lying_river(course, number)
+    river = river if is_ordered else tuple(sorted(river))
+    words = tuple(sorted(place.declared))
+    return SeatView(hand, place.melds, river, place.flowers, place.aside, words)
+
+
+def lying_river(course: Course, number: int) -> tuple[Tile, ...]:
+    """Return the discards of a seat that nobody claimed and that do not lie aside, in order."""
+    place = course.at.seats[number]
+    gone = [*_claimed(course.at.seats, number)]
+    gone += [tile for tile in place.river if course.manner.lies_aside(course.at, tile)]
+    lying = list(place.river)
+    for tile in gone:
+        last = len(lying) - 1 - lying[::-1].index(tile)
+        del lying[last]
+    return tuple(lying)
+
+
+def _claimed(seats: tuple[Place, ...], number: int) -> tuple[Tile, ...]:
+    melds = [meld for place in seats for meld in place.melds]
+    return tuple(
+        [meld.claimed for meld in melds if meld.source == number and meld.claimed is not None]
+    )

@@ -1,0 +1,130 @@
+"""A wall as it is taken from: its head, its tail, what was turned up, what is left.
+
+Places count from the break in the order of drawing, top before bottom, so that places
+2k and 2k + 1 are one stack. Chance is handed in: nothing here shuffles by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Protocol
+
+from rules.errors import Problem
+from rules.tiles import CODES, TILES, Tile
+from rules.value import value
+from rules.walls import Break, Indicator
+
+NOWHERE: Final[frozenset[int]] = frozenset()
+
+
+class Chance(Protocol):
+    """What shuffles and throws: a `random.Random` with its seed, or a test's own."""
+
+    def shuffle(self, x: list[Tile], /) -> None:
+        """Bring the list into a chance order."""
+
+    def randint(self, a: int, b: int, /) -> int:
+        """Return a whole number from *a* to *b*."""
+
+
+@value
+class Wall:
+    """What lies in the wall; taking a tile gives the next wall."""
+
+    tiles: tuple[Tile, ...]
+    """All that were built, from the break on."""
+    head: int = 0
+    """The place that is drawn next."""
+    tail: int = 0
+    """How many places were passed from the tail on, the top of each stack first."""
+    turned: tuple[int, ...] = ()
+    """The places of indicators: their tiles are never drawn."""
+    away: frozenset[int] = NOWHERE
+    """Turned and taken places that neither head nor tail has passed."""
+    taken: int = 0
+
+    @property
+    def left(self) -> int:
+        """Return how many tiles can still be drawn, reserved ones among them."""
+        return len(self.tiles) - self.taken - len(self.turned)
+
+    @property
+    def indicators(self) -> tuple[Tile, ...]:
+        """Return the tiles turned up, in order."""
+        return tuple([self.tiles[place] for place in self.turned])
+
+    def turn_up(self, place: int) -> Wall:
+        """Return the wall whose tile at *place* is turned up."""
+        turned = (*self.turned, place)
+        return Wall(self.tiles, self.head, self.tail, turned, self.away | {place}, self.taken)
+
+    def draw(self) -> tuple[Tile, Wall]:
+        """Return the next tile from the head, and the wall without it."""
+        place = self.head
+        while self._is_gone(place):
+            place += 1
+        taken = self.taken + 1
+        return self.tiles[place], Wall(
+            self.tiles, place + 1, self.tail, self.turned, self.away, taken
+        )
+
+    def draw_from_tail(self) -> tuple[Tile, Wall]:
+        """Return the next tile from the tail, the top of a stack first, and the wall without it."""
+        count = self.tail
+        while self._tail_place(count) in self.away:
+            count += 1
+        tile, taken = self.tiles[self._tail_place(count)], self.taken + 1
+        return tile, Wall(self.tiles, self.head, count + 1, self.turned, self.away, taken)
+
+    def take(self, place: int) -> tuple[Tile, Wall]:
+        """Return the tile at *place*, which lies there yet, and the wall without it."""
+        away = self.away | {place}
+        wall = Wall(self.tiles, self.head, self.tail, self.turned, away, self.taken + 1)
+        return self.tiles[place], wall
+
+    def place_of(self, indicator: Indicator) -> int:
+        """Return the place of a tile that is counted from the head or the tail."""
+        bottom = indicator.tier == "bottom"
+        stack = 2 * (indicator.stack - 1)
+        if indicator.origin == "tail":
+            return len(self.tiles) - 2 - stack + bottom
+        return stack + bottom
+
+    def _tail_place(self, count: int) -> int:
+        return len(self.tiles) - 2 - 2 * (count // 2) + count % 2
+
+    def _is_gone(self, place: int) -> bool:
+        """Return whether the tile at *place* is turned up, or was taken before its turn."""
+        half_taken = self.tail % 2 and place == self._tail_place(self.tail - 1)
+        return bool(half_taken) or place in self.away
+
+
+def shuffled(copies: Mapping[str, int], chance: Chance) -> Wall:
+    """Return a wall of *copies* of each tile code in a chance order."""
+    tiles = [TILES[code] for code, count in copies.items() for _ in range(count)]
+    chance.shuffle(tiles)
+    return Wall(tuple(tiles))
+
+
+def from_stacks(walls: Sequence[Sequence[tuple[Tile, ...]]], broken: Break) -> Wall:
+    """Return the wall that lies before the seats, opened where it is *broken*.
+
+    Each seat's wall is its stacks from the right-hand end on, the top tile of a stack
+    first; after a wall's last stack comes the right-hand end of the left-hand neighbour's.
+    """
+    order = [walls[(broken.wall - step) % len(walls)] for step in range(len(walls))]
+    stacks = [stack for wall in order for stack in wall]
+    stacks = [*stacks[broken.after :], *stacks[: broken.after]]
+    return Wall(tuple([tile for stack in stacks for tile in stack]))
+
+
+def wall_problem(tiles: Iterable[Tile], copies: Mapping[str, int]) -> Problem | None:
+    """Return which tile of a wall is too many or missing for the game's *copies*, or nothing."""
+    there = Counter(CODES[tile] for tile in tiles)
+    for code in sorted({*there, *copies}):
+        wanted = copies.get(code, 0)
+        if there[code] != wanted:
+            message = f"the wall has {there[code]} of {code}, the game {wanted}"
+            return Problem("bad_tiles", message, "wall")
+    return None

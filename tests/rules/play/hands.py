@@ -1,0 +1,128 @@
+"""Whole hands of any playable game, by a seed: what the tests of play have in common."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from rules.games import manner
+from rules.play.actions import (
+    Abort,
+    Action,
+    Chow,
+    Declare,
+    Discard,
+    Draw,
+    DrawReplacement,
+    Kong,
+    Pass,
+    Pung,
+    SetAside,
+    ShowFlower,
+    Win,
+)
+from rules.play.bots import choose
+from rules.play.course import Course, begin
+from rules.play.wall import shuffled
+from rules.tiles import TILES, Tile
+
+Player = Callable[[Course, int], Action]
+KINDS = [TILES[code] for code in ("1m", "5m", "0m", "9p", "3s", "1z", "7z", "1f")]
+
+
+def new_course(
+    name: str, chance: random.Random, options: Mapping[str, Any] | None = None
+) -> Course:
+    """Return a new hand of the game *name* on a wall that *chance* shuffled."""
+    play = manner(name)
+    house = {**play.game.defaults, **(options or {})}
+    dice = [chance.randint(1, 6) for _ in range(play.game.dice_for(house))]
+    wall = shuffled(play.game.tiles_for(house), chance)
+    state = {"banker": chance.randrange(play.game.players(house))}
+    return begin(play, wall, [dice], state, options or {})
+
+
+def by_chance(chance: random.Random) -> Player:
+    """Return a player that does anything, and rather wins than not."""
+
+    def act(course: Course, seat: int) -> Action:
+        legal = course.legal(seat)
+        wins = [one for one in legal if isinstance(one, Win)]
+        return chance.choice(wins) if wins and chance.random() < 0.8 else chance.choice(legal)
+
+    return act
+
+
+def mixed(chance: random.Random, skill: float) -> Player:
+    """Return a player that is plain and sensible in the share *skill* of its choices."""
+    wild = by_chance(chance)
+
+    def act(course: Course, seat: int) -> Action:
+        return choose(course, seat) if chance.random() < skill else wild(course, seat)
+
+    return act
+
+
+def courses(course: Course, player: Player, chance: random.Random) -> Iterator[Course]:
+    """Yield *course* and every one that follows until the hand is over."""
+    yield course
+    while not course.is_over:
+        seat = chance.choice(course.to_act)
+        course = course.after(player(course, seat))
+        yield course
+
+
+def last_of(course: Course, player: Player, chance: random.Random) -> Course:
+    """Return the hand of *course* once it is over."""
+    for one in courses(course, player, chance):
+        course = one
+    return course
+
+
+def tiles_on_table(course: Course) -> Counter[Tile]:
+    """Return every tile of the hand, wherever it lies."""
+    at = course.at
+    wall, lying = at.wall, Counter[Tile]()
+    lying.update(wall.indicators)
+    while wall.left:
+        tile, wall = wall.draw()
+        lying[tile] += 1
+    for place in at.seats:
+        lying.update((*place.hand, *place.flowers))
+        for meld in place.melds:
+            lying.update(meld.tiles)
+        lying.update(place.river)
+    for place in at.seats:  # a claimed tile lies in a river and in a set
+        for meld in place.melds:
+            if meld.claimed is not None:
+                lying[meld.claimed] -= 1
+        konged = Counter(place.aside)
+        konged.subtract(tile for tile in place.river if course.manner.lies_aside(at, tile))
+        lying.update({tile: count for tile, count in konged.items() if count > 0})
+    return lying
+
+
+def tries(course: Course, chance: random.Random) -> Iterator[Action]:
+    """Yield all sorts of actions, most of which may not be done."""
+    at = course.at
+    for seat in range(at.players):
+        hand = at.seats[seat].hand
+        tile, other = chance.choice(KINDS), chance.choice(KINDS)
+        held = chance.choice(hand) if hand else tile
+        yield from (Draw(seat), DrawReplacement(seat), Pass(seat))
+        yield from (Discard(seat, held), Discard(seat, tile), Discard(seat, held, "riichi"))
+        yield from (SetAside(seat, held), ShowFlower(seat, held), Declare(seat, "ready"))
+        yield from (Win(seat, "self_draw", held), Win(seat, "declared"), Abort(seat, "four_winds"))
+        yield Kong(seat, "kong_concealed", (held,) * 4)
+        yield Kong(seat, "kong_added", (held,))
+        window = at.window
+        if window is not None:
+            source, claimed = window.source, window.tile
+            yield Win(seat, window.by, claimed, source)
+            yield Pung(seat, (claimed, claimed), claimed, source)
+            yield Pung(seat, (claimed, claimed), other, source)
+            yield Kong(seat, "kong_discard", (claimed,) * 3, claimed, source)
+            if hand:
+                yield Chow(seat, (held, chance.choice(hand)), claimed, source)

@@ -1,0 +1,54 @@
+"""Walls stacked so that the seats are dealt certain tiles and certain ones are drawn first."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.play.manner import Manner
+from rules.play.wall import Wall
+from rules.tiles import CODES, TILES, Tile, parse
+
+
+def stacked(
+    play: Manner, hands: Sequence[str], live: str, options: Mapping[str, Any], banker: int = 0
+) -> Wall:
+    """Return a wall from which the *hands* are dealt, filled up by chance, then *live* is drawn.
+
+    Flowers that nobody is dealt lie at the tail.
+    """
+    game = play.game
+    house = {**game.defaults, **options}
+    players, size = game.players(house), sum(play.blocks)
+    left = Counter({TILES[code]: count for code, count in game.tiles_for(house).items()})
+    wanted = [list(parse(hands[seat])) if seat < len(hands) else [] for seat in range(players)]
+    coming = list(parse(live))
+    for tiles in (*wanted, coming):
+        left.subtract(tiles)
+    assert min(left.values()) >= 0, "more of a tile than there are"
+    flowers = game.flower_tiles(house)
+    plain = [tile for tile in left.elements() if tile not in flowers]
+    random.Random(7).shuffle(plain)
+    for seat, tiles in enumerate(wanted):
+        while len(tiles) < size + (seat == banker):
+            tiles.append(plain.pop())
+    rest = [*coming, *plain, *(tile for tile in left.elements() if tile in flowers)]
+    return Wall((*_dealt(play, wanted, banker), *rest))
+
+
+def _dealt(play: Manner, hands: list[list[Tile]], banker: int) -> list[Tile]:
+    """Return the tiles of the hands in the order in which they are dealt."""
+    order = [(banker + step) % len(hands) for step in range(len(hands))]
+    dealt, start = [], 0
+    for block in play.blocks:
+        for seat in order:
+            dealt += hands[seat][start : start + block]
+        start += block
+    return [*dealt, hands[banker][start]]
+
+
+def codes(tiles: Sequence[Tile]) -> list[str]:
+    """Return the codes of *tiles*."""
+    return [CODES[tile] for tile in tiles]

@@ -1,0 +1,48 @@
+"""A wall is taken from at both ends, and what is turned up stays."""
+
+from __future__ import annotations
+
+from rules.play.wall import Wall, from_stacks
+from rules.tiles import TILES, Tile, parse
+from rules.walls import Break
+
+EIGHT = Wall(parse("12345678m"))
+
+
+def drawn(wall: Wall, count: int) -> list[Tile]:
+    found = []
+    for _ in range(count):
+        tile, wall = wall.draw()
+        found.append(tile)
+    return found
+
+
+def from_tail(wall: Wall, count: int) -> list[Tile]:
+    found = []
+    for _ in range(count):
+        tile, wall = wall.draw_from_tail()
+        found.append(tile)
+    return found
+
+
+def test_supplements_come_from_the_tail_the_top_tile_of_a_stack_first() -> None:
+    assert from_tail(EIGHT, 4) == list(parse("7856m"))
+
+
+def test_a_tile_turned_up_is_drawn_by_nobody() -> None:
+    wall = EIGHT.turn_up(1)
+    assert drawn(wall, 3) == list(parse("134m"))
+    assert wall.left == 7
+    assert wall.indicators == (TILES["2m"],)
+
+
+def test_the_last_stack_without_its_top_tile_is_drawn_to_its_bottom() -> None:
+    _, wall = EIGHT.draw_from_tail()
+    assert drawn(wall, wall.left) == list(parse("1234568m"))
+
+
+def test_the_wall_before_the_seats_opens_where_the_dice_break_it() -> None:
+    stacks = [[(TILES[f"{seat + 1}{suit}"],) * 2 for suit in "mps"] for seat in range(4)]
+    wall = from_stacks(stacks, Break(wall=1, after=2))
+    assert wall.tiles[:4] == parse("2s2s1m1m")  # on to the left-hand neighbour's wall
+    assert wall.tiles[-2:] == parse("2p2p")
