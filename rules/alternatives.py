@@ -17,6 +17,7 @@ from rules.game import Fact
 from rules.record.values import Record, Win
 from rules.ruleset import Ruleset
 from rules.scoring.best import watch_exclusions
+from rules.scoring.contains import contained
 from rules.settle.settlement import Item, Scored, Settlement
 from rules.tiles import CODES, TILES
 from rules.value import value
@@ -65,7 +66,7 @@ class WhatElse:
     """The hand as it was scored."""
     alternatives: tuple[Alternative, ...]
     contained: Mapping[str, str]
-    """Elements that hold, each with the one beside which it does not count."""
+    """Elements that hold, each with the one that contains it or shuts it out."""
 
     @property
     def seat(self) -> int:
@@ -131,13 +132,14 @@ class _WonHand:
 
     def what_else(self, held: Mapping[str, str]) -> WhatElse:
         """Return what would have counted, and what of *held* does not beside what counts."""
-        counting = {item.id for item in self.scored.items}
-        contained = {
+        counting = [item.id for item in self.scored.items]
+        found = {
             name: holder
             for name, holder in held.items()
             if holder in counting and name not in counting
         }
-        return WhatElse(self.scored, tuple(self.alternatives()), contained)
+        lower = contained(counting, self.game.by_element, self.game.contains)
+        return WhatElse(self.scored, tuple(self.alternatives()), {**lower, **found})
 
     def alternatives(self) -> Iterator[Alternative]:
         """Yield every change by which more counts, those that come to the same as one."""

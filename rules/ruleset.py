@@ -34,6 +34,7 @@ __all__ = [
 
 RIVALS: Final = Fact("rivals", "seats")
 
+NO_MORE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 NO_SUBSTITUTES: Final[Mapping[Tile, Tile]] = MappingProxyType({})
 
 
@@ -63,6 +64,9 @@ class Ruleset(Game):
     minimum: ClassVar[tuple[str, int | str] | None] = None
     """What a complete hand must have to win, and how much of it, or the option that says that;
     `None` where every complete hand wins."""
+
+    contains: ClassVar[Mapping[str, tuple[str, ...]]] = NO_MORE
+    """What elements have in them beside what all games share: see `rules.scoring.contains`."""
 
     def minimum_in(self, options: Mapping[str, Any]) -> tuple[str, int] | None:
         """Return what a complete hand must have to win in this house, and how much of it."""

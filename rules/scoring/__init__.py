@@ -43,7 +43,16 @@ pairs (胡) that losers count too, `kinds` what is said of bare kinds that are n
 
 from __future__ import annotations
 
-from rules.scoring.best import Row, Score, Table, best, by_count, by_names, by_order
+from rules.scoring.best import (
+    Row,
+    Score,
+    Table,
+    best,
+    by_count,
+    by_names,
+    by_order,
+    note_exclusions,
+)
 from rules.scoring.won_hand import (
     SETS,
     WonHand,
@@ -66,6 +75,7 @@ __all__ = [
     "by_names",
     "by_order",
     "divided",
+    "note_exclusions",
     "placed",
     "readings",
     "round_wind",

@@ -119,15 +119,23 @@ def best(
     It is the one worth most, or the one of the highest *rank*; of equals the first.
     """
     score = max(map(table.score, hands), key=rank or _value, default=None)
-    watch = _WATCH.get()
-    if watch is not None and score is not None:
-        shut_out = table.shut_out(score.found).items()
-        held = {name: holder for name, holder in shut_out if name in score.found}
-        watch[score.hand.win.seat] = held
+    if score is not None:
+        note_exclusions(score.hand.win.seat, lambda: _held(table, score.found))
     return score
 
 
+def _held(table: Table, found: Mapping[str, int]) -> dict[str, str]:
+    return {name: holder for name, holder in table.shut_out(found).items() if name in found}
+
+
 _WATCH: ContextVar[dict[int, Mapping[str, str]] | None] = ContextVar("_WATCH", default=None)
+
+
+def note_exclusions(seat: int, held: Callable[[], Mapping[str, str]]) -> None:
+    """Tell who watches what *held* in the hand of *seat* without counting; else it is not asked."""
+    watch = _WATCH.get()
+    if watch is not None:
+        watch[seat] = held()
 
 
 @contextmanager

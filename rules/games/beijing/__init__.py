@@ -28,7 +28,7 @@ from rules.record.claims import (
 )
 from rules.record.values import Incident, Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Figure, Ruleset, full_set
-from rules.scoring import Score, WonHand, won_hand
+from rules.scoring import Score, WonHand, note_exclusions, won_hand
 from rules.settle.settlement import (
     Bill,
     Item,
@@ -415,6 +415,8 @@ def _settled(record: Record, win: Win, bill: Bill) -> Scored:
     else:
         items = (Item(rare, record.options["rare_hand_points"]),) if rare else entered(win.told)
         terms = adds(items)
+    if rare is not None and score is not None:
+        note_exclusions(win.seat, lambda: dict.fromkeys(score.found, rare))
     pay(record, win, terms, is_rare=rare is not None, bill=bill)
     rows = () if score is None else score.hand.reading.rows()
     return Scored(win.seat, compute(terms), "points", items, rows, terms=terms)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.games.hubei.wuhan import Wuhan
 from rules.games.hubei.wuhan.scoring import Variant
@@ -31,6 +31,7 @@ class WuhanForThree(Wuhan):
         *(one for one in Wuhan.elements if one.id not in ("last_tile", "self_draw")),
         Element("self_draw", "自摸", "own tile", "1 double"),
     )
+    contains: ClassVar = {"kong_draw": ("self_draw",)}
     marks = ("kong_draw",)
     circle = tuple(TILES[code] for code in ("2z", "3z", "4z", "7z", "6z", "5z"))
     absent_suits = 1

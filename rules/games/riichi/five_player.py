@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.games.riichi import yaku
@@ -168,6 +168,10 @@ class FivePlayerFirst(ManySeats):
         choice("rounds", 5, 3, 2),
     )
     elements = ELEMENTS
+    contains: ClassVar = {
+        "five_winds": ("big_four_winds", "all_honors"),
+        "fourteen_orphans": ("thirteen_orphans",),
+    }
     rows = (*KEPT, *OF_FIVE)
     incidents = ("four_same_wind", "four_wins", "five_riichi")
     carry = MappingProxyType({"deposits": 0})

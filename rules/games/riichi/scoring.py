@@ -41,6 +41,7 @@ from rules.hands.keys import pack
 from rules.hands.shapes import Part
 from rules.record.values import Deal, Record, Win
 from rules.ruleset import Ruleset
+from rules.scoring import note_exclusions
 from rules.settle.settlement import Item, value_of
 from rules.settle.terms import add
 from rules.tiles import HONORS, KIND, Tile
@@ -228,6 +229,16 @@ def shapes_among(sheet: Sheet, form: Form) -> list[YakuCount]:
     return [(row.holds, item, is_special(row)) for row, item in sheet.shapes if row.among(form)]
 
 
+def _held(sheet: Sheet, hand: Hand, luck: KnownYaku) -> KnownYaku:
+    """Return all yaku that hold in a reading, with those of the deal and the draw *luck*."""
+    items, special = [*luck[0]], luck[1]
+    for holds, item, is_special in shapes_among(sheet, form_of(hand)):
+        if times := 1 if holds is None else holds(hand):
+            items += [item] * times
+            special |= is_special
+    return items, special
+
+
 _dora: Final = cache(Item)
 """The item of so many dora, made once."""
 
@@ -320,6 +331,7 @@ class RiichiScoring(Ruleset):
         dora = self.dora_items(winner, record.deal)
         scores = [self.judge(sheet, hand, luck, dora) for hand in found]
         if len(scores) == 1:
+            note_exclusions(winner.seat, lambda: self._shut_out(sheet, scores[0], luck))
             return scores[0]
 
         shares = self.shares(record, winner)
@@ -328,15 +340,22 @@ class RiichiScoring(Ruleset):
             paid = sum([share.of(score.basic) for _, share in shares])
             return paid, score.is_yakuman, score.han or 0, score.fu or 0
 
-        return max(scores, key=rank)
+        chosen = max(scores, key=rank)
+        note_exclusions(winner.seat, lambda: self._shut_out(sheet, chosen, luck))
+        return chosen
+
+    def _shut_out(self, sheet: Sheet, score: RiichiScore, luck: KnownYaku) -> dict[str, str]:
+        """Return the yaku that hold in the reading of *score*, each with what replaces it."""
+        assert score.hand is not None  # it has just been read
+        rows = [sheet.rows[item.id] for item in _held(sheet, score.hand, luck)[0]]
+        counted = {item.id for item in score.items}
+        higher = [row.id for row in rows if row.rank != "han" and row.id in counted]
+        replaced = {row.id: higher[0] for row in rows if higher and row.rank == "han"}
+        return replaced | {name: row.id for row in rows for name in row.excludes}
 
     def judge(self, sheet: Sheet, hand: Hand, luck: KnownYaku, dora: list[Item]) -> RiichiScore:
         """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
-        items, special = [*luck[0]], luck[1]
-        for holds, item, is_special in shapes_among(sheet, form_of(hand)):
-            if times := 1 if holds is None else holds(hand):
-                items += [item] * times
-                special |= is_special
+        items, special = _held(sheet, hand, luck)
         if special:
             return self._judge_special(hand, [(sheet.rows[item.id], item) for item in items], dora)
         return self._by_han_and_fu(hand, items, dora)

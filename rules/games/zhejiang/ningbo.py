@@ -106,6 +106,7 @@ class Ningbo(Ruleset):
         choice("dice_roles", "larger_breaks", "smaller_breaks"),
     )
     elements = ELEMENTS
+    contains: ClassVar = {"all_flowers": ("flower_set",)}
     value_figures = (Figure("tai", least=MINIMUM),)
     marks = ("dealt", "first_discard", "kong_draw", "last_tile")
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"first_banker": 0})

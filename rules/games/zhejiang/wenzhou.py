@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.zhejiang.fortune import (
@@ -218,6 +218,10 @@ class Wenzhou(FortuneTiles):
         switch("missed_pung_bar", for_players=True),
     )
     elements = ELEMENTS
+    contains: ClassVar = {
+        "hard_eight_pairs": ("soft_eight_pairs",),
+        "three_wilds": ("three_wilds_any",),
+    }
     value_figures = (Figure("times", (SOFT, HARD, DOUBLE)),)
     laid_counts_after = ("win", "draw")
     marks = ("dealt", "first_discard", "kong_draw")

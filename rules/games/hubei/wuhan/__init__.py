@@ -96,6 +96,7 @@ class Wuhan(Ruleset):
         choice("major_base", "sum", "exponential"),
         Option("limits", AUTO, (), _is_limits, '"auto" or [limit, golden, radiant, trinity]'),
     )
+    contains: ClassVar = {"kong_draw": ("self_draw",), "last_tile": ("self_draw",)}
     elements: ClassVar[tuple[Element, ...]] = (
         Element("common_win", "平胡", "minor win", 1),
         Element("pure_one_suit", "清一色", "pure one suit", 10),

@@ -72,6 +72,13 @@ class Nanjing(Ruleset):
         number("purse", 100, at_least=1),
     )
     elements = ELEMENTS
+    contains: ClassVar = {
+        "wind_open_kong": ("wind_pung",),
+        "wind_concealed_kong": ("wind_pung",),
+        "single_wait_on_four_melds": ("all_pungs",),
+        "seven_pairs": ("concealed_hand",),
+        "double_seven_pairs": ("seven_pairs",),
+    }
     marks = ("dealt", "dealt_ready", "flower_draw", "kong_draw")
     laid_counts_after = ("win", "draw")
     incidents = ("four_same_discards", "four_by_one")

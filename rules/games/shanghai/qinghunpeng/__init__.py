@@ -163,6 +163,11 @@ class Qinghunpeng(Ruleset):
         number("purse", 1000, at_least=1),
     )
     elements = ELEMENTS
+    contains: ClassVar = {
+        "mixed_one_suit_pungs": ("mixed_one_suit", "all_pungs"),
+        "pure_one_suit_pungs": ("pure_one_suit", "all_pungs"),
+        "all_honors_pungs": ("all_honors", "all_pungs"),
+    }
     value_figures = (Figure("points", least=1),)
     ways = WAYS
     robbed_flower_may_lie = True

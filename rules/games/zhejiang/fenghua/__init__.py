@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
 from rules.games.zhejiang.fenghua.elements import (
@@ -67,6 +67,18 @@ class Fenghua(Ruleset):
         number("last_tile_tai", 0, at_least=0),
     )
     elements = ELEMENTS
+    contains: ClassVar = {
+        "double_wind_pung": ("round_wind_pung", "seat_wind_pung"),
+        "seven_stars_completed": ("thirteen_unrelated",),
+        "seven_stars_concealed": ("thirteen_unrelated",),
+        "unrelated_void_suit": ("seven_stars_concealed",),
+        "open_kong_bloom": ("open_kong",),
+        "concealed_kong_bloom": ("concealed_kong",),
+        "added_kong_bloom": ("added_kong",),
+        "two_wilds": ("one_wild",),
+        "three_wilds": ("two_wilds",),
+        "three_flower_wilds": ("three_wilds",),
+    }
     value_figures = (Figure("tai"),)
     needs_tiles = ("pure_one_suit", "mixed_one_suit", "all_pungs")
     ways = ("self_draw", "discard", "robbed_kong", "declared")

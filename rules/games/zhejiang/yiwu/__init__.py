@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.zhejiang.fortune import (
@@ -99,6 +99,12 @@ class Yiwu(FortuneTiles):
     name = "Yiwu mahjong"
     options = (choice("plain_win", "anyone", "banker_only"), switch("stake_doubling"))
     elements = ELEMENTS
+    contains: ClassVar = {
+        "wild_pair_wait": ("self_draw",),
+        "kong_draw": ("self_draw",),
+        "single_float": ("wild_pair_wait",),
+        "double_float": ("single_float",),
+    }
     value_figures = (Figure("times", (1, 2, 4, 8, 16)),)
     marks = ("kong_draw",)
     win_facts = (RIVALS,)
