@@ -41,7 +41,12 @@ COMMANDS: Final = {
     ),
     "import": ("kiosk.commands.ledger:import_", "Write what an export has more than the ledger."),
     "pin": ("kiosk.commands.access:pin", "Choose the operator's PIN."),
+    "play": (
+        "kiosk.commands.play:play",
+        "Play a hand in the terminal, from the wall to its settlement.",
+    ),
     "read": ("kiosk.commands.camera:read", "Print the tiles found in photographs as JSON."),
+    "replay": ("kiosk.commands.play:replay", "Show the hand in a log, action by action."),
     "restore": (
         "kiosk.commands.ledger:restore",
         "Bring a backup back, with all that the tape has after it.",

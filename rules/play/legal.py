@@ -46,9 +46,7 @@ def refusal(manner: Manner, at: Position, action: Action) -> Problem | None:
     if action.seat != at.turn:
         return Problem("barred", f"it is seat {at.turn}'s turn")
     if at.stage == "opening":
-        if action in tuple(manner.opening_offers(at, action.seat)):
-            return None
-        return _said(opening_message(manner, at, action))
+        return _said(_opening_refusal(manner, at, action))
     check = (DRAWING if at.stage == "draw" else IN_TURN).get(type(action))
     if check is None:
         message = "a tile is to be drawn first" if at.stage == "draw" else "this is not the time"
@@ -80,9 +78,12 @@ def _said(found: str | Problem | None) -> Problem | None:
     return Problem("barred", found) if isinstance(found, str) else found
 
 
-def opening_message(manner: Manner, at: Position, action: Action) -> str:
-    """Return what is due in the opening, in place of *action*."""
-    due = manner.opening_offers(at, action.seat)
+def _opening_refusal(manner: Manner, at: Position, action: Action) -> str | None:
+    due = tuple(manner.opening_offers(at, action.seat))
+    if action in due:
+        return None
+    if isinstance(action, DrawReplacement) and DrawReplacement(action.seat) in due:
+        return _wrong_tile(manner.draw_supplement(at)[0], action.tile)
     if any(isinstance(one, ShowFlower) for one in due):
         return "flowers are laid out and replaced before anything else"
     return "this is not the time: the hand has not been opened"

@@ -23,6 +23,7 @@ from tests.soak import (
     mutant_trials,
     nonsense,
     parlour,
+    play,
     power_cuts,
     silences,
     sittings,
@@ -51,6 +52,8 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "builds with 1 % faults": lambda part: dict(hands.measure(int(1e4 * part))),
     "hands with two sets and 1 % faults": lambda part: dict(two_sets.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(api_calls.measure(int(200 * part) or 1)),
+    "riichi beside RiichiEnv": lambda part: play.beside_riichienv(int(1e4 * part)),
+    "hands that are played": lambda part: play.hands(int(1e4 * part)),
     "slow records": lambda part: slow_records.measure(int(1e4 * part)),
     "kiosk kills over HTTP": lambda part: ledger.kills(int(500 * part)),
     "sittings with faults": lambda part: sittings.sittings(int(1e3 * part) or 1),
@@ -106,6 +109,8 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "random bytes for the board in C": {"counted_otherwise": 0, "deaf": 0},
     "schedules of the board in C": {},  # a motion that begins twice ends the run with an error
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
+    "riichi beside RiichiEnv": {"differing": 0},
+    "hands that are played": {"tiles_lost": 0, "unsettled": 0},
     "slow records": {"most_calls": MOST_CALLS},
     "hands with two sets and 1 % faults": {"run_twice": 0},  # one unexplained ends the run
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error

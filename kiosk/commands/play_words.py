@@ -1,0 +1,87 @@
+"""What people read of a hand that is played in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from kiosk.i18n import Catalogue, of_game
+from rules.play.actions import NAMES, Action, Discard, Draw, DrawReplacement, Kong, Win
+from rules.play.course import Course
+from rules.play.views import SeatView, view
+from rules.tiles import BACK, CODES, Tile, write
+
+LEAVE: Final = "q"
+"""What is typed to leave the hand."""
+
+
+class PlayWords:
+    """The words of one language for a hand in the terminal."""
+
+    def __init__(self, t: Catalogue) -> None:
+        """Speak by the catalogue *t*."""
+        self.t = t
+
+    def action(self, action: Action, course: Course) -> str:
+        """Return what *action* does, with its tiles."""
+        name = NAMES[type(action)]
+        if isinstance(action, Kong):
+            name = action.kind
+        elif isinstance(action, Win):
+            name = f"win_{action.by}"
+        words = self.t(f"play.{name}", tiles=_tiles(action), seat=action.seat)
+        declared = action.declares if isinstance(action, Discard) else getattr(action, "word", "")
+        if declared:
+            words += f" · {self.t(*of_game('declared', course.at.game.id, declared))}"
+        return words
+
+    def last(self, course: Course, seats: Sequence[int]) -> str:
+        """Return what was done last, by whom; the deal where nothing was yet.
+
+        The tile of a draw is said of those *seats* only whose tiles are seen.
+        """
+        if not course.at.log:
+            return self.t("play.dealt", banker=self.seat(course.at.state.banker))
+        action = course.at.log[-1]
+        if isinstance(action, (Draw, DrawReplacement)) and action.seat not in seats:
+            action = type(action)(action.seat)
+        return f"{self.seat(action.seat)}: {self.action(action, course)}".rstrip()
+
+    def seat(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.t("ui.someone", number=seat + 1)
+
+    def prompt(self, seat: int) -> str:
+        """Return the question of who is to act."""
+        return self.t("play.prompt", seat=self.seat(seat))
+
+    def help(self, words: Iterable[str]) -> str:
+        """Return what may be typed: a number, a tile, or one of *words*."""
+        return self.t("play.help", words=", ".join(words), leave=LEAVE)
+
+    def left_early(self) -> str:
+        """Return that the hand was not played to its end."""
+        return self.t("play.left")
+
+    def table(self, course: Course, seat: int | None) -> str:
+        """Return the table as *seat* sees it, or a bystander."""
+        seen = view(course, seat)
+        rows = [self.t("play.wall", left=seen.left, indicators=write(seen.indicators) or "–")]
+        rows += [self._row(number, one) for number, one in enumerate(seen.seats)]
+        return "\n".join(rows)
+
+    def _row(self, seat: int, seen: SeatView) -> str:
+        backs = seen.hand.count(BACK)
+        hand = self.t("play.backs", count=backs) if backs else write(seen.hand)
+        parts = [hand, *(write(meld.tiles) for meld in seen.melds)]
+        parts += [write(tiles) for tiles in (seen.flowers, seen.aside) if tiles]
+        river = " ".join(CODES[tile] for tile in seen.river)
+        return f"{self.seat(seat)}  {'  '.join(parts)}  |  {river}"
+
+
+def _tiles(action: Action) -> str:
+    """Return the tiles of *action* in compact notation: its own, then the claimed one."""
+    own: Iterable[Tile] = getattr(action, "tiles", ())
+    tile: Any = getattr(action, "tile", None)
+    parts = [write(own), "" if tile is None else CODES[tile]]
+    return " + ".join(part for part in parts if part)

@@ -1,0 +1,113 @@
+"""The log of a hand as JSON lines: how it began, then every action in order.
+
+The first line names the form and its version, game, house, state, dice and wall, so that a
+log is the whole hand: read again, it is played again, and what may not be is refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from rules.errors import JantakuError, RecordError, refuse
+from rules.play.actions import from_json, to_json
+from rules.play.course import Course, begin
+from rules.play.manner import Manner
+from rules.play.wall import Wall
+from rules.tiles import CODES, parse
+
+FORM: Final = "jantaku-play"
+VERSION: Final = 1
+HEAD: Final = frozenset(("log", "version", "ruleset", "options", "state", "dice", "wall"))
+
+
+class LogError(JantakuError):
+    """A log that cannot be read on: where, why, and the hand as far as it could be played."""
+
+    code = "bad_record"
+
+    def __init__(self, line: int, reason: str, course: Course | None) -> None:
+        """Keep the *line*, from 1, and the *course* before it, if there was one."""
+        super().__init__(f"line {line}: {reason}", where=str(line))
+        self.course = course
+
+
+def write_log(course: Course) -> Iterator[str]:
+    """Yield the lines of the log of *course*, without line ends."""
+    at = course.at
+    state = at.state
+    head = {
+        "log": FORM,
+        "version": VERSION,
+        "ruleset": at.game.id,
+        "options": {
+            name: value for name, value in at.options.items() if value != at.game.defaults[name]
+        },
+        "state": {
+            "banker": state.banker,
+            "round": state.round,
+            "repeats": state.repeats,
+            "scores": list(state.scores),
+            "carry": dict(state.carry),
+        },
+        "dice": [list(throw) for throw in at.dice],
+        "wall": "".join(CODES[tile] for tile in at.wall.tiles),
+    }
+    yield json.dumps(head)
+    yield from (json.dumps(to_json(action)) for action in at.log)
+
+
+def read_log(lines: Iterable[str], manner_of: Callable[[str], Manner]) -> Iterator[Course]:
+    """Yield the course as it began and after every action of a log, to the end of the hand.
+
+    *manner_of* finds how a game is played. Raise `LogError` for the first line that is wrong,
+    for lines after the end, and for a log that ends before the hand does.
+    """
+    course: Course | None = None
+    number = 0
+    for number, line in enumerate(lines, start=1):
+        try:
+            data = _object(line)
+            course = course.after(from_json(data)) if course else _begin(data, manner_of)
+        except RecordError as error:
+            raise LogError(number, _reason(error), course) from error
+        yield course
+    if course is None or not course.is_over:
+        raise LogError(number + 1, "the log ends before the hand does", course)
+
+
+def _reason(error: RecordError) -> str:
+    return f"{error.where}: {error}" if error.where else str(error)
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise refuse("bad_record", f"is not JSON: {error}") from error
+    if type(data) is not dict:
+        raise refuse("bad_record", "must be an object")
+    return data
+
+
+def _begin(head: dict[str, Any], manner_of: Callable[[str], Manner]) -> Course:
+    if head.get("log") != FORM:
+        raise refuse("bad_record", f"this is no log: it must begin with {FORM}", "log")
+    if head.get("version") != VERSION:
+        message = f"version {head.get('version')!r} is not known, only {VERSION}"
+        raise refuse("bad_record", message, "version")
+    if head.keys() != HEAD:
+        names = ", ".join(sorted(HEAD ^ head.keys()))
+        raise refuse("bad_record", f"lacks fields or has too many: {names}")
+    try:
+        tiles = parse(head["wall"])
+    except (TypeError, ValueError) as error:
+        raise refuse("bad_tiles", str(error), "wall") from error
+    dice = head["dice"]
+    if type(dice) is not list or not all(type(throw) is list for throw in dice):
+        raise refuse("bad_record", "must be a list of throws", "dice")
+    for name in ("state", "options"):
+        if type(head[name]) is not dict:
+            raise refuse("bad_record", "must be an object", name)
+    return begin(manner_of(str(head["ruleset"])), Wall(tiles), dice, head["state"], head["options"])
