@@ -11,7 +11,9 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields
+from enum import IntEnum
 from itertools import pairwise, starmap
 from pathlib import Path
 from typing import Any
@@ -110,18 +112,111 @@ def faults() -> str:
     return rows("code | fault | severity | what to do", plain)
 
 
+def frames() -> str:
+    """Return the kinds of frames."""
+    from firmware_bridge.wire.frame import FrameType
+
+    lines = ((f"{kind:d}", kind.name, words) for kind, words in members(FrameType))
+    return rows("type | name | what it is", lines)
+
+
+def numbers() -> str:
+    """Return what the numbers in the messages mean."""
+    from firmware_bridge.wire import codes as c
+
+    kinds: tuple[type[IntEnum], ...] = (
+        *(c.TableState, c.JobState, c.Stage, c.EventKind, c.Key, c.StatusFlag, c.ControlAction),
+        *(c.ResetCause, c.SetState, c.DiceSource, c.Mechanism),
+    )
+    lines = ((f"**{kind.__name__}**", "", said(kind)) for kind in kinds)
+    of_each = {
+        kind: [(f"{one:d}", one.name, words) for one, words in members(kind)] for kind in kinds
+    }
+    both = (
+        line for head, kind in zip(lines, kinds, strict=True) for line in (head, *of_each[kind])
+    )
+    return rows("number | name | what it means", both)
+
+
+def members(kind: type[IntEnum]) -> Iterator[tuple[IntEnum, str]]:
+    """Yield the members of *kind* with the words that stand behind each in its source."""
+    body = ast.parse(inspect.getsource(kind)).body[0].body  # type: ignore[attr-defined]
+    told = {
+        one.targets[0].id: " ".join(ast.literal_eval(text.value).split()).rstrip(".")
+        for one, text in pairwise(body)
+        if isinstance(one, ast.Assign) and isinstance(text, ast.Expr)
+    }
+    yield from ((one, told.get(one.name, "")) for one in kind)
+
+
+def said(kind: type[object]) -> str:
+    """Return what *kind* says of itself, on one line."""
+    return " ".join((kind.__doc__ or "").split()).rstrip(".")
+
+
 def messages() -> str:
-    """Return every message with its number and the bytes of its fields."""
-    from firmware_bridge.wire.messages import MESSAGES, Message
+    """Return every message with its number and its bytes."""
+    from firmware_bridge.wire.messages import ALLOWED_IN_LOCKOUT, MESSAGES, Message
 
     def line(kind: type[Message]) -> Iterator[str]:
         """Yield the cells of *kind*."""
+        names = [field.name for field in fields(kind)]
+        known = letters(kind.LAYOUT) + ["run"] * kind.TAIL
         yield f"{kind.NUMBER:#04x}"
-        yield kind.__name__
-        yield f"`{kind.LAYOUT}`" + (f" `{kind.MORE}`" if kind.MORE else "") + " …" * kind.TAIL
-        yield " ".join((kind.__doc__ or "").split()).rstrip(".")
+        yield kind.__name__ + " †" * (kind in ALLOWED_IN_LOCKOUT)
+        yield laid_out(names, known + letters(kind.MORE), len(known))
+        yield said(kind)
 
-    return rows("number | message | fields | what it says", map(line, MESSAGES))
+    return rows(
+        "number | message | its bytes, behind the number | what it says", map(line, MESSAGES)
+    )
+
+
+def letters(layout: str) -> list[str]:
+    """Return the letters of a *layout*, each with its length where it is a run of bytes."""
+    return re.findall(r"\d*[A-Za-z]", layout)
+
+
+SIZES = {"B": "8", "H": "16", "I": "32", "Q": "64", "h": "±16", "i": "±32", "run": "n"}
+"""How many bits a layout letter has."""
+
+
+def laid_out(names: Sequence[str], forms: Sequence[str], known: int) -> str:
+    """Return fields with their bits; those after the first *known* came later."""
+    words = [
+        f"{name.rstrip('_')} {SIZES.get(form) or form[:-1] + '×8'}"
+        for name, form in zip(names, forms, strict=True)
+    ]
+    later = f" *then, or nothing:* {', '.join(words[known:])}" if words[known:] else ""
+    return ", ".join(words[:known]) + later
+
+
+def jobs() -> str:
+    """Return every job with its arguments and the states around it."""
+    from firmware_bridge.wire.codes import LEASED, JobKind
+    from firmware_bridge.wire.messages import ARGUMENTS, LATER
+    from firmware_bridge.wire.states import BUSY_STATE, MAY_START
+
+    def line(kind: JobKind) -> Iterator[object]:
+        """Yield the cells of *kind*."""
+        (layout, names), (more, later) = ARGUMENTS[kind], LATER[kind]
+        forms = letters(layout)
+        yield kind.value
+        yield kind.name + " ‡" * (kind in LEASED)
+        yield laid_out(names + later, forms + letters(more), len(forms)).strip() or "none"
+        yield ", ".join(state.name for state in sorted(MAY_START[kind]))
+        yield BUSY_STATE[kind].name if kind in BUSY_STATE else ""
+
+    return rows("number | job | arguments | may start in | state meanwhile", map(line, JobKind))
+
+
+def dictionary() -> str:
+    """Return what a table says of itself."""
+    from firmware_bridge.wire.dictionary import ENTRIES
+
+    must = {True: "yes", False: ""}
+    lines = ((f"`{one.name}`", one.form, must[one.is_required], one.words) for one in ENTRIES)
+    return rows("entry | form | must be there | what it says", lines)
 
 
 def calls() -> str:
@@ -178,7 +273,10 @@ def default(value: object) -> str:
 
 TABLES: dict[str, Callable[[], str]] = {
     one.__name__: one
-    for one in (games, values, folders, faults, messages, calls, commands, settings)
+    for one in (
+        *(games, values, folders, faults, frames, numbers, messages, jobs, dictionary),
+        *(calls, commands, settings),
+    )
 }
 
 

@@ -22,6 +22,7 @@ from firmware_bridge.wire.codes import (
     StatusFlag,
     TableState,
 )
+from firmware_bridge.wire.dictionary import REQUIRED
 from firmware_bridge.wire.messages import Event, Status
 
 
@@ -167,6 +168,8 @@ class Identity:
         """Return the identity in a zlib-compressed JSON dictionary; raise `ValueError`."""
         try:
             raw = json.loads(zlib.decompress(packed))
+            if missing := [name for name in REQUIRED if name not in raw]:
+                raise ValueError(f"its description lacks {', '.join(missing)}")
             if raw["sides"] != SIDES:
                 raise ValueError(f"a table of {raw['sides']} sides")
             return cls(

@@ -33,7 +33,7 @@ _TYPES: Final = {
 _ENUMS: Final = (
     codes.JobKind, codes.Mechanism, codes.JobState, codes.TableState, codes.Stage,
     codes.SetState, codes.ControlAction, codes.EventKind, codes.ResetCause, codes.StatusFlag,
-    codes.DiceSource, FrameType,
+    codes.DiceSource, codes.Key, FrameType,
 )  # fmt: skip
 
 _TOP: Final = """\

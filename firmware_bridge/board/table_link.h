@@ -184,6 +184,12 @@ enum tlp_dice_source {
     TLP_DICE_SOURCE_RNG = 3,
 };
 
+enum tlp_key {
+    TLP_KEY_LIFT = 0,
+    TLP_KEY_DICE = 1,
+    TLP_KEY_BOTH_LIFTS = 2,
+};
+
 enum tlp_frame_type {
     TLP_FRAME_TYPE_DATA = 1,
     TLP_FRAME_TYPE_ACK = 2,

@@ -96,7 +96,7 @@ class SerialTransport:
         return True
 
     def alarm(self) -> None:
-        """Send a BREAK, which the board takes for the emergency stop (§6.7)."""
+        """Send a BREAK, which the board takes for the emergency stop (§6.1)."""
         if self._is_remote:  # pyserial takes 0.2 s for it; the frames that follow take 6 ms
             return
         # Pseudo-terminals know no BREAK; the frames that follow are heard there.

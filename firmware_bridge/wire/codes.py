@@ -1,4 +1,4 @@
-"""The closed sets of Table Link Protocol 1: what the numbers in its messages mean."""
+"""The closed sets of the Table Link Protocol: what the numbers in its messages mean."""
 
 from __future__ import annotations
 
@@ -62,9 +62,12 @@ class JobState(IntEnum):
     PENDING = 0
     """In the host's journal; the table has not confirmed it yet."""
     ACCEPTED = 1
+    """In the board's memory; nothing moves yet."""
     RUNNING = 2
     DONE = 3
+    """Only now there is a result."""
     FAILED = 4
+    """Ended by a fault, or refused."""
     CANCELLED = 5
     INTERRUPTED = 6
     """The table lost power or restarted in the middle."""
@@ -85,14 +88,21 @@ class TableState(IntEnum):
     BOOT = 0
     HOMING = 1
     IDLE = 2
+    """At rest, no whole walls stand."""
     HOLE_OPEN = 3
     BUILDING = 4
     READY = 5
+    """At rest, whole walls wait below the table top."""
     RAISING = 6
+    """Walls go up or down."""
     PLAY = 7
+    """At rest, the walls are up."""
     FAULT = 8
+    """A fault ended the job; most can be cleared at once."""
     LOCKOUT = 9
+    """Nothing moves before the fault is cleared; then the table homes."""
     SAFETY = 10
+    """As LOCKOUT, and what tripped has to be released at the table first."""
 
 
 class Stage(IntEnum):
@@ -147,22 +157,38 @@ class EventKind(IntEnum):
     """What an event tells."""
 
     STATE = 1
+    """*code* is the `TableState`."""
     BUTTON = 2
+    """*code* is the `Key`, *data* the milliseconds that it was held, 16 bits."""
     FAULT = 3
+    """*code* and *side* of a fault; *data* says what was measured, or is empty (§6.8)."""
     FAULT_CLEARED = 4
+    """*code* of the fault that was cleared."""
     WARNING = 5
+    """As FAULT, but the job goes on."""
     SETS = 6
     """The sets of tiles stand otherwise; *code* is the fault that stopped the build beside play,
     *data* the `SetState` of each set and how many percent of that build are done."""
+
+
+class Key(IntEnum):
+    """Keys of the console, by their numbers in events of kind BUTTON; others are a maker's own."""
+
+    LIFT = 0
+    DICE = 1
+    BOTH_LIFTS = 2
+    """Two lift keys together: a pause in a build for a forgotten tile, at rest consent."""
 
 
 class ResetCause(IntEnum):
     """Why the table's controller last started."""
 
     POWER = 0
+    """Power came, or a reset from outside."""
     BROWN_OUT = 1
     WATCHDOG = 2
     HOST = 3
+    """A new program, after an update."""
 
 
 class StatusFlag(IntFlag):
@@ -171,10 +197,13 @@ class StatusFlag(IntFlag):
     HOLE_OPEN = 1
     WALLS_UP = 2
     PAUSED = 4
+    """What runs has come to rest within its movement."""
     ESTOP = 8
+    """The emergency stop is pressed, or was and is not released."""
     WALLS_BUILT = 16
+    """Whole walls stand, raised or not."""
     CONSENT = 32
-    """Someone at the console allows the motions of `CONSENTED`, for a minute."""
+    """Someone at the console allows HOME, SELF_TEST and JOG, for a minute."""
 
 
 class DiceSource(IntEnum):

@@ -41,12 +41,19 @@ class FrameType(IntEnum):
     """What a frame is for."""
 
     DATA = 1
+    """A numbered body: it arrives once and in order."""
     ACK = 2
+    """No body: acknowledges, and is the heartbeat."""
     SYNC = 3
+    """Host asks for a session: `Sync`."""
     SYNACK = 4
+    """Board opens it: `SyncAnswer`."""
     URGENT = 5
+    """Host, outside the order: `EStop`."""
     TELEM = 6
+    """Board, outside the order, may be lost: `JobReport` with tag 0."""
     REFUSE = 7
+    """Board has no such session (908), or speaks no such version (808): `Refuse`."""
 
 
 @dataclass(frozen=True, slots=True)

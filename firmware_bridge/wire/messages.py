@@ -1,4 +1,4 @@
-"""Every message of Table Link Protocol 1, its number and its bytes (`protocol.md` §6).
+"""Every message of the Table Link Protocol, its number and its bytes (`protocol.md` §6).
 
 This is the one file that makes the codecs: a message is a frozen dataclass whose number and
 `layout` (little-endian `struct` letters) stand in its head, in the order of its fields;

@@ -24,17 +24,19 @@ from firmware_bridge.wire.codes import (
     EventKind,
     JobKind,
     JobState,
+    Key,
     Stage,
     TableState,
 )
 from firmware_bridge.wire.frame import BAUD
+from firmware_bridge.wire.states import LOCKED, REST
 from hw_sim.board import reports
 from hw_sim.board.displays import EventRing, Outputs
 from hw_sim.board.firmware import RESET_FAULT, Boot, Update, reset_fault
 from hw_sim.board.ops import Eeprom, OpBook, OpRecord
 from hw_sim.board.reports import SetReports, is_locked_out, message_in, tag_of
-from hw_sim.machine.interlocks import LOCKED, REST, RefusedError, goes_beside, verify_start
-from hw_sim.machine.keys import ConsoleKeys, Key
+from hw_sim.machine.interlocks import RefusedError, goes_beside, verify_start
+from hw_sim.machine.keys import ConsoleKeys
 from hw_sim.machine.machine import Machine
 from hw_sim.machine.motion import JobRun
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from firmware_bridge.faults import Detail
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, Stage, StatusFlag, TableState
+from firmware_bridge.wire.states import LOCKED
 from hw_sim.board.ops import OpBook, OpRecord
-from hw_sim.machine.interlocks import LOCKED
 from hw_sim.machine.machine import Machine
 from hw_sim.machine.peripherals import JAM, PART_OF, RUNNING_A, Part
 

@@ -5,31 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_bridge.faults import FAULTS, Severity
-from firmware_bridge.wire.codes import ANY_SET, SETS, JobKind, Stage, TableState
+from firmware_bridge.wire.codes import ANY_SET, SETS, JobKind, TableState
+from firmware_bridge.wire.states import LOCKED, MAY_START
 from hw_sim.machine.motion import Hardware
 from hw_sim.machine.peripherals import JAM, PART_OF, SIDED
-
-REST: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY})
-STOPPED: Final = frozenset({TableState.FAULT})
-LOCKED: Final = frozenset({TableState.LOCKOUT, TableState.SAFETY})
-
-ALLOWED: Final[dict[JobKind, frozenset[TableState]]] = {
-    JobKind.OPEN_HOLE: REST,
-    JobKind.CLOSE_HOLE: frozenset({TableState.HOLE_OPEN}),
-    JobKind.DROP: frozenset({TableState.IDLE, TableState.PLAY}),
-    JobKind.BUILD: frozenset({TableState.IDLE, TableState.READY}),
-    JobKind.RAISE: frozenset({TableState.READY}),
-    JobKind.LOWER: frozenset({TableState.PLAY}),
-    JobKind.NEXT_HAND: REST | {TableState.HOLE_OPEN},
-    JobKind.ROLL: REST,
-    JobKind.HOME: REST | {TableState.HOLE_OPEN},
-    JobKind.CENSUS: frozenset({TableState.IDLE, TableState.READY}),
-    JobKind.DEAL: frozenset({TableState.READY, TableState.PLAY}),
-    JobKind.JAM_CLEAR: STOPPED,
-    JobKind.SELF_TEST: REST | STOPPED,
-    JobKind.JOG: REST | STOPPED,
-}
-"""In which states of the table a job may start."""
 
 BESIDE: Final = frozenset(
     {JobKind.ROLL, JobKind.RAISE, JobKind.LOWER, JobKind.DEAL, JobKind.NEXT_HAND}
@@ -38,22 +17,6 @@ BESIDE: Final = frozenset(
 
 BESIDE_STATES: Final = frozenset({TableState.PLAY, TableState.READY, TableState.RAISING})
 """In which states of the table the build of the other set may start."""
-
-BUSY_STATE: Final = {
-    JobKind.BUILD: TableState.BUILDING,
-    JobKind.NEXT_HAND: TableState.BUILDING,
-    JobKind.RAISE: TableState.RAISING,
-    JobKind.LOWER: TableState.RAISING,
-    JobKind.HOME: TableState.HOMING,
-}
-"""What the table says it does while such a job runs."""
-
-STAGE_STATE: Final = {
-    Stage.DROP: TableState.HOLE_OPEN,
-    Stage.SHUFFLE: TableState.BUILDING,
-    Stage.RAISE: TableState.RAISING,
-}
-"""What it says from such a stage on."""
 
 
 def state_in(fault: int) -> TableState:
@@ -88,7 +51,7 @@ def verify_start(machine: Hardware, kind: JobKind, args: dict[str, int]) -> None
     _verify_free(machine, kind, beside=beside)
     if kind is JobKind.DEAL and not machine.profile.deals:
         raise RefusedError(803)
-    states = BESIDE_STATES if beside else ALLOWED[kind]
+    states = BESIDE_STATES if beside else MAY_START[kind]
     if machine.state not in states or (kind is JobKind.LOWER and not machine.walls_built):
         raise RefusedError(801)
     _verify_set(machine, kind, args)

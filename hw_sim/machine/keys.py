@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from enum import IntEnum
 from typing import Final
 
-from firmware_bridge.wire.codes import JobKind, SetState, Stage, TableState
+from firmware_bridge.wire.codes import JobKind, Key, SetState, Stage, TableState
 from hw_sim.machine.interlocks import RefusedError
 from hw_sim.machine.machine import Machine
 
 CONSENT_S: Final = 60.0
 """So long may the host do what people allowed it at the console."""
-
-
-class Key(IntEnum):
-    """Keys by their numbers in button events."""
-
-    LIFT = 0
-    DICE = 1
-    BOTH_LIFTS = 2
-    """Two lift keys together: a pause in a build for a forgotten tile, at rest consent."""
 
 
 class ConsoleKeys:

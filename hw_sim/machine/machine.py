@@ -12,11 +12,8 @@ from typing import Final
 
 from firmware_bridge.wall_plan import WallPlan, layout_for
 from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage, TableState
+from firmware_bridge.wire.states import BUSY_STATE, LOCKED, REST, STAGE_STATE
 from hw_sim.machine.interlocks import (
-    BUSY_STATE,
-    LOCKED,
-    REST,
-    STAGE_STATE,
     RefusedError,
     goes_beside,
     state_in,

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from firmware_bridge.wall_plan import WallPlan, layout_for
-from firmware_bridge.wire.codes import ANY_SET, SETS, ResetCause
+from firmware_bridge.wire.codes import ANY_SET, SETS, Key, ResetCause
 from hw_sim.board.firmware import firmware
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
-from hw_sim.machine.keys import Key
 from hw_sim.machine.peripherals import Sensor, Spot
 from hw_sim.machine.tiles import Area
 from hw_sim.simulation import Simulation

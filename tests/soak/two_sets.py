@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from firmware_bridge.wire.codes import JobKind, JobState, SetState, Stage
-from hw_sim.machine.keys import Key
+from firmware_bridge.wire.codes import JobKind, JobState, Key, SetState, Stage
 from tests.hw_sim.virtual_host import End
 from tests.soak.hands import RATE, Soak, UnexplainedStopError
 

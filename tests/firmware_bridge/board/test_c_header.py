@@ -16,7 +16,8 @@ from firmware_bridge.board.c_header import HEADER, c_name, header
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind
 
-GOLDEN = json.loads(Path(__file__).parents[1].joinpath("wire", "golden.json").read_text("utf-8"))
+VECTORS = Path(__file__).resolve().parents[3] / "docs" / "table-link-vectors.json"
+GOLDEN = json.loads(VECTORS.read_text("utf-8"))
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 NEEDS_COMPILER = pytest.mark.skipif(
     COMPILER is None, reason="no C compiler here: install cc, gcc or clang to try the C header"

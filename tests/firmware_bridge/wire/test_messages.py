@@ -23,7 +23,8 @@ RANGES = {
     "Q": (0, (1 << 64) - 1),
     "i": (-(1 << 31), (1 << 31) - 1),
 }
-GOLDEN = json.loads(Path(__file__).with_name("golden.json").read_text("utf-8"))
+VECTORS = Path(__file__).resolve().parents[3] / "docs" / "table-link-vectors.json"
+GOLDEN = json.loads(VECTORS.read_text("utf-8"))
 
 
 def letters(kind: type[m.Message]) -> list[str]:

@@ -1,0 +1,40 @@
+"""What a table must say of itself, and what it may leave out."""
+
+from __future__ import annotations
+
+import json
+import zlib
+
+import pytest
+
+from firmware_bridge.state import Identity
+from firmware_bridge.wire.dictionary import ENTRIES, REQUIRED
+
+LEAST = {
+    "model": "own", "serial": "1", "firmware": "1", "sides": 4, "max_stacks": 19, "dice": 2,
+    "deals": False,
+}  # fmt: skip
+
+
+def packed(**entries: object) -> bytes:
+    return zlib.compress(json.dumps(entries).encode())
+
+
+def test_what_must_be_there_is_enough() -> None:
+    identity = Identity.from_bytes(packed(**LEAST))
+    assert (identity.serial, identity.sets, identity.jobs) == ("1", 1, frozenset())
+    assert set(LEAST) == set(REQUIRED)
+
+
+@pytest.mark.parametrize("name", REQUIRED)
+def test_a_table_that_does_not_say_what_it_must_is_none_and_that_is_named(name: str) -> None:
+    with pytest.raises(ValueError, match=f"lacks {name}"):
+        Identity.from_bytes(packed(**{one: LEAST[one] for one in LEAST if one != name}))
+
+
+def test_what_a_simulated_table_says_of_itself_is_in_the_list() -> None:
+    from hw_sim.profile import load
+
+    said = json.loads(zlib.decompress(load("four_port").dictionary()))
+    own = {"protocol", "mechanisms", "budgets_s"}
+    assert set(said) - own <= {entry.name for entry in ENTRIES}
