@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_bridge.errors import (
     BridgeError,
     ClosedError,
+    CommandMissingError,
     CommandRefusedError,
     ConnectionLostError,
     InvalidReplyError,
@@ -56,6 +57,7 @@ __all__ = [
     "BridgeError",
     "CensusResult",
     "ClosedError",
+    "CommandMissingError",
     "CommandRefusedError",
     "ConnectionLostError",
     "DiceResult",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import AbstractContextManager
@@ -21,7 +21,7 @@ from typing import Final
 from firmware_bridge import errors
 from firmware_bridge.commitment import CommittedThrow, draw_dice
 from firmware_bridge.diagnostics import read_log, read_stats
-from firmware_bridge.discovery import open_port, port_signature
+from firmware_bridge.discovery import PortSources, open_port, port_signature
 from firmware_bridge.faults import FAULTS, Fault, refusal
 from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.jobs.job import Job
@@ -36,6 +36,7 @@ from firmware_bridge.outputs import Outputs
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.transport import Transport
 from firmware_bridge.update import send_program
+from firmware_bridge.usb_ids import usb_ids
 from firmware_bridge.wall_plan import USUAL, Support, SupportLevel, WallPlan, supports
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, JobState
@@ -60,7 +61,14 @@ WITHDRAWN: Final = "served:"
 """How ports were named that another process kept; see `docs/decisions/035-*`."""
 
 
-def open_table(port: str, *, journal: Path, wait_s: float = 5.0, serial: str = "") -> TableClient:
+def open_table(
+    port: str,
+    *,
+    journal: Path,
+    wait_s: float = 5.0,
+    serial: str = "",
+    boards: Iterable[str] = (),
+) -> TableClient:
     """Return a client for the table at *port*.
 
     That is a device path such as `/dev/ttyACM0`, `socket://host:port`, `rfc2217://host:port`,
@@ -71,17 +79,14 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0, serial: str = "
     program at a time may use it. With *wait_s* > 0, wait that long for the table and
     raise the `BridgeError` that says what to do when it is not there; with 0 return
     at once and keep trying in the background. A table with another serial number than *serial*
-    is refused; without one the first that is reached is meant from then on.
+    is refused; without one the first that is reached is meant from then on. `auto` also takes
+    *boards* that do not call themselves a table: names and numbers as `usb_ids` reads them.
     """
-    if port.startswith(WITHDRAWN):
-        raise errors.TransportError(
-            f"Port {port}: no process keeps a port for others any more: name the table's own "
-            "port, such as auto or /dev/ttyACM0, and let one program at a time use it",
-            where=port,
-        )
+    _check_port(port)
+    sources = PortSources(ids=usb_ids(boards))
     environment = Environment(
-        lambda: open_port(port),
-        lambda: port_signature(port),
+        lambda: open_port(port, sources),
+        lambda: port_signature(port, sources),
         serial=serial,
         traces=journal.with_name("traces"),
     )
@@ -93,6 +98,16 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0, serial: str = "
             client.close()
             raise
     return client
+
+
+def _check_port(port: str) -> None:
+    """Raise `TransportError` for a name of a kind that there is no more."""
+    if port.startswith(WITHDRAWN):
+        raise errors.TransportError(
+            f"Port {port}: no process keeps a port for others any more: name the table's own "
+            "port, such as auto or /dev/ttyACM0, and let one program at a time use it",
+            where=port,
+        )
 
 
 class TableClient(AbstractContextManager["TableClient"]):
@@ -178,15 +193,16 @@ class TableClient(AbstractContextManager["TableClient"]):
     def start(self, kind: JobKind, **args: int) -> Job:
         """Start a job and return it; it runs at most once, whatever happens to the link.
 
-        Raise `CommandRefusedError` where the table refuses it, a `TransportError`
-        where the link is down (then nothing was sent), `ValueError` for bad *args*.
+        Raise `CommandRefusedError` where the table refuses it (`CommandMissingError` where its
+        dictionary does not offer it), a `TransportError` where the link is down (then nothing was
+        sent), `ValueError` for bad *args*.
         """
         packed = m.pack_arguments(kind, args)
         self._requests.check_up()
         if not self.offers(kind):
-            raise errors.CommandRefusedError(Fault(FAULTS[807]))
+            raise errors.CommandMissingError(kind.name.lower(), Fault(FAULTS[807]))
         if "set" in args and not self.has_two_sets:
-            raise errors.CommandRefusedError(Fault(FAULTS[803]))
+            raise errors.CommandMissingError("a second set", Fault(FAULTS[803]))
         job = self._jobs.begin(kind, args, self._watch.status.journal_id)
         future: Future[m.Message] = Future()
         noted: Future[Future[m.Message]] = Future()

@@ -20,6 +20,7 @@ from firmware_bridge.errors import (
 from firmware_bridge.transport import Transport
 from firmware_bridge.transport.serial_port import SerialTransport
 from firmware_bridge.transport.usb_bulk import UsbTransport, explain
+from firmware_bridge.usb_ids import NAME, TABLE_IDS, UsbId
 
 AUTO: Final = "auto"
 """The port name that means: the one table that is found; `auto:SERIAL` means a certain one."""
@@ -29,19 +30,6 @@ SLOW: Final = "slow:"
 
 USB: Final = "usb:"
 """Before the serial number of a table on USB without a serial port."""
-
-
-@dataclass(frozen=True, slots=True)
-class UsbId:
-    """What a table's USB descriptor says: numbers, and how its product name begins."""
-
-    vendor: int
-    product: int
-    name: str
-
-
-TABLE_IDS: Final = (UsbId(0x1209, 0x0001, "jantaku table"),)
-"""Numbers of the shared test range, so the product name counts as well; a maker puts its own in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +51,15 @@ class PortSources:
     ports: Callable[[], Iterable[Any]] = list_ports.comports
     usb: Callable[[], Iterable[Any]] | None = None
     extra: tuple[str, ...] = ()
+    ids: tuple[UsbId, ...] = TABLE_IDS
 
     def devices(self) -> Iterator[Any]:
         """Yield the USB devices whose numbers are those of a table."""
-        yield from _usb_devices() if self.usb is None else self.usb()
+        yield from _usb_devices(self.ids) if self.usb is None else self.usb()
+
+    def is_table(self, vendor: int | None, product: int | None, name: str | None) -> bool:
+        """Return whether a device with these numbers and this name is a table."""
+        return any(known.is_of(vendor, product, name) for known in self.ids)
 
 
 ALL_SOURCES: Final = PortSources()
@@ -125,12 +118,8 @@ def _find_one(port: str, sources: PortSources) -> str:
 
 def _on_serial(sources: PortSources) -> Iterator[FoundTable]:
     for info in sources.ports():
-        if any(
-            (info.vid, info.pid) == (known.vendor, known.product)
-            and (info.product or "").startswith(known.name)
-            for known in TABLE_IDS
-        ):
-            yield FoundTable(info.device, info.serial_number or "", info.product)
+        if sources.is_table(info.vid, info.pid, info.product):
+            yield FoundTable(info.device, info.serial_number or "", info.product or "")
 
 
 def _on_usb(sources: PortSources) -> Iterator[FoundTable]:
@@ -152,7 +141,7 @@ def _table_of(device: Any) -> FoundTable | None:
         return FoundTable(USB + place, "", problem=explain(USB + place, problem))
     except ValueError:  # pyusb's word for strings that this user may not read
         return FoundTable(USB + place, "", problem=PortPermissionError(USB + place))
-    if not any(product.startswith(known.name) for known in TABLE_IDS):
+    if not product.startswith(NAME):
         return None
     return FoundTable(USB + serial, serial, product)
 
@@ -167,12 +156,15 @@ def _open_usb(port: str, sources: PortSources) -> Transport:
     raise PortNotFoundError(port)
 
 
-def _usb_devices() -> list[Any]:
-    """Return the USB devices with our numbers; none where the system has no libusb."""
+def _usb_devices(ids: tuple[UsbId, ...]) -> list[Any]:
+    """Return the USB devices with a table's own numbers; none where the system has no libusb.
+
+    Numbers that a vendor gives to all its boards are looked for among the serial ports only.
+    """
 
     def is_ours(device: Any) -> bool:
         numbers = (device.idVendor, device.idProduct)
-        return any(numbers == (known.vendor, known.product) for known in TABLE_IDS)
+        return any(numbers == (known.vendor, known.product) for known in ids if known.name)
 
     try:
         return list(usb.core.find(find_all=True, custom_match=is_ours))
@@ -197,9 +189,9 @@ SUBSYSTEM=="usb", ENV{{DEVTYPE}}=="usb_device", {own}, GROUP="dialout", MODE="06
 """
 
 
-def udev_rules() -> str:
-    """Return the content of the rules file."""
-    return _HEAD + "".join(_rules_for(known) for known in TABLE_IDS)
+def udev_rules(ids: tuple[UsbId, ...] = TABLE_IDS) -> str:
+    """Return the content of the rules file for tables with these *ids*."""
+    return _HEAD + "".join(_rules_for(known) for known in ids)
 
 
 def _rules_for(known: UsbId) -> str:
@@ -208,9 +200,9 @@ def _rules_for(known: UsbId) -> str:
 
 
 def _match(key: str, known: UsbId) -> str:
-    wanted = {
-        "idVendor": f"{known.vendor:04x}",
-        "idProduct": f"{known.product:04x}",
-        "product": f"{known.name}*",
-    }
+    wanted = {"idVendor": f"{known.vendor:04x}"}
+    if known.product is not None:
+        wanted["idProduct"] = f"{known.product:04x}"
+    if known.name:
+        wanted["product"] = f"{known.name}*"
     return ", ".join(f'{key}{{{name}}}=="{value}"' for name, value in wanted.items())

@@ -190,6 +190,23 @@ class CommandRefusedError(BridgeError):
         self.fault = fault
 
 
+class CommandMissingError(CommandRefusedError):
+    """The table's dictionary offers no such command or job, so it was not asked."""
+
+    code = "table_no_command"
+
+    def __init__(self, command: str, fault: Fault) -> None:
+        super().__init__(fault)
+        self.message = (
+            f"This table does not offer {command}: its firmware has nothing for it; do it by "
+            "hand, or ask the table's maker"
+        )
+        self.args = (self.message,)
+        self.where = f"command.{command}"
+        self.command = command
+        """What is missing, by its name in the dictionary."""
+
+
 class JobFailedError(BridgeError):
     """A job began and did not end well; `fault` says why, the table is safe."""
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.errors import Refused
 from kiosk.fairness.dice import DiceWatch
+from kiosk.hand_news import HandNews
 from kiosk.ledger.history import Chronicle, with_draft
 from kiosk.ledger.rows import Change, RepeatedError, StaleError, people_of
 from kiosk.operations import Operations
@@ -41,7 +42,7 @@ from kiosk.session.facts import LateFact, late_facts
 from kiosk.session.repairs import ReplacePlayer, WithdrawEvent
 from kiosk.session.state import EventFault
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
-from kiosk.table_setup import game_of, next_job, setup_of
+from kiosk.table_setup import game_of, next_job, offered, setup_of
 from kiosk.view import Answer, HandView, View, answer_to_json
 from rules.errors import JantakuError
 
@@ -71,8 +72,6 @@ T = TypeVar("T")
 BESIDE: Final = (DraftChanged, TableRequest, ReadingRequest)
 """Events that do not go into the ledger."""
 UNFAIR_DICE: Final = TableFault(606)
-ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
-"""Where a throw of the machine belongs to this hand; later ones are somebody playing with it."""
 
 
 class Service:
@@ -108,6 +107,7 @@ class Service:
         self._is_unsure = False
         """Whether a write failed in a way that leaves open what was written."""
         self._operations = Operations(store)
+        self._hand_news = HandNews(self._note)
         self._seq, self._state = self._recall()
         table.listen(self._on_table_news)
 
@@ -127,6 +127,7 @@ class Service:
             return self._operations.answer(op_id, refusal)
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(answer, events)
+        self._hand_news.catch_up(self.state)
         if self.watches and answer.stage is Stage.READING:
             self.camera_worker.watch()
         return answer
@@ -374,16 +375,12 @@ class Service:
             status,
             warning=UNFAIR_DICE if self._dice.is_suspicious else status.warning,
             by_hand=by_hand,
-            next_job=next_job(session, draft, self._engine, **has_walls),
+            next_job=offered(next_job(session, draft, self._engine, **has_walls), status.offers),
         )
 
     def _on_table_news(self, news: TableNews) -> None:
-        """Note a settled throw and tell the screens."""
-        if news.walls_up:
-            self._note(c.NoteWalls())
-        if news.dice and self.state.stage in ROLLING:
-            source = news.source or "motor_sensor"
-            self._note(c.NoteDice(news.dice, source, news.proof, news.rolled_ms))
+        """Note walls and a settled throw, and tell the screens."""
+        self._hand_news.take(news, self.state)
         self.live.publish(self._seq, "table")
 
     def _note(self, command: c.NoteDice | c.NoteWalls | c.TakeReading | c.Settle) -> None:

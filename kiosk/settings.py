@@ -26,6 +26,7 @@ from pydantic import (
     model_validator,
 )
 
+from firmware_bridge.usb_ids import usb_ids
 from kiosk.errors import without_secrets
 from kiosk.files import describe_os_error
 from kiosk.i18n import LANGUAGE_NAMES
@@ -48,6 +49,11 @@ def _known(language: str) -> str:
     if language and language not in LANGUAGE_NAMES:
         raise ValueError(f"there are {', '.join(LANGUAGE_NAMES)}")
     return language
+
+
+def _check_boards(boards: str) -> str:
+    usb_ids(boards.split(","))
+    return boards
 
 
 def _check_address(url: SecretStr) -> SecretStr:
@@ -95,6 +101,11 @@ class Settings(BaseModel):
     `auto` is the one that is plugged in, `auto:SERIAL` a certain one, `usb:SERIAL` one on USB
     without a serial port; else a device (`/dev/ttyACM0`) or a URL (`socket://host:port`,
     `rfc2217://host:port`).
+    """
+    boards: Annotated[str, AfterValidator(_check_boards)] = ""
+    """What the machine may be built with, where its USB name does not say that it is a table.
+
+    `arduino`, `pico`, `esp32`, `ch340`, or numbers as in `1a86:7523`, with commas between them.
     """
     camera: str = ""
     """Camera above the table, its number or address; empty: no camera."""

@@ -23,6 +23,16 @@ def setup_of(session: Session, engine: Engine) -> Setup:
     return Setup(sum(tiles.values()), seats, dice)
 
 
+def offered(job: Job | None, offers: frozenset[Job]) -> Job | None:
+    """Return *job* where the machine *offers* it, else what it has in its place, if anything.
+
+    A machine whose next hand is one movement raises built walls by it, too.
+    """
+    if job == "raise_walls" and job not in offers:
+        job = "next_hand"
+    return job if job in offers else None
+
+
 def next_job(
     session: Session, draft: Draft, engine: Engine, *, by_hand: bool, built: bool
 ) -> Job | None:

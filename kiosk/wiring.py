@@ -120,7 +120,7 @@ def real_devices(settings: Settings) -> Devices:
     from kiosk.table.fault_history import FaultHistory
     from kiosk.table.maintenance import Maintenance
 
-    table, client = open_machine(settings.table, settings.journal)
+    table, client = open_machine(settings.table, settings.journal, settings.boards.split(","))
     clock = SystemClock()
     faults = FaultHistory(settings.data_dir, clock)
     return Devices(table, reader, clock, Maintenance(client, clock, faults))

@@ -160,6 +160,7 @@ enum tlp_event_kind {
     TLP_EVENT_KIND_FAULT_CLEARED = 4,
     TLP_EVENT_KIND_WARNING = 5,
     TLP_EVENT_KIND_SETS = 6,
+    TLP_EVENT_KIND_OWN_JOB = 7,
 };
 
 enum tlp_reset_cause {

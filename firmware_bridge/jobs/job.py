@@ -13,12 +13,25 @@ from firmware_bridge import errors
 from firmware_bridge.faults import FAULTS, Fault
 from firmware_bridge.jobs.journal import Entry
 from firmware_bridge.jobs.progress import Estimate
-from firmware_bridge.state import job_state, stage
-from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
+from firmware_bridge.state import TableEvent, job_state, stage
+from firmware_bridge.wire.codes import (
+    NO_SIDE,
+    DiceSource,
+    EventKind,
+    JobKind,
+    JobState,
+    Stage,
+)
 from firmware_bridge.wire.messages import JobReport
 
 PLACES: Final = ("tray", "belt", "side 0", "side 1", "side 2", "side 3", "chutes")
 """Where a census counts, in the order told."""
+
+OWN_JOB: Final = EventKind.OWN_JOB.name.lower()
+"""Topic of the event that tells of a job by the table's own keys."""
+
+ROLL_MORE: Final = 4
+"""Bytes of a throw's result beside both readings: source, confidence, milliseconds."""
 
 _WALL_JOBS: Final = (JobKind.BUILD, JobKind.NEXT_HAND, JobKind.RAISE)
 
@@ -83,6 +96,20 @@ def result_from(kind: JobKind, data: bytes, args: Mapping[str, int]) -> Result |
         failed = tuple(first + place for place, outcome in enumerate(data) if outcome)
         return SelfTestResult(len(data), failed)
     return None
+
+
+def own_job(event: TableEvent) -> tuple[JobKind, Result | None] | None:
+    """Return what the table has done by its own keys, by an event of kind `OWN_JOB`.
+
+    `None` for another event, a job that was not done, or one that we do not know.
+    """
+    is_known = event.topic == OWN_JOB and event.code in JobKind._value2member_map_
+    if not is_known or event.data[:1] != bytes([JobState.DONE]):
+        return None
+    kind, data = JobKind(event.code), event.data[1:]
+    dice = max(0, (len(data) - ROLL_MORE) // 2)
+    result = result_from(kind, data, {"dice": dice, "test": 0})
+    return kind, None if isinstance(result, DiceResult) and result.wrong else result
 
 
 def _throw(data: bytes, dice: int) -> DiceResult:

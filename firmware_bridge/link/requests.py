@@ -55,9 +55,9 @@ class Requests:
         return answer
 
     def require(self, command: str) -> None:
-        """Raise `CommandRefusedError` (803) unless the table says that it has *command*."""
+        """Raise `CommandMissingError` unless the table says that it has *command*."""
         if self.identity is None or command not in self.identity.commands:
-            raise errors.CommandRefusedError(Fault(FAULTS[803]))
+            raise errors.CommandMissingError(command, Fault(FAULTS[803]))
 
     def post(self, work: Callable[[HostSession | None], None]) -> None:
         """Do *work* on the I/O thread, with the conversation if there is one that can be used."""

@@ -169,6 +169,9 @@ class EventKind(IntEnum):
     SETS = 6
     """The sets of tiles stand otherwise; *code* is the fault that stopped the build beside play,
     *data* the `SetState` of each set and how many percent of that build are done."""
+    OWN_JOB = 7
+    """A job that no host has asked for is over: *code* is its `JobKind`, *data* its `JobState`,
+    then its result."""
 
 
 class Key(IntEnum):

@@ -169,6 +169,8 @@ class Board:
         op = self.ops.at_work(beside=work.is_beside)
         if op is not None:
             self._send(self._report(0, self.ops.end(op, state, result, fault)))
+        elif self.link.channel.protocol >= 2:
+            self._tell(EventKind.OWN_JOB, code=work.kind, data=bytes([state]) + result)
 
     def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
         """Tell the host what stopped the machine, whether a job ran or not."""

@@ -61,7 +61,9 @@ def _table(settings: Settings) -> Check:
         return Check("table", True, "none is set; walls are built by hand")
     try:
         journal = settings.journal.with_name("doctor-journal.json")
-        with open_table(settings.table, journal=journal, wait_s=TABLE_S) as client:
+        with open_table(
+            settings.table, journal=journal, wait_s=TABLE_S, boards=settings.boards.split(",")
+        ) as client:
             identity = client.identity
             fault = client.status().fault
     except BridgeError as error:

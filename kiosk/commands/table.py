@@ -18,11 +18,13 @@ from firmware_bridge import (
     SingleSetReason,
 )
 from firmware_bridge.discovery import AUTO
+from firmware_bridge.usb_ids import MAKERS
 from firmware_bridge.wire.codes import Mechanism
 from firmware_bridge.wire.messages import ARGUMENTS, LATER
 from kiosk.commands.table_ports import (
     REFUSED,
     Connection,
+    check_boards,
     list_,
     refuse,
     replay,
@@ -63,10 +65,18 @@ ONE_SET: Final = {
     default=JOURNAL,
     help="File that remembers jobs across restarts; traces lie beside it.",
 )
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    callback=check_boards,
+    help="What the table may be built with, where its USB name does not say that it is a table: "
+    f"{', '.join(MAKERS)}, or numbers as in 1a86:7523.",
+)
 @click.pass_context
-def table(ctx: click.Context, port: str, journal: Path) -> None:
+def table(ctx: click.Context, port: str, journal: Path, boards: tuple[str, ...]) -> None:
     """Look at the table's machine and give it jobs."""
-    ctx.obj = Connection(ctx, port, journal)
+    ctx.obj = Connection(ctx, port, journal, boards)
 
 
 table.add_command(list_)

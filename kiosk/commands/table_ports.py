@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from firmware_bridge import BridgeError, TableClient, open_table
-from firmware_bridge.discovery import ALL_SOURCES, PortSources, find_tables, udev_rules
+from firmware_bridge.discovery import PortSources, find_tables, udev_rules
 from firmware_bridge.link.trace import describe, messages, read, replay_host
+from firmware_bridge.usb_ids import usb_ids
 from hw_sim.board.device import Device
 from hw_sim.ports.memory import SCHEME
 
@@ -33,6 +34,15 @@ def refuse(ctx: click.Context, problem: BridgeError) -> None:
     ctx.exit(REFUSED)
 
 
+def check_boards(_: click.Context, __: click.Parameter, boards: tuple[str, ...]) -> tuple[str, ...]:
+    """Return *boards* as they are; end with a usage error where one is not known."""
+    try:
+        usb_ids(boards)
+    except ValueError as problem:
+        raise click.BadParameter(str(problem)) from problem
+    return boards
+
+
 @dataclass(slots=True)
 class Connection:
     """The table that a command works on; reached only when one needs it."""
@@ -40,6 +50,8 @@ class Connection:
     ctx: click.Context
     port: str
     journal: Path
+    boards: tuple[str, ...] = ()
+    """Boards that may be the table though they do not say so."""
     _client: TableClient | None = None
 
     @property
@@ -47,7 +59,7 @@ class Connection:
         """The table; a port that cannot be used ends the command with status 2."""
         if self._client is None:
             try:
-                self._client = open_table(self.port, journal=self.journal)
+                self._client = open_table(self.port, journal=self.journal, boards=self.boards)
             except BridgeError as problem:
                 refuse(self.ctx, problem)
                 raise AssertionError from problem  # `refuse` has ended the command
@@ -61,9 +73,10 @@ class Connection:
     multiple=True,
     help=f"A port that is no USB table, such as {SCHEME}://four_port, a simulated one.",
 )
-def list_(extra: tuple[str, ...]) -> None:
+@click.pass_obj
+def list_(connection: Connection, extra: tuple[str, ...]) -> None:
     """Print the tables that are plugged in; no byte is written to find them."""
-    found = find_tables(PortSources(ALL_SOURCES.ports, ALL_SOURCES.usb, extra))
+    found = find_tables(PortSources(extra=extra, ids=usb_ids(connection.boards)))
     for one in found:
         words = [one.port, one.serial, one.product]
         click.echo("  ".join(word for word in words if word))
@@ -74,9 +87,10 @@ def list_(extra: tuple[str, ...]) -> None:
 
 
 @click.command()
-def udev() -> None:
+@click.pass_obj
+def udev(connection: Connection) -> None:
     """Print the udev rules that give people the right to open a table on Linux."""
-    click.echo(udev_rules(), nl=False)
+    click.echo(udev_rules(usb_ids(connection.boards)), nl=False)
 
 
 @click.command()

@@ -10,22 +10,23 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from firmware_bridge.errors import BridgeError, CommandRefusedError
 from firmware_bridge.faults import Severity
-from firmware_bridge.jobs.job import DiceResult
+from firmware_bridge.jobs.job import DiceResult, own_job
 from firmware_bridge.state import LinkPhase
 from firmware_bridge.wall_plan import SupportLevel
 from firmware_bridge.wire.codes import JobKind, JobState
 from kiosk.errors import Refused
-from kiosk.table.port import ByHand, Link, Setup, TableFault, TableNews, TableStatus
+from kiosk.table.port import HAND_JOBS, ByHand, Link, Setup, TableFault, TableNews, TableStatus
 from kiosk.table.second_set import SecondSet
 from kiosk.table.table_serial import TableSerial
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from firmware_bridge.client import TableClient
     from firmware_bridge.faults import Fault
     from firmware_bridge.jobs.job import Job as TableJob
+    from firmware_bridge.jobs.job import Result
     from firmware_bridge.state import TableEvent
     from firmware_bridge.state import TableStatus as BoardStatus
     from firmware_bridge.wall_plan import WallPlan
@@ -65,6 +66,9 @@ OUTCOMES: Final[Mapping[JobState, str]] = {
 
 NO_DICE: Final = "rng"
 """`Identity.dice_source` of a machine without a dice unit."""
+
+NOT_OFFERED: Final = "not_offered"
+"""Why people build where the machine does not: it never does."""
 
 MAX_THROWS: Final = 3
 """So often is a throw repeated that the sensors read in two ways (604)."""
@@ -113,7 +117,10 @@ class MachineTable:
     def by_hand(self, setup: Setup) -> ByHand | None:
         """Return why the machine cannot build the walls of *setup*, `None` where it can."""
         support = self._client.supports(setup.tiles, setup.players)
-        return ByHand(support.why, setup.tiles) if support.level is SupportLevel.NONE else None
+        if support.level is SupportLevel.NONE:
+            return ByHand(support.why, setup.tiles)
+        is_offered = self._client.offers(JobKind.NEXT_HAND)
+        return None if is_offered else ByHand(NOT_OFFERED, setup.tiles)
 
     @property
     def is_at_rest(self) -> bool:
@@ -135,6 +142,7 @@ class MachineTable:
             model="" if identity is None else identity.model,
             is_stopped=status.paused or status.estop,
             walls_built=status.walls_built and not status.walls_up,
+            offers=self._offers(),
             can_open=identity is not None and "open_hole" in identity.jobs,
             is_open=status.hole_open,
             fault=None if fault is None else _fault(fault),
@@ -143,6 +151,14 @@ class MachineTable:
             message="" if status.problem is None else str(status.problem),
             line_code=0 if status.problem is None else status.problem.fault_code or 0,
         )
+
+    def _offers(self) -> frozenset[Job]:
+        """Return the jobs of a hand that the machine takes; without dice it draws pips by seeds."""
+        identity = self._client.identity
+        has_seeds = identity is not None and identity.dice_source == NO_DICE
+        kinds = {name: kind for kind, name in NAMES.items() if name in HAND_JOBS}
+        taken = {job for job in HAND_JOBS if self._client.offers(kinds[job])}
+        return frozenset(taken | {"roll_dice"} if has_seeds else taken)
 
     def close(self) -> None:
         """Let go of the line; what the machine is doing it finishes by itself."""
@@ -272,7 +288,10 @@ class MachineTable:
         job = None if self._second.is_about(event.op_id) else self._find(event.op_id)
         if job is not None and self._throw_again(job):
             return
-        if job is None or job.state is not JobState.DONE or self._was_told(job):
+        own = own_job(event)
+        if own is not None:
+            self._tell_own(*own)
+        elif job is None or job.state is not JobState.DONE or self._was_told(job):
             self._listener(TableNews())
         else:
             self._tell_end(job)
@@ -280,16 +299,26 @@ class MachineTable:
             self._second.prepare()
 
     def _tell_end(self, job: TableJob) -> None:
-        thrown = job.result if isinstance(job.result, DiceResult) else None
+        self._tell_brought(job.kind, job.result)
+
+    def _tell_own(self, kind: JobKind, result: Result | None) -> None:
+        """Pass on what the machine has done by its own keys, as if it had been asked for."""
+        with self._lock:
+            self._job = None  # what was asked for last is not what the machine did last
+        self._tell_brought(kind, result, by_key=True)
+
+    def _tell_brought(self, kind: JobKind, result: Result | None, *, by_key: bool = False) -> None:
+        thrown = result if isinstance(result, DiceResult) else None
         self._client.status(fresh=True)
-        if job.kind in RAISES:
+        if kind in RAISES:
             self._second.raised()
         self._listener(
             TableNews(
                 dice=thrown.dice if thrown else (),
                 source=thrown.source.name.lower() if thrown else "",
-                walls_up=job.kind in RAISES,
+                walls_up=kind in RAISES,
                 rolled_ms=thrown.rolled_ms if thrown else 0,
+                by_key=by_key,
             )
         )
 
@@ -338,17 +367,20 @@ def _fault(fault: Fault) -> TableFault:
     return TableFault(fault.code, fault.side, fault.stage.name.lower(), counted)
 
 
-def open_machine(port: str, journal: Path) -> tuple[MachineTable, TableClient]:
+def open_machine(
+    port: str, journal: Path, boards: Iterable[str] = ()
+) -> tuple[MachineTable, TableClient]:
     """Return the machine at *port*, and the client by which it is maintained.
 
-    The table that is reached first is this kiosk's from then on, over restarts too. Raise `Refused`
-    where another program holds its *journal*.
+    The table that is reached first is this kiosk's from then on, over restarts too; `auto` also
+    takes *boards* that do not call themselves one. Raise `Refused` where another program holds
+    its *journal*.
     """
     from firmware_bridge.client import open_table  # a kiosk without a machine starts without it
 
     ours = TableSerial(journal.parent)
     try:
-        client = open_table(port, journal=journal, wait_s=0, serial=ours.value)
+        client = open_table(port, journal=journal, wait_s=0, serial=ours.value, boards=boards)
     except BridgeError as error:
         raise Refused(error.code, error.message, where="table") from error
 

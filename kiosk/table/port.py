@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from kiosk.errors import Refused
 from kiosk.jobs import Job
 from rules.value import value
+
+HAND_JOBS: Final[frozenset[Job]] = frozenset({"next_hand", "raise_walls", "roll_dice"})
+"""What a machine may be asked for in the course of a hand."""
 
 
 class Link(StrEnum):
@@ -87,6 +90,8 @@ class TableStatus:
     """Whether the machine opens its tile drop when it is asked."""
     is_open: bool = False
     """Whether the tile drop is open."""
+    offers: frozenset[Job] = HAND_JOBS
+    """Which of `HAND_JOBS` the machine takes, by its own word."""
     walls_built: bool = False
     """Whether walls stand ready under the table top."""
     next_job: Job | None = None
@@ -124,6 +129,8 @@ class TableNews:
     """Seeds and digests of a throw without dice."""
     rolled_ms: int = 0
     """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
+    by_key: bool = False
+    """Whether the machine's own keys asked for it, and not the kiosk."""
 
 
 @value

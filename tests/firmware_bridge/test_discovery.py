@@ -20,6 +20,7 @@ from firmware_bridge.discovery import (
     open_port,
     udev_rules,
 )
+from firmware_bridge.usb_ids import usb_ids
 
 ROOT = Path(__file__).parents[2]
 
@@ -71,7 +72,7 @@ def pty() -> Iterator[tuple[int, str]]:
     "other",
     [
         Info("p", vid=None, pid=None, product=None, serial_number=None),
-        Info("p", vid=0x2341),
+        Info("p", vid=0x9999),
         Info("p", pid=0x0002),
         Info("p", product="USB modem"),
         Info("p", product=None),
@@ -163,3 +164,26 @@ def test_the_rules_file_is_made_from_the_ids() -> None:
 )
 def test_the_rules_keep_others_away(part: str) -> None:
     assert part in udev_rules()
+
+
+@pytest.mark.parametrize("vendor", [0x2341, 0x2E8A, 0x303A])
+def test_a_board_that_calls_itself_a_table_is_one_whoever_made_it(vendor: int) -> None:
+    assert [one.serial for one in find_tables(places(Info("/dev/a", vid=vendor, pid=5)))] == ["T-1"]
+
+
+@pytest.mark.parametrize("name", ["arduino", "Arduino", "2341:0042"])
+def test_a_board_that_says_nothing_is_a_table_where_its_owner_names_it(name: str) -> None:
+    uno = Info("/dev/a", vid=0x2341, pid=0x0042, product="Mega 2560", serial_number=None)
+    found = find_tables(PortSources(lambda: (uno,), tuple, ids=usb_ids([name])))
+    assert found == [FoundTable("/dev/a", "", "Mega 2560")]
+    assert find_tables(places(uno)) == []
+
+
+def test_rights_are_given_to_a_board_that_its_owner_names() -> None:
+    rules = udev_rules(usb_ids(["1a86:7523"]))
+    assert 'ATTRS{idVendor}=="1a86", ATTRS{idProduct}=="7523", GROUP' in rules
+
+
+def test_a_board_that_nobody_knows_is_named() -> None:
+    with pytest.raises(ValueError, match="board 'avr': arduino, pico, esp32, ch340, or numbers"):
+        usb_ids(["avr"])

@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.interop.board import Board
+from tests.interop.board import ALL, Board
 from tests.interop.cells import SLOT, Cells
 
 
@@ -51,6 +51,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--folder", type=Path, default=Path())
     parser.add_argument("--speed", type=float, default=1.0)
+    parser.add_argument("--jobs", nargs="*", default=ALL)
     chosen = parser.parse_args()
     file = os.open(chosen.folder / "cells", os.O_RDWR | os.O_CREAT)
     motions = os.open(chosen.folder / "motions", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -58,7 +59,9 @@ def main() -> None:
         lambda: os.pread(file, 2 * SLOT, 0).ljust(2 * SLOT, b"\xff"),
         lambda at, data: write_through(file, data, at),
     )
-    board = Board(cells, 0, lambda number: os.write(motions, b"%d\n" % number), chosen.speed)
+    board = Board(
+        cells, 0, lambda number: os.write(motions, b"%d\n" % number), chosen.speed, chosen.jobs
+    )
     with socket.create_server(("127.0.0.1", chosen.port)) as listener:
         sys.stdout.write(f"{listener.getsockname()[1]}\n")
         sys.stdout.flush()

@@ -12,7 +12,7 @@ import random
 import struct
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tests.interop.cells import Cells, Op, State
 from tests.interop.line import Line
@@ -42,6 +42,7 @@ JOBS = {
     8: ("roll", REST, 0, 0, [(9, 4), (10, 1)]),
     10: ("census", (IDLE, READY), 0, 0, [(12, 30)]),
 }  # fmt: skip
+ALL = tuple(job[0] for job in JOBS.values())
 RESET_FAULTS = (503, 501, 502, 503)
 
 
@@ -49,15 +50,20 @@ class Board:
     """One start of the board: bytes in, bytes out, in anybody's time."""
 
     def __init__(
-        self, cells: Cells, cause: int, moves: Callable[[int], object], speed: float
+        self,
+        cells: Cells,
+        cause: int,
+        moves: Callable[[int], object],
+        speed: float = 1.0,
+        jobs: Sequence[str] = ALL,
     ) -> None:
         """Begin; *moves* hears of each op whose motors begin to turn, *speed* makes it hurry."""
         self.cells, self.moves, self.speed = cells, moves, speed
         boot = random.getrandbits(32)  # a name, no secret
-        names = [job[0] for job in JOBS.values()]
+        self.jobs = {kind: job for kind, job in JOBS.items() if job[0] in jobs}
         text = json.dumps({
             "model": "somebody's own", "serial": "INTEROP-1", "firmware": "1", "sides": 4,
-            "max_stacks": 19, "dice": 3, "deals": False, "jobs": names, "commands": [],
+            "max_stacks": 19, "dice": 3, "deals": False, "jobs": list(jobs), "commands": [],
             "dice_source": "motor_sensor", "sets": 1,
         })  # fmt: skip
         self.dictionary = zlib.compress(text.encode())
@@ -180,7 +186,7 @@ class Board:
         self._begin(op, body[15 : 15 + size])
 
     def _why_not(self, kind: int, gen: int, args: bytes) -> int:
-        if kind not in JOBS:
+        if kind not in self.jobs:
             return 807
         if self.state in (LOCKOUT, SAFETY):
             return 806

@@ -15,7 +15,7 @@ from typing import Final, cast
 import pytest
 
 from firmware_bridge import open_table
-from firmware_bridge.errors import BridgeError
+from firmware_bridge.errors import BridgeError, CommandMissingError
 from firmware_bridge.jobs.job import DiceResult, WallsResult
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
 from hw_sim.board.device import Device
@@ -23,10 +23,12 @@ from hw_sim.board.firmware import Uart
 from hw_sim.board.ops import PowerCut
 from hw_sim.faults.wire import WireFaults
 from hw_sim.simulation import Simulation
+from kiosk.table.bridge import MachineTable
+from kiosk.table.port import Setup
 from tests.guards import PATIENCE_S
 from tests.hw_sim.host import FACES, Schedule
 from tests.hw_sim.virtual_host import VirtualHost
-from tests.interop.board import Board
+from tests.interop.board import ALL, Board
 from tests.interop.cells import SLOT, Cells
 
 HERE: Final = Path(__file__).parent
@@ -83,7 +85,7 @@ class OnDesk:
     def _boot(self, cause: ResetCause) -> Board:
         try:
             cells = Cells(self.eeprom.read, self.eeprom.write)
-            return Board(cells, cause, lambda number: self.began(number), 1.0)
+            return Board(cells, cause, lambda number: self.began(number))
         except PowerCut:  # the cut is spent: the second start comes through
             return self._boot(ResetCause.BROWN_OUT)
 
@@ -182,10 +184,12 @@ def test_no_job_runs_twice_through_unplugging_resets_and_torn_writes(faults: Wir
 
 
 @contextmanager
-def served(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def served(
+    folder: Path, port: int = 0, jobs: tuple[str, ...] = ALL
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Yield a running board of its own and the port at which it listens."""
     command = [sys.executable, "-m", "tests.interop", "--folder", str(folder)]
-    command += ["--port", str(port), "--speed", str(SPEED)]
+    command += ["--port", str(port), "--speed", str(SPEED), "--jobs", *jobs]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -209,6 +213,20 @@ def test_our_client_plays_a_hand_over_tcp(tmp_path: Path, journal: Path) -> None
         assert walls == WallsResult((17, 17, 17, 17))
         assert isinstance(dice, DiceResult)
         assert table.status().state is TableState.PLAY
+
+
+def test_a_board_with_dice_alone_is_asked_for_nothing_else(tmp_path: Path, journal: Path) -> None:
+    with served(tmp_path, jobs=("roll",)) as (_, port):
+        where = f"socket://127.0.0.1:{port}"
+        with open_table(where, journal=journal, wait_s=PATIENCE_S) as table:
+            machine = MachineTable(table)
+            by_hand = machine.by_hand(Setup(tiles=136, players=4, dice=2))
+            assert machine.status().offers == {"roll_dice"}
+            assert by_hand is not None
+            assert by_hand.why == "not_offered"
+            with pytest.raises(CommandMissingError, match="does not offer next_hand"):
+                table.next_hand()
+            assert table.roll_dice(2).wait(PATIENCE_S) is not None
 
 
 def test_a_board_killed_in_its_jobs_runs_none_twice(tmp_path: Path, journal: Path) -> None:

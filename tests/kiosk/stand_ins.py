@@ -53,6 +53,10 @@ class HandTurnedMachine:
         """Return what the test says of every game."""
         return None if self.refuses is None else ByHand(self.refuses, setup.tiles)
 
+    def bring(self, *, dice: tuple[int, ...] = (), walls_up: bool = False) -> None:
+        """Do so much by the machine's own keys."""
+        self._listener(TableNews(dice, walls_up, by_key=True))
+
     def finish(self, *, dice: tuple[int, ...] = (), walls_up: bool = False) -> None:
         """End the job at work."""
         self.now = replace(self.now, outcome="done", percent=100)

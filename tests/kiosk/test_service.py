@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -256,6 +257,35 @@ def test_the_next_hand_needs_new_walls(kiosk: Kiosk) -> None:
 def test_walls_that_wait_under_the_table_are_only_raised(kiosk: Kiosk) -> None:
     kiosk.machine.now = TableStatus(link=Link.ONLINE, walls_built=True)
     assert kiosk.service.view().table.next_job == "raise_walls"
+
+
+def test_walls_and_dice_by_the_machines_own_keys_are_those_of_the_hand(kiosk: Kiosk) -> None:
+    kiosk.machine.bring(walls_up=True)
+    assert kiosk.service.view().table.next_job == "roll_dice"
+    kiosk.machine.bring(dice=(3, 4))
+    draft = kiosk.service.view().draft
+    assert draft is not None
+    assert (draft.walls_up, draft.dice) == (True, ((3, 4),))
+
+
+def test_a_hand_called_by_key_before_the_last_one_is_settled_is_the_next_one(kiosk: Kiosk) -> None:
+    kiosk.machine.finish(walls_up=True)
+    kiosk.tap(*win(2)[:-1])
+    kiosk.machine.bring(walls_up=True)
+    kiosk.machine.bring(dice=(3, 4))
+    assert kiosk.service.view().stage is Stage.SETTLEMENT
+    kiosk.tap(c.ConfirmHand())
+    draft = kiosk.service.view().draft
+    assert draft is not None
+    assert (draft.walls_up, draft.dice) == (True, ((3, 4),))
+
+
+def test_nothing_is_proposed_that_the_machine_does_not_offer(kiosk: Kiosk) -> None:
+    kiosk.machine.now = TableStatus(link=Link.ONLINE, offers=frozenset({"next_hand"}))
+    kiosk.machine.now = replace(kiosk.machine.now, walls_built=True)
+    assert kiosk.service.view().table.next_job == "next_hand"
+    kiosk.machine.finish(walls_up=True)
+    assert kiosk.service.view().table.next_job is None
 
 
 def test_walls_that_the_machine_cannot_build_are_left_to_the_players(kiosk: Kiosk) -> None:

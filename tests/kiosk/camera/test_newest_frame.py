@@ -15,8 +15,8 @@ from tests.kiosk.camera.network_camera import RATE, NetworkCamera, network_camer
 from vision.errors import NoFrameError
 
 PAUSE_S = 3.0
-LATE = RATE
-"""How old a picture may be, in pictures: a second, which a loaded machine may take to decode."""
+LATE = 3 * RATE // 10
+"""How old a picture may be, in pictures: 0.3 s; beside a load of 16 the oldest of 18 was 0.05 s."""
 
 
 @pytest.fixture

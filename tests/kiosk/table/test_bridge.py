@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.commitment import CommittedThrow
+from firmware_bridge.wire.codes import Key
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
@@ -65,6 +66,22 @@ def test_the_next_hand_raises_the_walls_and_the_dice_fall(bench: Bench) -> None:
     assert all(1 <= pip <= 6 for pip in news.dice)
     assert (news.source, news.proof) == ("motor_sensor", {})
     assert 3_000 <= news.rolled_ms <= 5_000
+
+
+def test_a_hand_by_the_machines_own_keys_is_news_like_one_that_was_asked_for(bench: Bench) -> None:
+    bench.sim.press(Key.LIFT)
+    assert bench.wait_until(lambda news: news.walls_up).by_key
+    bench.sim.press(Key.DICE)
+    thrown = bench.wait_until(lambda news: bool(news.dice))
+    assert (len(thrown.dice), thrown.by_key, thrown.source) == (2, True, "motor_sensor")
+    assert 3_000 <= thrown.rolled_ms <= 5_000
+
+
+def test_a_hand_by_key_while_the_cable_is_off_is_told_when_it_is_back(bench: Bench) -> None:
+    bench.sim.at(TableStage.BUILD, bench.sim.unplug)
+    bench.sim.at(TableStage.RAISE, bench.sim.plug_in)
+    bench.sim.press(Key.LIFT)
+    assert bench.wait_until(lambda news: news.walls_up).by_key
 
 
 def test_a_machine_without_dice_draws_pips_that_anyone_can_check(tmp_path: Path) -> None:

@@ -1,0 +1,59 @@
+"""Whose hand the machine brings: people press its keys before the last one is settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.session import Stage
+from kiosk.session import commands as c
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.session import State
+    from kiosk.table.port import TableNews
+
+ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
+"""Where a throw of the machine belongs to this hand; later ones are somebody playing with it."""
+
+
+class HandNews:
+    """Notes what the machine brings in the hand at work, or once the next one begins."""
+
+    def __init__(self, note: Callable[[c.NoteDice | c.NoteWalls], None]) -> None:
+        """Hand on by *note*, which may refuse nothing."""
+        self._note = note
+        self._early: list[TableNews] = []
+        """What the table's own keys have brought of the next hand."""
+
+    def take(self, news: TableNews, state: State) -> None:
+        """Note *news* of the machine, or keep what belongs to the hand after that of *state*."""
+        if news.by_key and news.walls_up and _has_walls(state):
+            self._early = [news]
+        elif news.by_key and news.dice and self._early:
+            self._early.append(news)
+        else:
+            self._tell(news, state.stage)
+
+    def catch_up(self, state: State) -> None:
+        """Note what was kept, once the hand that it belongs to is at the table."""
+        if not self._early or state.stage not in (Stage.TABLE, Stage.LOBBY, Stage.OVER):
+            return
+        early, self._early = self._early, []
+        for news in early if state.stage is Stage.TABLE else ():
+            self._tell(news, state.stage)
+
+    def _tell(self, news: TableNews, stage: Stage) -> None:
+        if news.walls_up:
+            self._note(c.NoteWalls())
+        if news.dice and stage in ROLLING:
+            source = news.source or "motor_sensor"
+            self._note(c.NoteDice(news.dice, source, news.proof, news.rolled_ms))
+
+
+def _has_walls(state: State) -> bool:
+    """Return whether the hand of *state* is past the table, with the walls that it needs."""
+    draft = state.draft
+    if draft is None or draft.stage is Stage.TABLE:
+        return False
+    return draft.walls_up or draft.stage is not Stage.PLAYING
