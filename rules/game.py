@@ -12,6 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, Protocol
 
+from rules.figure import Figure
 from rules.tiles import FLOWERS, RED_FIVES, TILES, Tile
 from rules.value import NOTHING
 from rules.walls import BreakAnywhere, Throws
@@ -135,41 +136,6 @@ class Scope:
     option: str = ""
     """The house option without which it never matters."""
 
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """What a winner's hand may be told to be worth, in place of its tiles: 3 han, 5 tai.
-
-    `hand-record.md`, "Value".
-    """
-
-    id: str
-    """The sheet's unit: `han`, `fu`, `tai`, `points`, …; `limit` for a limit by name."""
-    values: tuple[int | str, ...] = ()
-    """All that it can be; empty where it is any whole number from *least*."""
-    least: int = 0
-
-    def allows(self, value: object) -> bool:
-        """Return whether the figure can be *value*; `true` is not 1."""
-        if self.values:
-            return any(type(value) is type(one) and value == one for one in self.values)
-        return type(value) is int and self.least <= value <= MOST_VALUE
-
-    @property
-    def expects(self) -> str:
-        """Return what the figure can be, in words."""
-        if self.values:
-            return f"must be one of {', '.join(map(str, self.values))}"
-        return f"must be a whole number from {self.least} to {MOST_VALUE}"
-
-    def to_json(self) -> dict[str, object]:
-        """Return the figure for the catalogue."""
-        known: dict[str, object] = {"values": list(self.values)}
-        return {"id": self.id, **(known if self.values else {"least": self.least})}
-
-
-MOST_VALUE: Final = 1_000_000
-"""No hand is told to be worth more: a slip of the finger."""
 
 FirstBanker = Literal["highest", "count", "highest_count"]
 """Everybody throws and the highest leads; the provisional East throws once and counts round from
@@ -335,8 +301,15 @@ class Game:
         """
         return () if told else self.figures(options)
 
-    def has_prizes(self, options: Mapping[str, Any]) -> bool:  # noqa: ARG002 -- hook
-        """Return whether prizes are paid beside the points (祝儀) under *options*."""
+    def prize_unit(self, options: Mapping[str, Any]) -> str:  # noqa: ARG002 -- hook
+        """Return in what prizes are paid beside the points (祝儀) under *options*.
+
+        `points`, `chips`, or nothing where there are none.
+        """
+        return ""
+
+    def counts_winners(self, options: Mapping[str, Any]) -> bool:  # noqa: ARG002 -- hook
+        """Return whether it matters who has won no hand yet (焼き鳥) under *options*."""
         return False
 
     def players(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook

@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
-from rules.game import Element, Fact, Figure, Game, Option, choice, number, switch
+from rules.figure import Figure
+from rules.game import Element, Fact, Game, Option, choice, number, switch
 from rules.record.claims import check_single_winner
 from rules.record.values import WAYS, Meld, Record
 from rules.settle.settlement import NextHand, Settlement, rotate

@@ -13,6 +13,7 @@ from kiosk.api.models import Body, Count, Flag, Reply, Text, Whole, Word, reply
 from kiosk.api.operations import JPEG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 from kiosk.ledger.careers import Record, records_of
+from kiosk.ledger.sittings import results_of
 from kiosk.session import PlayedHand
 from kiosk.session import Session as TableSession
 from kiosk.session.state import Penalty
@@ -279,6 +280,8 @@ def _sitting(found: TableSession) -> dict[str, Any]:
         "options": dict(found.options),
         "players": list(found.players),
         "totals": list(found.standing.totals),
+        "prizes": list(found.standing.prizes),
+        "results": list(results_of(found)),
         "is_closed": found.is_closed,
         "hands": [_summary(one) for one in found.hands],
     }
@@ -311,6 +314,9 @@ def explanation_json(shown: SettlementView) -> dict[str, Any]:
         "losers": [_score(one) for one in shown.losers],
         "payments": [asdict(one) for one in shown.payments],
         "prizes": [asdict(one) for one in shown.prizes],
+        "prizes_title": shown.prizes_title,
+        "results": list(shown.results),
+        "result_parts": [asdict(one) for one in shown.result_parts],
         "gains": [seat.gain for seat in shown.totals],
         "totals": [seat.total for seat in shown.totals],
         "places": list(shown.places.ranks),

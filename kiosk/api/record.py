@@ -61,6 +61,8 @@ class Standing(Body):
     repeats: Count = 0
     scores: list[Whole] | None = None
     carry: Options = {}
+    prizes: list[Whole] | None = None
+    winners: list[SeatNumber] | None = None
 
 
 class Deal(Body):

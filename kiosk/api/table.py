@@ -233,5 +233,7 @@ def _state(view: View) -> dict[str, Any]:
             "totals": list(standing.totals),
             "pot": standing.pot,
             "over": standing.over,
+            "prizes": list(standing.prizes),
+            "winners": list(standing.winners),
         }
     return answer

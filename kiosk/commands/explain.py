@@ -13,6 +13,7 @@ from kiosk.web.views.settlement import (
     ItemView,
     PaymentView,
     ScoreView,
+    SettlementView,
     SettlementWords,
     standing_before,
 )
@@ -33,8 +34,11 @@ def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: 
         [" ".join(filter(None, (game.title, game.native))), view.title],
         *([view.unseen] if view.unseen else [],),
         *(_hand(score) for score in (*view.wins, *view.losers)),
-        *(_payment(payment) for payment in (*view.payments, *view.prizes)),
+        *map(_payment, view.payments),
+        *([[view.prizes_title]] if view.prizes else []),
+        *map(_payment, view.prizes),
         _aligned([seat.name, signed(seat.gain), f"= {number(seat.total)}"] for seat in view.totals),
+        *([_result(view, t)] if view.results else []),
         *(_what_else(one, record, t) for one in rules.what_else(record)),
         [view.next],
     ]
@@ -98,6 +102,17 @@ def _payment(payment: PaymentView) -> Iterator[str]:
     yield f"{payment.payer} → {payment.payee}: {number(payment.amount)} ({payment.reason})"
     steps = payment.explained.steps
     yield from _indented(_aligned((step.title, step.change, step.amount) for step in steps))
+
+
+def _result(view: SettlementView, t: Catalogue) -> Iterator[str]:
+    """Yield what the game brings everybody in the end, and the parts of it."""
+    yield t("ui.result")
+    parts = view.result_parts
+    rows = [["", *(part.title for part in parts), "="]] if parts else []
+    for seat, result in zip(view.totals, view.results, strict=True):
+        shares = (signed(part.shares[seat.number]) for part in parts)
+        rows.append([seat.name, *shares, signed(result)])
+    yield from _indented(_aligned(rows))
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:

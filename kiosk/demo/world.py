@@ -213,13 +213,7 @@ class World:
 def _state(session: Session, draft: Draft) -> Json:
     """Return the `state` of the record of the hand that is played."""
     standing = session.standing
-    return {
-        "banker": standing.banker if draft.leader is None else draft.leader,
-        "round": standing.round,
-        "repeats": standing.repeats,
-        "scores": list(standing.totals),
-        "carry": dict(standing.carry),
-    }
+    return standing.to_state(standing.banker if draft.leader is None else draft.leader)
 
 
 def scene_of(record: Json) -> Scene:

@@ -204,6 +204,9 @@ def _check_seats(session: Session, settlement: Json) -> None:
     """Raise `FoldError` unless *settlement* is one among the people of *session*."""
     seats, banker = len(session.players), settlement["next"]["banker"]
     _require("seats", len(settlement["net"]) == seats, banker is None or 0 <= banker < seats)
+    prizes = settlement.get("prize_net", settlement["net"])
+    winners = settlement["next"].get("winners", ())
+    _require("seats", len(prizes) == seats, all(seat < seats for seat in winners))
 
 
 def _check_parties(session: Session, payments: tuple[Json, ...]) -> None:
@@ -236,6 +239,8 @@ def standing_after(before: Standing, settlement: Json) -> Standing:
         repeats=following["repeats"],
         carry=following.get("carry", {}),
         over=following.get("over", False),
+        prizes=before.prizes_with(settlement.get("prize_net", ())),
+        winners=tuple(following.get("winners", ())),
     )
 
 
@@ -251,7 +256,7 @@ def carry_forward(session: Session, standing: Standing, after: int, until: float
             changes[penalty.withdrawn] = _withdrawal(session, penalty)
     for _, change in sorted(changes.items()):
         if isinstance(change, Move):
-            standing = replace(standing, totals=tuple(standing.totals[s] for s in change.order))
+            standing = standing.reseated(change.order)
         else:
             standing = post_transfers(standing, change)
     return standing
@@ -300,23 +305,18 @@ def change_options(session: Session, event: OptionsChanged, seq: int) -> Session
     _require("no_hand", anew == [hand.seq for hand in session.counted])
     more = event.start_score - session.start_score
     hands = tuple(
-        replace(hand, before=raised(hand.before, more), after=raised(hand.after, more))
+        replace(hand, before=hand.before.raised(more), after=hand.after.raised(more))
         for hand in session.hands
     )
     changed = replace(
         session,
         options=event.options,
         start_score=event.start_score,
-        standing=raised(session.standing, more),
+        standing=session.standing.raised(more),
         hands=hands,
         preset="",
     )
     return _with_hands(changed, event.hands, seq)
-
-
-def raised(standing: Standing, points: int) -> Standing:
-    """Return *standing* as it is where everyone began with so many *points* more."""
-    return replace(standing, totals=tuple(total + points for total in standing.totals))
 
 
 def _with_hands(session: Session, amended: tuple[Json, ...], seq: int) -> Session:
@@ -392,7 +392,7 @@ def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
         return replace(session, players=players, hands=hands, penalties=penalties)
     _check_parties(session, event.payments)
     standing = post_transfers(session.standing, events.postings(event.payments))
-    moved = tuple(session.standing.totals[seat] for seat in event.order)
-    _require("totals", standing.totals == moved)
+    moved = session.standing.reseated(event.order)
+    _require("totals", standing.totals == moved.totals)
     moves = (*session.moves, Move(seq, event.order, event.throws))
-    return replace(session, players=players, standing=standing, moves=moves)
+    return replace(session, players=players, standing=moved, moves=moves)

@@ -26,13 +26,7 @@ def hand_record(session: Session, draft: Draft) -> dict[str, Any]:
     table = {
         "ruleset": session.ruleset,
         "options": dict(session.options),
-        "state": {
-            "banker": standing.banker if draft.leader is None else draft.leader,
-            "round": standing.round,
-            "repeats": standing.repeats,
-            "scores": list(standing.totals),
-            "carry": dict(standing.carry),
-        },
+        "state": standing.to_state(standing.banker if draft.leader is None else draft.leader),
     }
     if draft.play is not None:
         return {**table, "play": dict(draft.play), "outcome": draft.outcome}

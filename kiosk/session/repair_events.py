@@ -21,7 +21,7 @@ from kiosk.session.events import (
     Recorded,
     SeatsChanged,
 )
-from kiosk.session.fold import carry_forward, change_options, raised, standing_after
+from kiosk.session.fold import carry_forward, change_options, standing_after
 from kiosk.session.opening import check_rules
 from kiosk.session.record import draft_of, hand_record
 from kiosk.session.settle import Engine, even_out, typed_settlement
@@ -185,7 +185,7 @@ def options_change(session: Session, options: Mapping[str, Any], engine: Engine)
         raise Refused("same_options", "these are the rules in force", where="options")
     start_score = game.start_score_for({**game.defaults, **options})
     first = session.counted[0].before if session.counted else session.standing
-    began = raised(first, start_score - session.start_score)
+    began = first.raised(start_score - session.start_score)
     hands = _settled_anew(session, began, 0, options, engine)
     return OptionsChanged(dict(options), start_score, tuple(hands))
 
@@ -225,14 +225,7 @@ def _state(hand: PlayedHand, before: Standing) -> dict[str, Any]:
     """Return the state of a later hand's record; who led by the players' choice leads again."""
     recorded = hand.record["state"]
     was_chosen = recorded["banker"] != hand.before.banker or before.banker is None
-    return {
-        **recorded,
-        "banker": recorded["banker"] if was_chosen else before.banker,
-        "round": before.round,
-        "repeats": before.repeats,
-        "scores": list(before.totals),
-        "carry": dict(before.carry),
-    }
+    return before.to_state(recorded["banker"] if was_chosen else before.banker)
 
 
 def _amended_hand(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import metadata
+from operator import add
 from typing import Any, Final, Protocol
 
 from kiosk.errors import Refused
@@ -107,11 +108,26 @@ def is_last(table: Json, following: Json, engine: Engine) -> bool:
 
     *table* has `ruleset`, `options` and the `state` before the hand, with the scores after it.
     """
-    for told in _unpaid_follow_ups(table, engine):
-        if told["banker"] == following["banker"]:
-            return bool(told.get("over"))
+    told = _likewise(table, following, engine)
+    if told:
+        return bool(told.get("over"))
     rounds = _rounds(table, engine)
     return bool(rounds) and following["round"] > rounds
+
+
+def result_by_rules(table: Json, following: Json, engine: Engine) -> Json:
+    """Return `final` and `final_parts` of a session that a hand to *following* ends, if it has any.
+
+    *table* is as in `is_last`.
+    """
+    told = _likewise(table, following, engine)
+    return {name: told[name] for name in ("final", "final_parts") if name in told}
+
+
+def _likewise(table: Json, following: Json, engine: Engine) -> Json:
+    """Return what follows an unpaid hand that leads to the banker of *following*, if one does."""
+    asked = _unpaid_follow_ups(table, engine)
+    return next((told for told in asked if told["banker"] == following["banker"]), {})
 
 
 def _rounds(table: Json, engine: Engine) -> int:
@@ -180,15 +196,15 @@ def _verify_prizes(session: Session, command: TypePayments, game: Game) -> None:
     if not command.prizes:
         return
     is_fit = len(command.prizes) == len(session.players)
-    if not is_fit or not has_prizes(game, session.options):
+    if not is_fit or not prize_unit(game, session.options):
         raise Refused("bad_payments", "this game has no such prizes", where="prizes")
     if sum(command.prizes) or any(abs(points) > MOST for points in command.prizes):
         raise Refused("not_balanced", "the prizes do not add up to 0", where="prizes")
 
 
-def has_prizes(game: Game, options: Json) -> bool:
-    """Return whether *game* pays prizes beside the points (祝儀) with these *options*."""
-    return game.has_prizes({**game.defaults, **options})
+def prize_unit(game: Game, options: Json) -> str:
+    """Return in what *game* pays prizes (祝儀) with these *options*; nothing where it does not."""
+    return game.prize_unit({**game.defaults, **options})
 
 
 def typed_of(command: TypePayments) -> dict[str, Any]:
@@ -213,38 +229,54 @@ def typed_settlement(record: Json, before: Standing, typed: Json, engine: Engine
     """
     parties = [*range(len(typed["net"])), str(POT)]
     following = _next(before, typed, next_by_rules(record, typed["banker"], engine))
+    game = engine.ruleset(record["ruleset"])
+    if game.counts_winners({**game.defaults, **record["options"]}):
+        won = {win["seat"] for win in record.get("wins", ())}
+        following["winners"] = sorted({*before.winners, *won})
+    prizes = _prizes(record, typed, game)
+    after = _after(before, typed, prizes.get("prize_net", ()), following.get("winners", ()))
+    table = {
+        "ruleset": game.id,
+        "options": dict(record["options"]),
+        "state": after.to_state(before.banker),
+    }
     over = typed.get("over")
     if over is None:
-        over = is_last(_table(record, before, typed), following, engine)
+        over = is_last(table, following, engine)
+    if over:
+        following |= result_by_rules(table, following, engine)
     return {
         "ruleset": record["ruleset"],
         "net": list(typed["net"]),
         "payments": even_out([*typed["net"], typed["pot"]], parties, "typed"),
-        **_prizes(record, typed, engine),
+        **prizes,
         "wins": [],
         "next": {**following, "over": over},
         "typed": dict(typed),
     }
 
 
-def _table(record: Json, before: Standing, typed: Json) -> dict[str, Any]:
-    scores = [total + gain for total, gain in zip(before.totals, typed["net"], strict=True)]
-    state = {
-        "banker": before.banker,
-        "round": before.round,
-        "repeats": before.repeats,
-        "scores": scores,
-        "carry": {**before.carry, **typed["carry"]},
-    }
-    return {"ruleset": record["ruleset"], "options": dict(record["options"]), "state": state}
+def _after(
+    before: Standing, typed: Json, prizes: Sequence[int], winners: Sequence[int]
+) -> Standing:
+    """Return *before* with what was *typed*: the table after the hand, its banker still leading."""
+    return replace(
+        before,
+        totals=tuple(map(add, before.totals, typed["net"])),
+        carry={**before.carry, **typed["carry"]},
+        prizes=before.prizes_with(prizes),
+        winners=tuple(winners),
+    )
 
 
-def _prizes(record: Json, typed: Json, engine: Engine) -> dict[str, Any]:
+def _prizes(record: Json, typed: Json, game: Game) -> dict[str, Any]:
     """Return the prizes as typed; a game without them has none to write."""
-    if not has_prizes(engine.ruleset(record["ruleset"]), record["options"]):
+    unit = prize_unit(game, record["options"])
+    if not unit:
         return {}
     net = list(typed.get("prizes") or [0] * len(typed["net"]))
-    return {"prizes": even_out(net, range(len(net)), "typed"), "prize_net": net}
+    told = {"prizes": even_out(net, range(len(net)), "typed"), "prize_net": net}
+    return told if unit == "points" else {**told, "prize_unit": unit}
 
 
 def _next(before: Standing, typed: Json, told: Json) -> dict[str, Any]:

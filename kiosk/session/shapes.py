@@ -30,6 +30,8 @@ class _Next(TypedDict):
     repeats: Count
     carry: NotRequired[dict[str, Any]]
     over: NotRequired[bool]
+    winners: NotRequired[list[Seat]]
+    final: NotRequired[list[Whole]]
 
 
 _Payment = TypedDict(

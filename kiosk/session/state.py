@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import add
+from typing import Any, Literal
 
 from kiosk.errors import Refused
 from kiosk.session.draft import Draft, Stage
@@ -28,6 +31,44 @@ class Standing:
     carry: Json
     """The ruleset's own counters."""
     over: bool = False
+    prizes: tuple[int, ...] = ()
+    """What each seat has of prizes beside the points; empty until some are given."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won a hand, where the game asks for it."""
+
+    def to_state(self, banker: int | None) -> dict[str, Any]:
+        """Return the `state` of the record of a hand that *banker* leads from here."""
+        state: dict[str, Any] = {
+            "banker": banker,
+            "round": self.round,
+            "repeats": self.repeats,
+            "scores": list(self.totals),
+            "carry": dict(self.carry),
+        }
+        if any(self.prizes):
+            state["prizes"] = list(self.prizes)
+        if self.winners:
+            state["winners"] = list(self.winners)
+        return state
+
+    def raised(self, points: int) -> Standing:
+        """Return this as it is where everyone began with so many *points* more."""
+        return replace(self, totals=tuple(total + points for total in self.totals))
+
+    def prizes_with(self, more: Sequence[int]) -> tuple[int, ...]:
+        """Return each seat's prizes with *more* of them; as they are where the game has none."""
+        if not more:
+            return self.prizes
+        return tuple(map(add, self.prizes or (0,) * len(more), more))
+
+    def reseated(self, order: tuple[int, ...]) -> Standing:
+        """Return this where who sat on seat `order[0]`, … sits on seat 0, … now."""
+        return replace(
+            self,
+            totals=tuple(self.totals[seat] for seat in order),
+            prizes=self.prizes and tuple(self.prizes[seat] for seat in order),
+            winners=tuple(seat for seat, was in enumerate(order) if was in self.winners),
+        )
 
 
 @value

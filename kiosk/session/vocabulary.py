@@ -23,7 +23,8 @@ from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.answers import SayValue
 from rules.errors import Problem
-from rules.game import Fact, Figure, Game
+from rules.figure import Figure
+from rules.game import Fact, Game
 from rules.games.cards.tien_gow.plays import HAND, SEATS
 from rules.play.game import PlayGame
 

@@ -242,22 +242,25 @@ class Form(Reader):
     def told_value(self, data: object, by: str, where: str) -> Mapping[str, Any]:
         """Return what the hand of a winner *by* this way is said to be worth."""
         game, told = self.ruleset, dict[str, Any]()
-        known = {figure.id for figure in game.figures(self.chosen)}
+        known = {figure.id: figure for figure in game.figures(self.chosen)}
         if not known or not game.figures_after(told, by, self.chosen):
             self.wrong(where, "needs the tiles: a value alone does not say who pays what")
             return told
-        given = self.fields(data, known, where)
+        given = self.fields(data, known.keys(), where)
         while asked := game.figures_after(told, by, self.chosen):
             figure = next((one for one in asked if one.id in given), None)
             if figure is None:
+                if all(one.is_optional for one in asked):
+                    break
                 self.wrong(where, f"must say {' or '.join(one.id for one in asked)}")
                 return told
             if not figure.allows(given[figure.id]):
                 self.wrong(f"{where}.{figure.id}", figure.expects)
                 return told
             told[figure.id] = given[figure.id]
-        for name in sorted(known & given.keys() - told.keys()):
-            self.wrong(f"{where}.{name}", f"does not go with {' and '.join(told)}")
+        for name in sorted(known.keys() & given.keys() - told.keys()):
+            if not known[name].is_optional:
+                self.wrong(f"{where}.{name}", f"does not go with {' and '.join(told)}")
         return told
 
 

@@ -19,7 +19,9 @@ from rules.value import NOTHING
 RECORD_FIELDS: Final = frozenset(
     ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
 )
-STATE_FIELDS: Final = frozenset(("banker", "round", "repeats", "scores", "carry"))
+STATE_FIELDS: Final = frozenset(
+    ("banker", "round", "repeats", "scores", "carry", "prizes", "winners")
+)
 DEAL_FIELDS: Final = frozenset(("indicators", "hidden_indicators", "dice", "east"))
 SEAT_FIELDS: Final = frozenset(
     ("hand", "melds", "flowers", "aside", "discards", "declared", "facts")
@@ -223,21 +225,24 @@ class Reader:
         given = self.fields(data, STATE_FIELDS, "state")
         get = given.get
         scores, carry = get("scores"), get("carry", NOTHING)
+        prizes, winners = get("prizes"), get("winners")
         return State(
             self.a_seat(get("banker", 0), "state.banker"),
             self.whole(get("round", 1), "state.round", 1),
             self.whole(get("repeats", 0), "state.repeats", 0),
-            (start,) * self.players if scores is None else self.scores(scores, start),
+            (start,) * self.players if scores is None else self.of_each(scores, start, "scores"),
             self.game.carry if carry is NOTHING else self.carry(carry),
+            () if prizes is None else self.of_each(prizes, 0, "prizes"),
+            () if winners is None else self.rows(winners, "state.winners", self.a_seat),
         )
 
-    def scores(self, value: object, start: int) -> tuple[int, ...]:
-        """Return the running totals, *start* where they are wrong."""
+    def of_each(self, value: object, usual: int, name: str) -> tuple[int, ...]:
+        """Return a number for each seat, the *usual* one where they are wrong."""
         whole = type(value) is list and all(type(score) is int for score in value)
         if type(value) is list and whole and len(value) == self.players:
             return tuple(value)
-        self.wrong("state.scores", f"must be {self.players} whole numbers")
-        return (start,) * self.players
+        self.wrong(f"state.{name}", f"must be {self.players} whole numbers")
+        return (usual,) * self.players
 
     def carry(self, data: object) -> Mapping[str, Any]:
         """Return the game's counters, those not given at their start."""

@@ -105,6 +105,10 @@ class State:
     scores: tuple[int, ...] = ()
     carry: Mapping[str, Any] = field(default_factory=_nothing)
     """The ruleset's counters, every one of them, defaults filled in."""
+    prizes: tuple[int, ...] = ()
+    """What each seat has of prizes beside the points; empty for none."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won a hand before."""
 
 
 @value

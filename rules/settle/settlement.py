@@ -237,6 +237,8 @@ class Settlement:
     losers: tuple[Scored, ...] = ()
     prizes: tuple[Payment, ...] | None = None
     """Side prizes apart from the points (祝儀), not in `net`; nothing where the game has none."""
+    prize_unit: str = ""
+    """What the prizes are where they are no points: `chips`."""
     unseen_hands: tuple[int, ...] = ()
     """Seats whose concealed tiles would count but were not shown, and so counted as none."""
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
@@ -263,6 +265,8 @@ class Settlement:
             document["prizes"] = [row.to_json() for row in self.prizes]
             document["prize_terms"] = [step.to_json(row.explain()) for row in self.prizes]
             document["prize_net"] = list(_net(self.prizes, self.players))
+        if self.prize_unit:
+            document["prize_unit"] = self.prize_unit
         if self.unseen_hands:
             document["unseen_hands"] = list(self.unseen_hands)
         return {**document, **self.more}

@@ -32,14 +32,14 @@ from tests.browser.ways import (
 )
 from tests.browser.ways_of_games import cards, tables
 from tests.browser.ways_of_house import operator, parlour, wrong
-from tests.browser.ways_of_payments import five, offers, prizes, teams, typed
+from tests.browser.ways_of_payments import club, five, offers, prizes, teams, typed
 from tests.conftest import TIMES
 from tests.postgres import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 
 WAYS = (hand, values, endings, repairs, machine, cards, tables, wrong, stopped_by_an_event)
-TYPED_WAYS = (typed, five, teams, prizes, offers)
+TYPED_WAYS = (typed, five, teams, prizes, club, offers)
 PICTURE_SCALE = 0.55
 WEBP_QUALITY = 75
 WITHOUT_PATHS = r"""

@@ -1,4 +1,4 @@
-"""Ways to payments that are typed, of five, of two teams, and with prizes beside the points."""
+"""Ways to payments that are typed, of five, of two teams, and with prizes and chips beside them."""
 
 from __future__ import annotations
 
@@ -57,6 +57,26 @@ def prizes(served: Served) -> Way:
     """Type what a hand pays in a game that has prizes beside the points."""
     at_review(served, "ataki-b", 4)
     yield Screen("form with prizes", "/by-hand/")
+
+
+def club(served: Served) -> Way:
+    """Play the last hand of a game for chips and yakitori, told by its value."""
+    rules = "chips=points&yakitori=12000&uma=10_20&return_points=30000&rounds=1&bust_ends=true"
+    yield Screen("options of a club", f"/new/riichi?{rules}")
+    visitor = served.sit_down("riichi", rules).tap("Skip the machine", "Chie wins", "Aiko")
+    yield Screen("chips", "/edit/value/2?han=3&fu=40")
+    visitor.go("/edit/value/2?han=3&fu=40").tap("2")
+    yield Screen("settlement with chips")
+    visitor.go("/").tap("Confirm & next hand")
+    yield Screen("table with chips")
+    visitor.go("/").tap("Skip the machine")
+    yield Screen("playing for chips")
+    visitor.go("/").tap("Chie wins", "Aiko").go("/edit/value/2").tap("×1").tap("3")
+    yield Screen("last settlement with chips")
+    yield Screen("form with chips", "/by-hand/")
+    visitor.go("/").tap("Confirm & finish")
+    yield Screen("result with chips")
+    yield Screen("ledger with chips", "/ledger/")
 
 
 def offers(served: Served) -> Way:

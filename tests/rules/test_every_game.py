@@ -222,8 +222,8 @@ nanchang         12  4   136
 nanjing          25  10  144
 ningbo           24  2   144
 qinghunpeng      18  13  144
-riichi           47  23  136
-riichi-3p        47  26  108
+riichi           47  32  136
+riichi-3p        47  35  108
 sakura           12  3   0
 shanghai-1980s   6   1   144
 shanghai-laoshi  26  1   140

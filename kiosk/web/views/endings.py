@@ -1,10 +1,11 @@
-"""The screens of a hand that nobody won: who was ready after a draw, and why a hand is void."""
+"""The screens of endings: who was ready after a draw, why a hand is void, the game's result."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 import rules
 from kiosk.i18n import of_game
@@ -15,8 +16,12 @@ from kiosk.session.shapes import Json
 from kiosk.session.void_reasons import Reason, void_reasons
 from kiosk.view import HandView
 from kiosk.web.context import words
+from kiosk.web.views.beside_points import prizes_title_of, result_parts
 from kiosk.web.views.frame import PageData, SeatView, name_of, view_seats
+from kiosk.web.views.ledger import view_ledger
+from kiosk.web.views.scene import ranks
 from kiosk.web.views.settlement import SettlementView, SettlementWords
+from kiosk.web.views.table import frame
 from rules.game import Game
 
 Party = int | str
@@ -121,3 +126,21 @@ def _reasons(view: HandView) -> tuple[Reason, ...]:
 
 def _title(view: HandView, reason: Reason) -> str:
     return words()(*of_game("incident", view.session.ruleset, reason.kind))
+
+
+def over(view: HandView) -> PageData:
+    """Return the final ranks, which equal totals share, and the result where the game has one."""
+    shown, last = frame(view), view.session.last_hand
+    results = last.settlement["next"].get("final", ()) if last else ()
+    places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
+    ranked = sorted(places, key=itemgetter(0))
+    return {
+        **shown,
+        "opened": view.session.opened,
+        "ranked": ranked,
+        "results": results,
+        "result_parts": result_parts(last.settlement, words()) if last else (),
+        "prizes": view.session.standing.prizes,
+        "prizes_title": prizes_title_of(view.session, words()),
+        "chart": view_ledger(view, words()).chart,
+    }

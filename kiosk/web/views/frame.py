@@ -46,6 +46,10 @@ class SeatView:
     """What the seat has, without the stick that it has laid on the table in this hand."""
     words: tuple[str, ...] = ()
     """Announcements in force, in words."""
+    chips: int | None = None
+    """Chips beside the points, more or less than at the start; nothing where none are given."""
+    awaits_win: bool = False
+    """Whether it will cost something to have won no hand, as this seat has not yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,9 @@ def view_seats(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
     standing = session.standing
     seats = len(session.players)
     letters = wind_letters(session.ruleset, standing.banker, seats, t)
+    game = rules.ruleset(session.ruleset)
+    options = {**game.defaults, **session.options}
+    has_chips, counts = game.prize_unit(options) == "chips", game.counts_winners(options)
     return tuple(
         SeatView(
             seat,
@@ -157,6 +164,8 @@ def view_seats(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
             seat == standing.banker,
             standing.totals[seat] - stick_of(view, seat),
             _declared_words(view, seat, t),
+            (standing.prizes or (0,) * seats)[seat] if has_chips else None,
+            counts and seat not in standing.winners,
         )
         for seat, wind in enumerate(letters)
     )

@@ -22,6 +22,7 @@ from kiosk.session.state import Penalty
 from kiosk.view import SessionView, View
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart
+from kiosk.web.views.beside_points import prizes_title_of
 from kiosk.web.views.frame import (
     UNREADABLE,
     GameView,
@@ -87,6 +88,7 @@ class LedgerView:
     totals: tuple[int, ...]
     prizes: tuple[int, ...]
     """What each seat has of prizes beside the points; empty in a game without them."""
+    prizes_title: str
     adds_up: bool
     sum: str
     places: tuple[int, ...]
@@ -112,7 +114,8 @@ def view_ledger(view: SessionView, t: Catalogue) -> LedgerView:
         (session.start_score,) * len(session.players),
         tuple(_rows(session, t)),
         session.standing.totals,
-        _prizes(session),
+        session.standing.prizes,
+        prizes_title_of(session, t),
         adds_up,
         _sum_words(session, t),
         ranks(session.standing.totals),
@@ -189,11 +192,6 @@ def _by_present_seat(
     if not seats:
         return cells
     return tuple(cells[seats.index(seat)] for seat in range(len(cells)))
-
-
-def _prizes(session: Session) -> tuple[int, ...]:
-    shares = [hand.settlement.get("prize_net", ()) for hand in session.counted]
-    return tuple(map(sum, zip(*filter(None, shares), strict=True)))
 
 
 def _adds_up(session: Session) -> bool:

@@ -19,10 +19,11 @@ from kiosk.session.events import POT, HandAmended, OptionsChanged
 from kiosk.session.fold import amend_hand, change_options
 from kiosk.session.repair_events import MAX_PENALTY, options_change
 from kiosk.session.repairs import Why
-from kiosk.session.settle import MAX_NOTE, has_prizes
+from kiosk.session.settle import MAX_NOTE, prize_unit
 from kiosk.session.shapes import Json
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, refusal_words, service, words
+from kiosk.web.views.beside_points import prizes_title_of
 from kiosk.web.views.frame import hand_summary, name_of, view_game, view_seats
 from kiosk.web.views.lobby import MAX_NAME
 from kiosk.web.views.options import options_in, view_options
@@ -202,6 +203,7 @@ def payments_form(view: HandView, typed: Json, problem: str = "") -> str:
         left=signed(-sum(figures) - typed["pot"]),
         is_even=not sum(figures) + typed["pot"],
         prizes=_view_prizes(view, typed["prizes"]),
+        prizes_title=prizes_title_of(view.session, words()),
         overs=[{**one, "is_on": one["value"] == typed["over"]} for one in OVERS],
         whys=[{"id": one, "is_on": one == typed["why"]} for one in WHYS],
         note=typed["note"],
@@ -250,6 +252,6 @@ def _to_pot(rows: Sequence[Json]) -> int:
 
 def _view_prizes(view: HandView, prizes: Sequence[int]) -> list[str]:
     """Return each seat's prizes as the form shows them; nothing in a game without any."""
-    if not has_prizes(rules.ruleset(view.session.ruleset), view.session.options):
+    if not prize_unit(rules.ruleset(view.session.ruleset), view.session.options):
         return []
     return [signed(points) if points else "" for points in prizes or [0] * len(view.names)]

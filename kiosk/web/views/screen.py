@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from operator import itemgetter
 from typing import Final
 
 from flask import Blueprint, render_template, request, url_for
@@ -32,13 +31,11 @@ from kiosk.web.views.frame import (
     view_seats,
     way_words,
 )
-from kiosk.web.views.ledger import view_ledger
 from kiosk.web.views.lobby import first_games
 from kiosk.web.views.plays import SUMMARIES
 from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
 from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
-from kiosk.web.views.scene import ranks
 from kiosk.web.views.settlement import SettlementWords, indicators_title
 from kiosk.web.views.spoken import spoken_of
 from kiosk.web.views.table import (
@@ -368,21 +365,6 @@ def _chips(view: HandView) -> dict[int, list[PageData]]:
     return found
 
 
-def over(view: HandView) -> PageData:
-    """Return the final ranks, which equal totals share, and the result where the game has one."""
-    shown, last = frame(view), view.session.last_hand
-    results = last.settlement["next"].get("final", ()) if last else ()
-    places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
-    ranked = sorted(places, key=itemgetter(0))
-    return {
-        **shown,
-        "opened": view.session.opened,
-        "ranked": ranked,
-        "results": results,
-        "chart": view_ledger(view, words()).chart,
-    }
-
-
 USUAL_CALLS: Final = ("riichi", "ready")
 """What people announce in an ordinary hand."""
 NOBODYS: Final = ("self_draw", "declared")
@@ -394,7 +376,7 @@ SCREENS: Final[Mapping[Stage, Screen]] = {
     Stage.READING: ("reading.html", reading),
     Stage.REVIEW: ("review.html", review),
     Stage.SETTLEMENT: ("settlement.html", settlement),
-    Stage.OVER: ("over.html", over),
+    Stage.OVER: ("over.html", endings.over),
 }
 PLAY_SCREENS: Final[Mapping[Stage, Screen]] = {Stage.PLAYING: ("play_hand.html", play_hand)}
 """The screens that games of cards and dominoes have in place of those of tile hands."""

@@ -15,6 +15,7 @@ from kiosk.session.fold import standing_after
 from kiosk.session.shapes import Json
 from kiosk.web.svg.calligraphy import calligraphy
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
+from kiosk.web.views.beside_points import ResultPart, prizes_title, result_parts
 from kiosk.web.views.explanation import AmountView, Explanation
 from kiosk.web.views.frame import (
     SeatChange,
@@ -104,8 +105,11 @@ class SettlementView:
     """What is given beside the points (祝儀)."""
     prize_net: tuple[int, ...]
     """Each seat's share of it; empty in a game without prizes."""
+    prizes_title: str
     results: tuple[int, ...]
     """What the game brings each seat in the end, where it says so."""
+    result_parts: tuple[ResultPart, ...]
+    """What makes these results, where it is more than the points."""
     next: str
     is_last: bool
     """Whether the session ends with this hand."""
@@ -144,7 +148,9 @@ class SettlementWords:
             self._unseen(),
             self._payments("prizes"),
             tuple(self.settlement.get("prize_net", ())),
+            prizes_title(str(self.settlement.get("prize_unit", "points")), self.t),
             tuple(self.settlement["next"].get("final", ())),
+            result_parts(self.settlement, self.t),
             self._next(),
             bool(self.settlement["next"].get("over")),
             places(self.before.totals, [seat.total for seat in seats]),
@@ -351,6 +357,8 @@ def standing_before(record: Json, players: int) -> Standing:
         pot=0,
         bank=0,
         carry=state.get("carry", {}),
+        prizes=tuple(state.get("prizes", ())),
+        winners=tuple(state.get("winners", ())),
     )
 
 

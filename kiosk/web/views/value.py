@@ -19,7 +19,7 @@ from kiosk.web.context import at_the_hand, words
 from kiosk.web.views.explanation import step_words
 from kiosk.web.views.frame import PageData, lamps_of, value_words
 from kiosk.web.views.table import frame
-from rules.game import Figure
+from rules.figure import Figure
 
 bp = Blueprint("value", __name__)
 NAMED: Final = frozenset(("limit",))

@@ -5,10 +5,10 @@ riichi.md, "Fu", "Payment"; hand-record.md, "Value".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from rules.game import Figure
+from rules.figure import Figure
 from rules.games.riichi.hand import Winner
 from rules.games.riichi.points import COUNTED, FREE_OF_FU, LIMITS, MANGAN, basic_points
 from rules.games.riichi.scoring import RiichiScore
@@ -23,6 +23,8 @@ NAMED: Final[Mapping[str, int]] = {
 """The limits with a name of their own, and their basic points."""
 LIMIT: Final = Figure("limit", tuple(NAMED))
 YAKUMAN: Final = Figure("yakuman", tuple(range(1, 7)))
+CHIPS: Final = Figure("chips", tuple(range(13)), is_optional=True)
+"""What each payer gives for one-shot, red fives and ura dora together (祝儀)."""
 
 PINFU: Final = 20
 """The fu of runs alone that were drawn; on a discard a concealed hand has ten more."""
@@ -42,6 +44,25 @@ def fu_beside(han: int, by: str, known: Figure, *, has_open_pinfu: bool) -> Figu
     return Figure(known.id, tuple(fu for fu in known.values if han >= least.get(int(fu), 1)))
 
 
+class House(NamedTuple):
+    """What of the house rules decides in which figures a hand is told."""
+
+    has_open_pinfu: bool
+    gives_chips: bool
+
+
+def figures_after(
+    known: Sequence[Figure], told: Mapping[str, Any], by: str, house: House
+) -> tuple[Figure, ...]:
+    """Return which of the figures *known* are still to be told of a hand won *by* this way."""
+    if not known or not told:
+        return tuple(one for one in known if one.id not in (FU.id, CHIPS.id))
+    if asks_fu(told):
+        (fu,) = [one for one in known if one.id == FU.id]
+        return (fu_beside(told[HAN.id], by, fu, has_open_pinfu=house.has_open_pinfu),)
+    return (CHIPS,) if house.gives_chips and CHIPS.id not in told else ()
+
+
 def asks_fu(told: Mapping[str, Any]) -> bool:
     """Return whether a hand of which the han are *told* is paid by its fu, too."""
     return "fu" not in told and told.get(HAN.id, FREE_OF_FU) < FREE_OF_FU
@@ -53,8 +74,8 @@ def score(winner: Winner, told: Mapping[str, Any], yakuman_points: int) -> Riich
         han, fu = told[HAN.id], told.get("fu")
         basic, limit = basic_points(han, fu or 0, winner.options)
         return RiichiScore(winner, None, entered(han), basic, limit, han, fu)
+    (worth,) = [number for name, number in told.items() if name != CHIPS.id]
     if LIMIT.id in told:
-        (limit,) = told.values()
-        return RiichiScore(winner, None, entered(1), NAMED[limit], limit)
-    items: tuple[Item, ...] = entered(*told.values())
+        return RiichiScore(winner, None, entered(1), NAMED[worth], worth)
+    items: tuple[Item, ...] = entered(worth)
     return RiichiScore(winner, None, items, yakuman_points * value_of(items), "yakuman")

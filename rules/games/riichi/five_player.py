@@ -39,7 +39,7 @@ from rules.games.riichi.points import (
     among,
     share,
 )
-from rules.games.riichi.result import final_points
+from rules.games.riichi.result import Parts, final_parts
 from rules.games.riichi.scoring import RiichiScore
 from rules.games.riichi.yaku import Shape
 from rules.hands import counted
@@ -402,10 +402,10 @@ class FivePlayerSecond(FivePlayerFirst):
             return False
         return not (course.stays and record.seats[banker].facts.get("continues", True))
 
-    def final_points(self, record: Record, scores: list[int]) -> list[int]:
+    def final_parts(self, record: Record, scores: list[int]) -> Parts:
         """Return the points of the game: against the return, with first prize and placement."""
         placement = PLACEMENTS[record.options["placement"]]
-        return final_points(scores, self.start_score, RETURN, placement)
+        return final_parts(scores, self.start_score, RETURN, placement)
 
 
 FIRST: Final = FivePlayerFirst()

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
-from rules.games.riichi import entered, payment, refusals, yaku
+from rules.games.riichi import club, entered, payment, refusals, yaku
 from rules.games.riichi.hand import winner_without_tiles
 from rules.games.riichi.payment import Course, Liability
-from rules.games.riichi.result import final_points, pay_busts, return_points
+from rules.games.riichi.result import Parts, bust_prizes, final_parts, in_total, return_points
 from rules.games.riichi.scoring import RiichiScore, RiichiScoring
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Figure, Option, choice, full_set, number, switch
@@ -90,6 +90,8 @@ class Riichi(RiichiScoring):
         choice("uma", *UMA),
         number("bust_prize", 0, 0, multiple_of=1000),
         switch("west_entry"),
+        *club.CHIPS,
+        number("yakitori", 0, 0, multiple_of=3000),
     )
     elements = yaku.ELEMENTS
     marks: ClassVar[tuple[str, ...]] = (
@@ -132,24 +134,28 @@ class Riichi(RiichiScoring):
     """For how many kongs one more dora indicator is turned up."""
 
     def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:  # noqa: ARG002 -- hook
-        """Return han and fu, the limits by name and yakuman."""
-        return entered.HAN, self.fu_figure, entered.LIMIT, self.yakuman_figure
+        """Return han and fu, the limits by name, yakuman, and chips where a house may give them."""
+        known = (entered.HAN, self.fu_figure, entered.LIMIT, self.yakuman_figure)
+        return (*known, entered.CHIPS) if club.UNIT in self.by_option else known
 
     def figures_after(
         self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
     ) -> tuple[Figure, ...]:
-        """Return what is still to be told: below a limit, the fu beside the han."""
-        known = self.figures(options)
-        if not told:
-            return tuple(one for one in known if one is not self.fu_figure)
-        if not entered.asks_fu(told):
-            return ()
-        open_pinfu = self.has_open_pinfu
-        return (entered.fu_beside(told["han"], by, self.fu_figure, has_open_pinfu=open_pinfu),)
+        """Return what is still to be told: below a limit, the fu beside the han; then chips."""
+        house = entered.House(self.has_open_pinfu, club.has_chips(options))
+        return entered.figures_after(self.figures(options), told, by, house)
 
     def has_hidden_indicators(self, options: Mapping[str, Any]) -> bool:
         """Return whether the tiles below the indicators count."""
         return bool(options.get("ura_dora"))
+
+    def prize_unit(self, options: Mapping[str, Any]) -> str:
+        """Return that chips are given beside the points, if they are."""
+        return club.UNIT if club.has_chips(options) else ""
+
+    def counts_winners(self, options: Mapping[str, Any]) -> bool:
+        """Return whether it costs something to win no hand at all (焼き鳥)."""
+        return club.has_yakitori(options)
 
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the tiles with the red fives of the option."""
@@ -227,6 +233,13 @@ class Riichi(RiichiScoring):
         if score.hand is None or yaku.is_orphans(score.hand):
             return None
         return "a concealed kong can be robbed by thirteen orphans only"
+
+    def settle(self, record: Record) -> Settlement:
+        """Return the settlement of *record*; raise `RecordError` for a win that is none."""
+        settled = super().settle(record)
+        if club.has_chips(record.options) or club.has_yakitori(record.options):
+            return club.with_club_rules(self, record, settled)
+        return settled
 
     # A won hand
 
@@ -389,19 +402,18 @@ class Riichi(RiichiScoring):
 
     def results(self, record: Record, scores: list[int]) -> Mapping[str, Any]:
         """Return what the last hand says beside: everybody's result of the game, if it has one."""
-        final = self.final_points(record, scores)
-        return NOTHING if final is None else {"final": final}
+        parts = self.final_parts(record, scores)
+        return NOTHING if parts is None else in_total(parts)
 
-    def final_points(self, record: Record, scores: list[int]) -> list[int] | None:
-        """Return everybody's points of the game; nothing where *scores* say all."""
+    def final_parts(self, record: Record, scores: list[int]) -> Parts | None:
+        """Return what makes everybody's result of the game; nothing where *scores* say all."""
         options = record.options
         start, target = options["start_points"], return_points(options)
         prize = options["bust_prize"]
         if start == target and options["uma"] == "none" and not prize:
             return None
-        final = final_points(scores, start, target, self.uma[options["uma"]])
-        pay_busts(record, scores, prize, final)
-        return final
+        parts = final_parts(scores, start, target, self.uma[options["uma"]])
+        return {**parts, "bust_prize": bust_prizes(record, scores, prize)}
 
     def is_over(self, record: Record, scores: list[int], course: Course) -> bool:
         """Return whether the game ends with *scores* after the hand."""

@@ -103,6 +103,7 @@ CHANGED: Final[Mapping[str, Option]] = {
     "start_points": number("start_points", 35000, 0, multiple_of=100),
     "return_points": number("return_points", 35000, 0, multiple_of=100),
     "uma": choice("uma", *UMA),
+    "yakitori": number("yakitori", 0, 0, multiple_of=2000),
 }
 
 

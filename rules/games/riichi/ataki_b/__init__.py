@@ -15,7 +15,7 @@ from rules.games.riichi.ataki_b.prizes import is_top, liability
 from rules.games.riichi.hand import Hand, Winner
 from rules.games.riichi.payment import Course, Liability
 from rules.games.riichi.points import MANGAN
-from rules.games.riichi.result import final_points
+from rules.games.riichi.result import Parts, final_parts
 from rules.games.riichi.riichi import Riichi
 from rules.games.riichi.scoring import RiichiScore
 from rules.games.riichi.yaku import Yaku
@@ -75,9 +75,9 @@ class AtakiB(Riichi):
         """Return han and fu and what else riichi has; nothing where tiles bring prizes."""
         return () if options["prizes"] else super().figures(options)
 
-    def has_prizes(self, options: Mapping[str, Any]) -> bool:
-        """Return whether the game is played for 祝儀."""
-        return bool(options["prizes"])
+    def prize_unit(self, options: Mapping[str, Any]) -> str:
+        """Return that prizes (祝儀) are told in points, where they are played for."""
+        return "points" if options["prizes"] else ""
 
     def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
         """Return how many concealed tiles *seat* may show; any number after a wrong one."""
@@ -219,9 +219,9 @@ class AtakiB(Riichi):
             return True
         return refusals.is_last_hand(record) and not course.stays
 
-    def final_points(self, record: Record, scores: list[int]) -> list[int]:  # noqa: ARG002 -- hook
+    def final_parts(self, record: Record, scores: list[int]) -> Parts:  # noqa: ARG002 -- hook
         """Return everybody's points of the game, against the return."""
-        return final_points(scores, self.start_score, RETURN, NO_PLACEMENT)
+        return final_parts(scores, self.start_score, RETURN, NO_PLACEMENT)
 
     def ended(
         self,

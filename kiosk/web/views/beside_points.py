@@ -1,0 +1,37 @@
+"""What a game is played for beside the points of its hands: prizes, chips, the result's parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import rules
+from kiosk.i18n import Catalogue
+from kiosk.session import Session
+from kiosk.session.settle import prize_unit
+from kiosk.session.shapes import Json
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPart:
+    """What one thing brings everybody in the end: uma, chips."""
+
+    title: str
+    shares: tuple[int, ...]
+
+
+def prizes_title(unit: str, t: Catalogue) -> str:
+    """Return what prizes in this *unit* are called."""
+    return t(f"ui.prizes.{unit}", "ui.prizes")
+
+
+def prizes_title_of(session: Session, t: Catalogue) -> str:
+    """Return what the prizes of *session* are called."""
+    return prizes_title(prize_unit(rules.ruleset(session.ruleset), session.options), t)
+
+
+def result_parts(settlement: Json, t: Catalogue) -> tuple[ResultPart, ...]:
+    """Return what makes the results that the last hand brings; nothing where points say all."""
+    parts = settlement["next"].get("final_parts", {})
+    return tuple(
+        ResultPart(t(f"ui.result.{name}"), tuple(shares)) for name, shares in parts.items()
+    )
