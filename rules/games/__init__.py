@@ -73,6 +73,7 @@ def tile_games() -> Iterator[Ruleset]:
 
 MANNERS: Final = {
     "riichi": "rules.games.riichi.play",
+    "riichi-3p": "rules.games.riichi.three_player_play",
     "taiwan": "rules.games.taiwan.play",
     "wuhan": "rules.games.hubei.wuhan.play",
 }

@@ -11,6 +11,7 @@ from rules.play.actions import (
     Win,
 )
 from rules.play.flow import (
+    aside_stands,
     flower_stands,
     kong_stands,
     logged,
@@ -96,9 +97,9 @@ def _unclaimed(manner: Manner, at: Position) -> Position:
     assert window is not None
     at = _let_go(manner, at, window)
     at = changed(at, window=None)
+    if at.has_laid_aside:
+        return aside_stands(manner, at)
     if window.by == "robbed_kong":
-        if at.drew == "aside":
-            return changed(at, stage="draw")
         return kong_stands(manner, at)
     if window.by == "robbed_flower":
         return flower_stands(manner, at)

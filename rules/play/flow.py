@@ -83,6 +83,12 @@ def kong_stands(manner: Manner, at: Position) -> Position:
     return to_supplement(manner, at, kong.seat, "kong", kong)
 
 
+def aside_stands(manner: Manner, at: Position) -> Position:
+    """Return the position after a tile laid aside that nobody won on: its supplement is due."""
+    at = touched(manner, at) if manner.aside_interrupts else at
+    return at if at.is_over else changed(at, stage="draw")
+
+
 def flower_stands(manner: Manner, at: Position) -> Position:
     """Return the position after a flower that nobody robbed: the opening goes on, or a draw."""
     if at.step < len(manner.opening):

@@ -46,6 +46,10 @@ class Manner:
     kongs: ClassVar[tuple[str, ...]] = ("kong_concealed", "kong_added", "kong_discard")
     robbable: ClassVar[tuple[str, ...]] = ("kong_added",)
     """The kongs whose tile others may win on."""
+    aside_won_by: ClassVar[Literal["", "discard", "robbed_kong"]] = ""
+    """What a win on a tile that is laid aside counts as; nothing where there is none."""
+    aside_interrupts: ClassVar[bool] = False
+    """Whether a tile laid aside ends the first go-round and what a claim wipes out."""
     priority: ClassVar[Mapping[type[Any], int]] = {Win: 2, Pung: 1, Kong: 1, Chow: 0}
     """Which claim goes before which; among equals the nearest after the discarder."""
     cleared_by_draw: ClassVar[frozenset[str]] = frozenset()

@@ -120,6 +120,11 @@ class Position:
         return len(self.seats)
 
     @property
+    def has_laid_aside(self) -> bool:
+        """Return whether a tile was just laid aside whose supplement is not drawn yet."""
+        return self.drew == "aside" and self.drawn is None
+
+    @property
     def is_over(self) -> bool:
         """Return whether the hand has ended."""
         return self.stage == "over"

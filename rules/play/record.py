@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.errors import Problem, RecordError
 from rules.play.actions import Win
 from rules.play.manner import Manner
-from rules.play.position import Ending, Place, Position, Won
+from rules.play.position import Ending, Position, Won
 from rules.record.parse import read_record
 from rules.record.values import Meld
 from rules.settle.settlement import Settlement
@@ -55,7 +55,7 @@ def _seat(manner: Manner, at: Position, seat: int, wins: Sequence[Won]) -> Json:
     shown: Json = {
         "hand": None if hand is None else write(hand),
         "melds": [_meld(meld) for meld in place.melds],
-        "flowers": write(_flowers(place, seat, wins)),
+        "flowers": write(_flowers(at, seat, wins)),
         "aside": write(place.aside),
         "discards": [CODES[tile] for tile in place.river],
         "declared": sorted(place.declared),
@@ -64,12 +64,13 @@ def _seat(manner: Manner, at: Position, seat: int, wins: Sequence[Won]) -> Json:
     return {**shown, "facts": dict(told)} if told else shown
 
 
-def _flowers(place: Place, seat: int, wins: Sequence[Won]) -> tuple[Tile, ...]:
-    """Return the flowers of *seat* but the one that was robbed."""
-    flowers = place.flowers
+def _flowers(at: Position, seat: int, wins: Sequence[Won]) -> tuple[Tile, ...]:
+    """Return the flowers of *seat* but the one that was won on."""
+    flowers = at.seats[seat].flowers
     for won in wins:
-        if won.win.by == "robbed_flower" and won.win.source == seat and won.win.tile in flowers:
-            flowers = without(flowers, won.win.tile)
+        is_taken = won.win.by == "robbed_flower" or at.has_laid_aside
+        if is_taken and won.win.source == seat and won.win.tile in flowers:
+            return without(flowers, won.win.tile)
     return flowers
 
 

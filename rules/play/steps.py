@@ -23,6 +23,7 @@ from rules.play.actions import (
 )
 from rules.play.claims import answered, open_window
 from rules.play.flow import (
+    aside_stands,
     flower_stands,
     kong_stands,
     logged,
@@ -172,9 +173,9 @@ def _aside(manner: Manner, at: Position, action: SetAside) -> Position:
     place = manner.set_aside(changed(place, hand=hand), action.tile)
     at = logged(at, action, seats=at.put(action.seat, place))
     at = to_supplement(manner, at, action.seat, "aside")
-    if "set_aside" not in manner.robbable:
-        return at
-    return open_window(manner, at, Window(action.tile, action.seat, "robbed_kong"))
+    if not manner.aside_won_by:
+        return aside_stands(manner, at)
+    return open_window(manner, at, Window(action.tile, action.seat, manner.aside_won_by))
 
 
 def _flower(manner: Manner, at: Position, action: ShowFlower) -> Position:

@@ -1,0 +1,58 @@
+"""How three play riichi: riichi-3p.md, "Walls, dice, deal", "Special tiles", "Play"."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from rules.games.riichi.play import DEAD, RiichiManner
+from rules.games.riichi.three_player import GAME, NORTH, NORTHS
+from rules.play.position import Place, Position
+from rules.tiles import Tile
+from rules.value import changed
+
+AT_THE_TAIL: Final = 4
+"""Supplements behind the indicators; the next ones fill the dead wall from the live one."""
+
+
+class RiichiForThreeManner(RiichiManner):
+    """Riichi for three, in which North may be set aside for a supplement."""
+
+    game: ClassVar[Any] = GAME
+    aside_won_by = "discard"
+    aside_interrupts = True
+
+    def flowers_in(self, at: Position, seat: int) -> tuple[Tile, ...]:  # noqa: ARG002 -- hook
+        """Return nothing: nobody has to set a North aside."""
+        return ()
+
+    def may_set_aside(self, at: Position, tile: Tile) -> bool:
+        """Return whether *tile* is a North and the house sets it aside."""
+        return tile in NORTHS and at.options["north"] == "set_aside"
+
+    def aside_bar(self, at: Position, seat: int, tile: Tile) -> str | None:
+        """Return that only who has drawn sets a North aside, after riichi the one just drawn."""
+        if not at.drew:
+            return "after a claim one discards first"
+        if at.seats[seat].declared and tile != at.drawn:
+            return "after riichi only the North just drawn is set aside"
+        return None
+
+    def set_aside(self, place: Place, tile: Tile) -> Place:
+        """Return the *place* of a seat with the North among its flowers, where it is dora."""
+        return changed(place, flowers=(*place.flowers, tile))
+
+    def unclaimable(self, at: Position) -> frozenset[int]:
+        """Return North while it is set aside: others may win on it and do nothing else."""
+        return frozenset((NORTH,)) if at.has_laid_aside else super().unclaimable(at)
+
+    def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
+        """Return the supplement: behind the indicators, then what would fill the dead wall."""
+        if at.wall.tail < AT_THE_TAIL:
+            return at.wall.draw_from_tail()
+        place = len(at.wall.tiles) - DEAD - 1
+        while place in at.wall.away:
+            place -= 1
+        return at.wall.take(place)
+
+
+PLAY: Final = RiichiForThreeManner()
