@@ -72,6 +72,7 @@ def tile_games() -> Iterator[Ruleset]:
 
 
 MANNERS: Final = {
+    "ataki-b": "rules.games.riichi.ataki_b.play",
     "riichi": "rules.games.riichi.play",
     "riichi-3p": "rules.games.riichi.three_player_play",
     "taiwan": "rules.games.taiwan.play",

@@ -20,8 +20,6 @@ DEAD: Final = 14
 """Tiles of the dead wall, indicators among them."""
 FIRST_INDICATOR: Final = 6
 """Places from the end of the wall to the first indicator, the top of the third stack."""
-LAST_DRAWS: Final = 4
-"""Tiles that must be left for riichi, so that everybody draws once more."""
 MOST_KONGS: Final = 4
 TERMINALS: Final = 9
 SETS: Final = 4
@@ -34,11 +32,13 @@ class RiichiManner(Manner):
     """Riichi for four."""
 
     game: ClassVar[Riichi] = GAME
-    robbable = ("kong_added", "kong_concealed")
+    robbable: ClassVar[tuple[str, ...]] = ("kong_added", "kong_concealed")
     cleared_by_draw = frozenset((MISSED,))
     cleared_by_claim = frozenset(("ippatsu",))
     has_last_discard_claims = False
     bots_claim = False
+    left_for_riichi: ClassVar[int] = 4
+    """How many tiles must be left that can be drawn when riichi is declared."""
 
     def reserved(self, at: Position) -> int:
         """Return the dead wall without its indicators."""
@@ -75,7 +75,7 @@ class RiichiManner(Manner):
         place = at.seats[seat]
         if place.declared or any(meld.is_exposed for meld in place.melds) or not at.drew:
             return ()
-        if at.state.scores[seat] < STICK or self.live(at) < LAST_DRAWS:
+        if at.state.scores[seat] < STICK or self.live(at) < self.left_for_riichi:
             return ()
         kinds = [KIND[tile] for tile in place.hand]
         if not place.melds and (len(set(kinds)) >= 7 - 1 and _is_near_special(kinds)):

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.play.actions import Discard, Pass
+from rules.play.course import Course
 from rules.play.manner import Manner
 from rules.play.wall import Wall
 from rules.tiles import CODES, TILES, Tile, parse
@@ -47,6 +49,18 @@ def _dealt(play: Manner, hands: list[list[Tile]], banker: int) -> list[Tile]:
             dealt += hands[seat][start : start + block]
         start += block
     return [*dealt, hands[banker][start]]
+
+
+def passed(course: Course) -> Course:
+    """Return the course once everybody who may claim has let the tile go."""
+    while course.at.window is not None:
+        course = course.after(Pass(course.to_act[0]))
+    return course
+
+
+def thrown(course: Course, seat: int, tile: str, declares: str = "") -> Course:
+    """Return the course after *seat* discarded the tile."""
+    return course.after(Discard(seat, TILES[tile], declares))
 
 
 def codes(tiles: Sequence[Tile]) -> list[str]:

@@ -6,10 +6,10 @@ from typing import Any
 
 import rules
 from rules.games import manner
-from rules.play.actions import Abort, Chow, Discard, Draw, DrawReplacement, Kong, Pass, Win
+from rules.play.actions import Abort, Chow, Discard, Draw, DrawReplacement, Kong, Win
 from rules.play.course import Course, begin
 from rules.tiles import TILES, parse
-from tests.rules.play.stacked import stacked
+from tests.rules.play.stacked import passed, stacked, thrown
 
 PLAY = manner("riichi")
 
@@ -18,18 +18,6 @@ def hand(*hands: str, live: str = "", **options: Any) -> Course:
     """Return a hand in which the seats were dealt *hands* and *live* is drawn first."""
     wall = stacked(PLAY, hands, live, options)
     return begin(PLAY, wall, [[1, 1]], {}, options)
-
-
-def passed(course: Course) -> Course:
-    """Return the course once everybody who may claim has let the tile go."""
-    while course.at.window is not None:
-        course = course.after(Pass(course.to_act[0]))
-    return course
-
-
-def thrown(course: Course, seat: int, tile: str, declares: str = "") -> Course:
-    """Return the course after *seat* discarded the tile."""
-    return course.after(Discard(seat, TILES[tile], declares))
 
 
 READY = "123456789m123p1s"

@@ -1,0 +1,77 @@
+"""How Ataki's B rule is played: ataki-b.md, "Special tiles", "Play", "Winning"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.riichi.ataki_b import GAME
+from rules.games.riichi.play import MISSED, MISSED_FOR_GOOD, RiichiManner
+from rules.play.actions import Chow, Discard, Kong, Pung, Win
+from rules.play.position import Position, Won
+from rules.record.values import TAKEN
+from rules.tiles import KIND, Tile
+
+
+class AtakiManner(RiichiManner):
+    """Riichi in which any tile may follow a claim, and no hand is void but by a foul."""
+
+    game: ClassVar[Any] = GAME
+    robbable = ("kong_added",)
+    has_last_discard_claims = True
+    left_for_riichi = 0
+
+    def indicators_for(self, at: Position, kong: Kong) -> tuple[int, bool]:
+        """Return one indicator, at once."""
+        return super().indicators_for(at, kong)[0], False
+
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+        """Return nothing: swap-calling of any kind is allowed."""
+        return None
+
+    def kong_bar(self, at: Position, action: Kong) -> str | None:
+        """Return what riichi has, and that after riichi a winning tile makes no kong."""
+        if at.seats[action.seat].declared and self.may_complete(at, action.seat, None):
+            return "after riichi the tile drawn makes no kong if it wins"
+        return super().kong_bar(at, action)
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
+        """Return what was let go, whether a pung has lifted that, and the kongs of this turn."""
+        notes = at.seats[win.seat].notes
+        found: dict[str, Any] = {}
+        if win.by in TAKEN and MISSED_FOR_GOOD in notes:
+            found["furiten"] = True
+        elif win.by in TAKEN and MISSED in notes:
+            found |= {"missed": True, "pung_since_turn": has_pung_since_turn(at, win.seat)}
+        if win.by == "self_draw" and at.drew == "kong":
+            found["kong_chain"] = kongs_of_turn(at, win.seat)
+        return found
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
+        """Return all: two or three winners on a tile all win."""
+        return wins
+
+
+def has_pung_since_turn(at: Position, seat: int) -> bool:
+    """Return whether anybody has claimed a pung since the last turn of *seat*."""
+    for action in reversed(at.log):
+        if isinstance(action, Pung):
+            return True
+        if action.seat == seat and isinstance(action, Discard):
+            return False
+    return False
+
+
+def kongs_of_turn(at: Position, seat: int) -> list[int]:
+    """Return the places among its sets of the kongs that *seat* has laid since the last discard."""
+    kinds: list[int] = []
+    for action in reversed(at.log):
+        if isinstance(action, Discard):
+            break
+        if isinstance(action, Kong):
+            kinds.insert(0, KIND[action.tiles[0]])
+    sets = [KIND[meld.tiles[0]] if meld.is_kong else None for meld in at.seats[seat].melds]
+    return [sets.index(kind) for kind in kinds]
+
+
+PLAY: Final = AtakiManner()
