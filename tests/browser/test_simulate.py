@@ -37,7 +37,7 @@ def test_a_jam_is_seen_with_its_drawings_and_mended(
         tap(page, "Done, try again")
         page.get_by_text("The table still senses it").wait_for()
         page.goto(f"{served_house.address}/simulate")
-        tap(page, "Mend everything")
+        tap(page, "Fix everything")
         tap(page, "Done, try again")
         tap(page, "Build the walls")
         page.get_by_role("button", name="Roll the dice").wait_for()

@@ -112,7 +112,7 @@ def test_the_pin_page_never_shows_what_was_typed(parlour: Parlour) -> None:
         "/operator/pin", data={"pin": "846298"}, headers=OURS, follow_redirects=True
     )
     assert "846298" not in answer.text
-    assert "That is not the PIN." in answer.text
+    assert "Wrong PIN." in answer.text
 
 
 def test_cookies_outlive_a_restart_with_the_secret_on_disk(parlour: Parlour) -> None:

@@ -92,7 +92,7 @@ def test_hands_of_cards_tell_nothing_of_the_machine(tmp_path: Path) -> None:
 
 def test_a_ledger_without_throws_says_so(tmp_path: Path) -> None:
     result = typed("dice", ledger(tmp_path, []))
-    assert (result.exit_code, result.output) == (0, "no throws in this ledger yet\n")
+    assert (result.exit_code, result.output) == (0, "no rolls in this ledger yet\n")
 
 
 def test_fair_dice_are_called_fair_and_drawn(tmp_path: Path) -> None:
@@ -101,8 +101,8 @@ def test_fair_dice_are_called_fair_and_drawn(tmp_path: Path) -> None:
     picture = tmp_path / "dice.svg"
     result = typed("dice", ledger(tmp_path, [{"throws": tuple(rows)}]), "--svg", picture)
     assert result.exit_code == 0
-    assert "dice thrown by hand: 310 throws, of which the first 300 were looked at" in result.output
-    assert result.output.count(": as fair dice do (") == 3
+    assert "dice rolled by hand: 310 rolls, of which the first 300 were checked" in result.output
+    assert result.output.count(": as expected of fair dice (") == 3
     assert picture.read_text("utf-8").startswith("<svg")
 
 

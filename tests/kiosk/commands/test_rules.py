@@ -290,7 +290,7 @@ def test_rules_say_which_options_only_players_keep() -> None:
     options = json.loads(jantaku("rules", "nanchang").output)["options"]
     kept = {option["name"]: option["meaning"] for option in options if option.get("for_players")}
     assert kept.keys() == {"dead_wall", "missed_pung_bars_pung"}
-    assert all("For the players to keep" in meaning for meaning in kept.values())
+    assert all("Players keep this rule themselves" in meaning for meaning in kept.values())
 
 
 def test_rules_speak_japanese_too() -> None:

@@ -103,8 +103,8 @@ def test_too_few_throws_say_nothing() -> None:
     audit = audit_dice(thrown(loaded, LOOKS[0] - 1), SENSOR)
     assert audit.is_fair
     assert audit.words(SAY) == [
-        f"machine, read by its sensor: {LOOKS[0] - 1} throws: too few to say anything; "
-        f"the first look is at {LOOKS[0]}"
+        f"machine, read by its sensor: {LOOKS[0] - 1} rolls: too few to say anything; "
+        f"the first check comes at {LOOKS[0]}"
     ]
 
 
@@ -122,7 +122,7 @@ def test_each_source_is_looked_at_for_itself() -> None:
 def test_a_proof_that_does_not_hold_is_told() -> None:
     audit = audit_dice([Throw((1, 2), "rng", is_proved=False)], "rng")
     assert not audit.is_fair
-    assert "1 throws without dice have a proof that does not hold" in audit.words(SAY)[-1]
+    assert "1 rolls without dice have a proof that fails" in audit.words(SAY)[-1]
 
 
 def test_the_picture_marks_a_face_that_is_off() -> None:

@@ -91,7 +91,7 @@ def test_the_whole_page_turns_to_who_taps_a_seat_of_a_flat_screen(parlour: Parlo
 
 
 def test_the_page_is_turned_to_an_edge_on_any_screen(parlour: Parlour) -> None:
-    visitor = parlour.visitor().go("/new").tap("the right edge")
+    visitor = parlour.visitor().go("/new").tap("The right edge")
     assert visitor.path == "/new"
     assert "page-turned-1" in visitor.page.html
 
@@ -102,7 +102,7 @@ def test_the_page_is_turned_to_an_edge_on_any_screen(parlour: Parlour) -> None:
         ("Large", "size-large"),
         ("List", "view-list"),
         ("Loud", 'data-sound="loud"'),
-        ("after 10 minutes", 'data-dim="10"'),
+        ("After 10 minutes", 'data-dim="10"'),
     ],
 )
 def test_what_is_chosen_holds_on_every_page(parlour: Parlour, words: str, shows: str) -> None:

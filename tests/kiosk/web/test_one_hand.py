@@ -27,7 +27,7 @@ def test_a_hand_entered_by_hand_settles_the_same(parlour: Parlour) -> None:
     lay(visitor, 3, "chow", "2 of characters", giver="2", claimed="1")
     enter(visitor, "Dana: add to Hand", "67m 456p 55789s")
     enter(visitor, "Chie: add to Set aside", "7z 4s")
-    visitor.tap("Say which tile won", "8 of characters")
+    visitor.tap("Choose the winning tile", "8 of characters")
     visitor.tap("Add a tile", "3 of bamboos", "Done")
     visitor.tap("Score it", "Confirm & next hand")
     assert parlour.totals == (-16, -16, -64, 96)

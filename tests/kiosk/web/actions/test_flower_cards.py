@@ -48,7 +48,7 @@ def tell(visitor: Visitor, played: dict[str, Any]) -> Visitor:
         visitor.tap(f"{place} ")
         for card in pile:
             tap_card(visitor, card)
-    return visitor.tap(f"{last} ").tap("there")
+    return visitor.tap(f"{last} ").tap("Remaining cards here")
 
 
 def tap_card(visitor: Visitor, card: str) -> None:
@@ -94,7 +94,7 @@ def test_a_pack_is_scored_once_every_card_lies_somewhere(parlour: Parlour) -> No
     visitor = at_review(parlour).tap(MAN)
     assert visitor.sees("1 of 40")
     assert not visitor.sees("Score it")
-    assert visitor.tap("The other 39 there").sees("Score it")
+    assert visitor.tap("Remaining cards here: 39").sees("Score it")
 
 
 def test_the_devil_may_be_the_last_card(parlour: Parlour) -> None:

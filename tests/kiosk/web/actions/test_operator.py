@@ -53,7 +53,7 @@ def test_a_copy_is_made_listed_and_restored(house: House) -> None:
     house.program.do("confirm_hand")
     operator = house.operator().tap("Copy now")
     assert operator.sees("The ledger was copied.")
-    assert operator.sees("1 hands")
+    assert operator.sees("Hands: 1")
     operator.tap("Restore").tap("Restore")
     assert operator.sees("The ledger was restored.")
     assert house.program.get("/state").get_json()["session"]["totals"] == [-16, -16, -64, 96]
@@ -135,7 +135,7 @@ def test_what_was_taken_in_is_exported_as_the_same_bytes(
     assert operator.sees("New players: 4")
     assert new.service.view().seq == 0
     operator.tap("Hold to import")
-    assert operator.sees("Imported: 2 events.")
+    assert operator.sees("Events imported: 2.")
     assert {form: export(new.places.ledger, form) for form in FORMS} == texts
     assert verify(new.places.ledger).is_whole
 
@@ -185,7 +185,7 @@ def test_every_bad_line_is_named_at_once(texts: dict[str, str], operator: Visito
     assert operator.sees(f"Line {len(lines)} It cannot be read. (a player that is none)")
 
 
-NO_EXPORT = "The file It is no whole export of a ledger."
+NO_EXPORT = "The file It is not a complete ledger export."
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_somebody_elses_number_is_not_taken(
 ) -> None:
     new.service.enrol("Zed")
     send(operator, texts["csv"].encode(), "ledger.csv")
-    assert operator.sees("This player's number is somebody else's here. (player 1")
+    assert operator.sees("This player's number belongs to someone else here. (player 1")
 
 
 def test_only_what_was_looked_at_last_is_taken_in(
@@ -235,7 +235,7 @@ def test_only_what_was_looked_at_last_is_taken_in(
     looked_at = look_at(operator, texts)
     operator.go("/operator/ledger/import/")
     take_in(operator, looked_at)
-    assert operator.sees("Send the file once more.")
+    assert operator.sees("Send the file again.")
     assert new.service.view().seq == 0
 
 

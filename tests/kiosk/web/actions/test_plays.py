@@ -212,16 +212,16 @@ def test_a_hand_given_up_is_settled_for_nothing(parlour: Parlour, game: str) -> 
 @pytest.mark.parametrize(
     ("game", "options", "lies", "laid", "said"),
     [
-        ("tien-gow", "", "5-5", "1-3", "civil tile · civil tile · beats what lies there"),
+        ("tien-gow", "", "5-5", "1-3", "civil tile · civil tile · beats what is on the table"),
         ("tien-gow", "", "3-6", "4-5", "does not beat"),
-        ("tien-gow", "", "", "6-6.1-1", "no combination"),
+        ("tien-gow", "", "", "6-6.1-1", "not a combination"),
         ("tien-gow", "", "", "1-2.2-4", "supreme"),
         ("tien-gow", "", "1-5.1-5", "1-6.1-6", "civil pair · beats"),
         ("tien-gow", "civil_supreme=true", "1-5.1-5", "1-6.1-6", "does not beat"),
         ("tien-gow", "civil_supreme=true&high_legs=beats", "1-5.1-5", "1-6.1-6",
          "civil supreme (文尊) · civil pair · beats"),
         ("shuangkou", "", "2S", "BJ", "single card · single card · beats"),
-        ("shuangkou", "", "BJ.RJ", "", "no combination"),
+        ("shuangkou", "", "BJ.RJ", "", "not a combination"),
         ("shuangkou", "", "RJ.RJ", "3S.3S.3H.3D", "bomb (炸弾) · beats"),
         ("shuangkou", "", "3S.4S.5S.6S.7S", "4S.5S.6S.7S.8S.9S", "does not beat"),
     ],
@@ -236,8 +236,8 @@ def test_a_play_is_checked_before_it_lies(
 
 def test_pieces_are_laid_and_taken_back_by_tapping_them(parlour: Parlour) -> None:
     visitor = at_review(parlour, "tien-gow").tap("Back", "Check a play")
-    visitor.tap("Lies there", "plum").tap("Is laid", "goose")
-    assert visitor.sees("civil tile · civil tile · beats what lies there")
+    visitor.tap("On the table", "plum").tap("To be played", "goose")
+    assert visitor.sees("civil tile · civil tile · beats what is on the table")
     visitor.tap("Remove: goose")
     assert not visitor.sees("beats")
 
@@ -274,4 +274,4 @@ def test_the_camera_tells_piles_and_last_trick_and_a_tap_corrects_them(parlour: 
 def test_an_empty_table_says_what_to_lay_there(parlour: Parlour) -> None:
     parlour.camera.card_reading = CardReading(((),) * 4)
     visitor = at_review(parlour, "tien-gow").tap("Read the piles and the last trick")
-    assert visitor.sees("In the last trick not everybody")
+    assert visitor.sees("Not everyone laid the same number of tiles")

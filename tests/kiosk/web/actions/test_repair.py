@@ -67,7 +67,7 @@ def test_a_penalty_is_paid_and_withdrawn(parlour: Parlour) -> None:
 
 def test_a_penalty_of_nothing_is_refused(parlour: Parlour) -> None:
     visitor = parlour.sit_down().go("/repair/").tap("Pay", seat="1", to="1", amount="5", note="")
-    assert visitor.sees("This is no payment.")
+    assert visitor.sees("This is not a payment.")
 
 
 def test_people_change_seats_with_their_points(parlour: Parlour) -> None:
@@ -145,7 +145,7 @@ def test_a_hand_that_cannot_be_settled_is_typed_and_counted(
     visitor.tap("Enter points directly")
     visitor.tap("Preview", points=["-10", "−20", "-30", ""], note="slip")
     assert visitor.sees("These payments were typed by hand.")
-    assert visitor.sees("The rules could not settle it")
+    assert visitor.sees("The rules could not score it")
     visitor.tap("Confirm & next hand")
     assert broken.totals == (-10, -20, -30, 60)
     assert verify(tmp_path / "broken.sqlite").is_whole
@@ -198,7 +198,7 @@ def test_sticks_may_stay_on_the_table(parlour: Parlour) -> None:
     session = parlour.service.view().session
     assert session is not None
     assert (session.standing.pot, session.standing.carry["deposits"]) == (1000, 1)
-    assert visitor.sees("Riichi sticks 1")
+    assert visitor.sees("Riichi sticks: 1")
 
 
 @pytest.mark.parametrize("points", [["ten", "0", "0", "0"], ["1e3", "0", "0", "0"]])

@@ -184,11 +184,11 @@ def test_without_a_camera_the_tiles_are_entered_by_hand(parlour: Parlour) -> Non
 def test_an_empty_table_says_what_to_do(parlour: Parlour) -> None:
     blank = replace(sheet_example(), seats=(SeatReading(0),), problems=("no_tiles",))
     visitor = parlour.at_review(blank)
-    assert visitor.sees("No tiles seen: lay them open, or enter by hand.")
+    assert visitor.sees("No tiles seen: lay them face up, or enter by hand.")
 
 
 def test_what_a_fact_may_be_is_chosen_from_its_words(parlour: Parlour) -> None:
-    visitor = parlour.at_review(sheet_example(), "yangzhou").tap("His own winning discard")
+    visitor = parlour.at_review(sheet_example(), "yangzhou").tap("Their own winning discard")
     assert draft(parlour).wins[0].facts == {"missed": "own_discard"}
     visitor.tap("Another's winning tile")
     assert draft(parlour).wins[0].facts == {"missed": "discard"}

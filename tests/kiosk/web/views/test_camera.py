@@ -143,7 +143,7 @@ def test_four_corners_are_tapped_and_the_table_is_stored(
         touch(operator, camera, at, width)
     assert operator.sees("Is this right?")
     assert stored(parlour) is None
-    operator.tap("Hold to store")
+    operator.tap("Hold to save")
     assert operator.path == "/operator/camera"
     assert operator.sees("Found the table")
     found = stored(parlour)
@@ -172,7 +172,7 @@ def test_four_more_measure_the_lens(parlour: Parlour, operator: Visitor, webcam:
     for name, at in zip(SIDES, seen(webcam, ENDS), strict=True):
         assert operator.sees(f"Middle of the {name} side")
         touch(operator, webcam, at)
-    operator.tap("Hold to store")
+    operator.tap("Hold to save")
     found = stored(parlour)
     assert found is not None
     assert found.lens is not None
@@ -194,7 +194,7 @@ def test_who_sends_such_points_all_the_same_stores_nothing(
     parlour: Parlour, operator: Visitor, camera: SimCamera
 ) -> None:
     tap_corners(parlour, operator, camera)
-    form = operator.find("Hold to store").form
+    form = operator.find("Hold to save").form
     assert form is not None
     turned = "_".join(dict(form.fields)["points"].split("_")[::-1])
     sent = [(name, turned if name == "points" else value) for name, value in form.fields]
@@ -212,7 +212,7 @@ def test_points_of_another_table_are_told(
     (x, y), *others = seen(camera, SQUARE)
     for at in ((x + 400, y + 500), *others):
         touch(operator, camera, at)
-    assert operator.sees("These points are not those of such a table.")
+    assert operator.sees("These points do not fit such a table.")
 
 
 def test_back_takes_the_last_tap_away(
@@ -239,7 +239,7 @@ def test_a_round_table_is_tapped_at_its_ends(
         assert operator.sees(f"{name.capitalize()} end")
         touch(operator, round_table, at)
     assert all("lens" not in target.text for target in operator.page.targets)
-    operator.tap("Hold to store")
+    operator.tap("Hold to save")
     found = stored(parlour)
     assert found is not None
     assert found.table == SIX
@@ -265,7 +265,7 @@ def test_the_markers_of_a_round_table_are_found(
         ({"side": "300"}, "No playing field has this size."),
         ({"seats": "6", "side": "840"}, "No playing field has this size."),
         ({"seats": "12"}, "No playing field has this size."),
-        (ROUND | {"wide": "900"}, "So many find no room on this field."),
+        (ROUND | {"wide": "900"}, "So many players do not fit on this field."),
         (ROUND | {"deep": "9000"}, "No playing field has this size."),
     ],
     ids=["small", "six", "twelve", "narrow", "deep"],
@@ -298,7 +298,7 @@ def test_a_square_table_for_six_is_told_by_its_own_side(
     begin(operator, seats="6", side=str(round(six.span_mm)))
     for at in seen(camera, SQUARE):
         touch(operator, camera, at)
-    operator.tap("Hold to store")
+    operator.tap("Hold to save")
     found = stored(parlour)
     assert found is not None
     assert found.table is not None
@@ -307,12 +307,12 @@ def test_a_square_table_for_six_is_told_by_its_own_side(
 
 def test_two_taps_on_store_are_one(parlour: Parlour, operator: Visitor, camera: SimCamera) -> None:
     tap_corners(parlour, operator, camera)
-    form = operator.find("Hold to store").form
+    form = operator.find("Hold to save").form
     assert form is not None
     operator.send(form, form.fields)
     (parlour.operator_context.settings.data_dir / "calibration.json").unlink()
     operator.send(form, form.fields)
-    assert operator.sees("It was stored already.")
+    assert operator.sees("Already saved.")
     assert stored(parlour) is None
 
 
@@ -321,7 +321,7 @@ def test_nothing_is_stored_in_the_middle_of_a_hand(
 ) -> None:
     tap_corners(parlour, operator, camera)
     parlour.sit_down().tap("Skip the machine")
-    operator.tap("Hold to store")
+    operator.tap("Hold to save")
     assert operator.sees("A hand is being played.")
     assert stored(parlour) is None
 

@@ -59,17 +59,17 @@ def test_a_covered_edge_is_told_with_what_to_do(
     parlour: Parlour, still: Image, known: Calibration
 ) -> None:
     keep(parlour, known)
-    assert page(parlour, np.full_like(still, 90)).sees("Too little of the table's edge is seen")
+    assert page(parlour, np.full_like(still, 90)).sees("Too little of the table's edge is visible")
 
 
 def test_a_calibration_that_keeps_nothing_is_told(
     parlour: Parlour, still: Image, known: Calibration
 ) -> None:
     keep(parlour, replace(known, landmarks=None))
-    assert page(parlour, still).sees("Nothing is kept by which a moved camera would be noticed")
+    assert page(parlour, still).sees("There is nothing to compare with")
 
 
 def test_where_nothing_is_stored_nothing_is_told(parlour: Parlour, still: Image) -> None:
     operator = page(parlour, still)
-    assert operator.sees("Where the table lies")
+    assert operator.sees("Position of the table")
     assert not operator.sees("where it was")

@@ -88,14 +88,14 @@ def test_a_picture_without_enough_tiles_is_shown_with_what_was_found(
     operator: Visitor, photograph: Image
 ) -> None:
     send(operator, photograph, kind="hanafuda")
-    assert operator.sees("48 are wanted")
+    assert operator.sees("48 expected")
     assert operator.browser.get("/operator/sets/looked.jpg").mimetype == "image/jpeg"
     assert operator.sees("None yet.")
 
 
 def test_what_was_learned_is_taken_back(operator: Visitor, photograph: Image) -> None:
     send(operator, photograph)
-    assert operator.tap("Take it back").sees("The set table is forgotten.")
+    assert operator.tap("Undo").sees("The set table is deleted.")
     assert operator.sees("None yet.")
 
 
@@ -107,7 +107,7 @@ def test_a_second_lesson_taken_back_leaves_the_first(
     first = stored.read_bytes()
     send(operator, (photograph * 0.8).astype(np.uint8))
     assert stored.read_bytes() != first
-    assert operator.tap("Take it back").sees("is what it was before")
+    assert operator.tap("Undo").sees("is back to what it was before")
     assert stored.read_bytes() == first
 
 

@@ -69,7 +69,7 @@ def test_a_program_cannot_settle_a_draw_in_silence_either(parlour: Parlour) -> N
     visitor = drawn(parlour)
     form = next(one for one in visitor.page.forms if one.action == "/review/ready")
     form.action = "/review/settle"
-    assert visitor.send(form, form.fields).sees("Nobody has said who was tenpai.")
+    assert visitor.send(form, form.fields).sees("Say first who was tenpai.")
 
 
 def test_a_game_in_which_nobody_pays_for_it_asks_nothing(parlour: Parlour) -> None:

@@ -71,11 +71,11 @@ UNFIT = (
     ((OPENED, ("hand_settled", CROOKED)), 2, "this program cannot read it"),
     ((OPENED, HandSettled(1, {"wins": 5}, UNPAID)), 2, "this program cannot read it"),
     ((OPENED, PlayerReplaced(9, FOUR[0])), 2, "this program cannot read it"),
-    ((OPENED, PlayerReplaced(4, FOUR[0])), 2, "it names seats that are not there"),
-    ((OPENED, SeatsChanged((0, 0, 1, 2))), 2, "it names seats that are not there"),
+    ((OPENED, PlayerReplaced(4, FOUR[0])), 2, "it names seats that do not exist"),
+    ((OPENED, SeatsChanged((0, 0, 1, 2))), 2, "it names seats that do not exist"),
     ((OPENED, HandVoided(1)), 2, "it does not fit the hands that count"),
     ((OPENED, PenaltyWithdrawn(1)), 2, "that penalty does not count"),
-    ((OPENED, EventWithdrawn(1)), 2, "what it takes back counts, or is not there"),
+    ((OPENED, EventWithdrawn(1)), 2, "what it takes back counts, or does not exist"),
     ((("session_opened", MANY),), 1, "this program cannot read it"),
 )
 """Events, the number of the one that does not follow from those before it, and why."""

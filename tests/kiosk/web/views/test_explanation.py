@@ -67,8 +67,8 @@ def explained(*terms: Term, language: str = "en") -> AmountView:
 def test_every_step_says_what_it_is_what_it_does_and_what_comes_out() -> None:
     steps = explained(add("common_win", 1), times("wild_kong", 2, 2), instead_of(1)).steps
     assert [(step.title, step.change, step.amount) for step in steps] == [
-        ("minor win", "1", "1"),
-        ("single wild tile", "× 2²", "4"),
+        ("Minor win", "1", "1"),
+        ("Single wild tile", "× 2²", "4"),
         (f"Pays for · {NAMES[1]}", "", "4"),
     ]
 

@@ -52,9 +52,9 @@ def test_a_game_is_told_in_the_words_of_its_players(parlour: Parlour) -> None:
     ("game", "words"),
     [
         ("wuhan", "Needed to win every loser owes at least 8 points"),
-        ("yangzhou", "fan (riichi: at least 1 yaku; dora are none)"),
+        ("yangzhou", "fan (riichi: at least 1 yaku (dora don't count))"),
         ("taiwan", "Needed to win any complete hand"),
-        ("riichi", "A dealer's win brings more"),
+        ("riichi", "A dealer's win pays more"),
         ("beijing", "A banker's win"),
     ],
 )

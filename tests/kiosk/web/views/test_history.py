@@ -156,7 +156,7 @@ def test_a_restored_ledger_says_so_until_somebody_has_read_it(tmp_path: Path) ->
     with Kept(tmp_path) as kept:
         someone = Visitor(kept.app)
         assert (someone.path, someone.sees("The ledger was restored")) == ("/restored", True)
-        someone.tap("Go on")
+        someone.tap("Continue")
         assert (someone.path, someone.go("/restored").path) == ("/", "/")
         assert kept.service.view().session is not None
 
@@ -200,7 +200,7 @@ def test_the_board_says_when_the_parlour_is_away(tmp_path: Path) -> None:
     nowhere = "postgresql+psycopg://nobody@127.0.0.1:1/none"
     with Kept(tmp_path, nowhere) as kept:
         someone = kept.sit_down().go("/board")
-    assert someone.sees("The parlour does not answer. Play goes on; events waiting: 1.")
+    assert someone.sees("The parlour's database does not answer. Play goes on; events waiting: 1.")
 
 
 def test_the_ledger_can_be_taken_away_by_the_operator_only(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def test_the_page_shows_what_other_rules_make_of_each_hand(parlour: Parlour) -> 
 
 def test_a_hand_that_other_rules_cannot_settle_is_named(parlour: Parlour) -> None:
     visitor = parlour.counted().go("/repair/rules?minimum_points=32")
-    assert visitor.sees("Hand 1 A later hand cannot be settled after this change.")
+    assert visitor.sees("Hand 1 A later hand cannot be scored after this change.")
     assert "Hold to change the rules" not in {one.text for one in visitor.page.targets}
 
 

@@ -73,7 +73,7 @@ def test_prizes_are_shown_and_kept_beside_the_points(parlour: Parlour) -> None:
     visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)")
     assert visitor.sees("Hidden indicator")
     visitor.tap("Ippatsu (一発)").tap("Score it")
-    assert visitor.sees("prize for one-shot (立直一発)")
+    assert visitor.sees("ippatsu prize (立直一発)")
     assert visitor.sees("Menzen ron")
     visitor.tap("Confirm & next hand", "Ledger")
     assert parlour.totals == (25000, 17000, 25000, 33000)
@@ -114,7 +114,7 @@ def test_a_picture_that_was_swept_is_said_to_be_gone(parlour: Parlour, folder: P
     (picture,) = folder.glob("*.jpg")
     picture.unlink()
     visitor.go("/ledger/2")
-    assert visitor.sees("The picture was cleared away")
+    assert visitor.sees("The picture was deleted")
     assert visitor.browser.get("/ledger/2/still/0.jpg").status_code == 404
 
 

@@ -22,19 +22,19 @@ def test_every_game_is_offered(visitor: Visitor) -> None:
 def test_what_was_played_on_this_screen_is_offered_first(parlour: Parlour) -> None:
     visitor = parlour.visitor()
     assert visitor.page.text.index("Riichi") < visitor.page.text.index("Singapore")
-    assert not visitor.go("/new").sees("Played lately")
+    assert not visitor.go("/new").sees("Recently played")
     visitor.go("/new/yiwu/seats").tap("Start", name=list(NAMES))
     parlour.service.submit(CloseSession(), "end-of-yiwu")
     text = visitor.go("/").page.text
     assert text.index("Yiwu") < text.index("Riichi")
-    assert visitor.go("/new").page.text.index("Played lately") < visitor.page.text.index("Yiwu")
+    assert visitor.go("/new").page.text.index("Recently played") < visitor.page.text.index("Yiwu")
     assert parlour.visitor().go("/new").page.text.count("Yiwu") == 1
 
 
 def test_a_screen_that_remembers_nonsense_offers_the_well_known_games(visitor: Visitor) -> None:
     visitor.browser.set_cookie("played", "riichi2.<b>..")
     assert visitor.go("/new").status == 200
-    assert not visitor.sees("Played lately")
+    assert not visitor.sees("Recently played")
 
 
 @pytest.mark.parametrize("game", rules.rulesets())
@@ -48,7 +48,7 @@ def test_every_option_of_a_game_has_its_control(visitor: Visitor, game: str) -> 
     ("game", "kept"), [("nanchang", 2), ("taiwan", 5), ("wenzhou", 1), ("beijing", 1), ("wuhan", 0)]
 )
 def test_options_that_only_players_keep_say_so(visitor: Visitor, game: str, kept: int) -> None:
-    assert visitor.go(f"/new/{game}").page.text.count("For the players to keep") == kept
+    assert visitor.go(f"/new/{game}").page.text.count("Players keep this rule themselves") == kept
 
 
 def test_an_option_that_differs_is_kept_with_the_session(parlour: Parlour) -> None:

@@ -45,17 +45,17 @@ def test_locking_asks_for_the_pin_again(operator: Visitor) -> None:
 def test_a_wrong_pin_says_so_and_five_say_how_long_to_wait(parlour: Parlour) -> None:
     parlour.operator_context.pin_lock.choose(PIN)
     someone = parlour.visitor().go("/operator/")
-    assert someone.tap("Unlock", pin="1111").sees("That is not the PIN.")
+    assert someone.tap("Unlock", pin="1111").sees("Wrong PIN.")
     for _ in range(4):
         someone.tap("Unlock", pin="1111")
     someone.tap("Unlock", pin=PIN)
-    assert re.search(r"Wait \d+ seconds", someone.page.text)
+    assert re.search(r"Wait \d+ s\.", someone.page.text)
     assert someone.path == "/operator/pin"
 
 
 def test_no_guest_chooses_the_pin_of_a_kiosk_that_has_none(parlour: Parlour) -> None:
     someone = parlour.visitor().go("/operator/")
-    assert someone.sees("No PIN was chosen yet.")
+    assert someone.sees("No PIN has been chosen yet.")
     assert not any(target.text == "Unlock" for target in someone.page.targets)
 
 
@@ -65,7 +65,7 @@ def test_two_different_new_pins_are_refused(operator: Visitor) -> None:
 
 
 def test_staff_see_lamps_with_a_word_each_and_nothing_technical(operator: Visitor) -> None:
-    for words in ("It sees the table.", "Hands can be saved.", "Plenty of room."):
+    for words in ("It sees the table.", "Hands can be saved.", "Plenty of space."):
         assert operator.sees(words)
     for words in ("sqlite", "Python", "MiB"):
         assert not operator.sees(words)
@@ -89,7 +89,7 @@ def test_what_goes_wrong_again_and_again_is_told_with_its_side_and_advice(
     operator.go("/operator/")
     assert operator.sees("Tiles are jammed at the wall builder. (203) · Side 2 3×, every 40 hands")
     assert operator.page.text.count("Due:") == 1
-    operator.tap("Looked after", place=0)
+    operator.tap("Serviced", place=0)
     bench.close()
     assert [one.code for one in history.troubles()] == [205]
     assert not operator.sees("(203)")
@@ -97,7 +97,7 @@ def test_what_goes_wrong_again_and_again_is_told_with_its_side_and_advice(
 
 def test_versions_chain_and_bundle_are_for_support(operator: Visitor) -> None:
     operator.go("/operator/support")
-    for words in ("sqlite", "MiB free", "Ledger file", "Log", "Access", "Bundle for support"):
+    for words in ("sqlite", "MiB free", "Ledger file", "Log", "Access", "Support bundle"):
         assert operator.sees(words)
 
 
@@ -154,17 +154,17 @@ def test_nothing_is_calibrated_in_the_middle_of_a_hand(parlour: Parlour, operato
 
 
 def test_a_token_is_shown_once_and_can_be_taken_back(parlour: Parlour, operator: Visitor) -> None:
-    operator.go("/operator/tokens").tap("Make a token", label="score board", scope="score")
+    operator.go("/operator/tokens").tap("Create token", label="score board", scope="score")
     text = re.findall(r"jantaku_[\w-]+", operator.page.html)[0]
     assert parlour.operator_context.secrets.right_of(text) is Right.SCORE
     operator.go("/operator/tokens")
     assert text not in operator.page.html
-    operator.tap("Take back score board")
+    operator.tap("Revoke score board")
     assert parlour.operator_context.secrets.right_of(text) is None
 
 
 def test_two_taps_make_one_token(parlour: Parlour, operator: Visitor) -> None:
-    form = operator.go("/operator/tokens").find("Make a token").form
+    form = operator.go("/operator/tokens").find("Create token").form
     assert form is not None
     sent = [pair for pair in form.fields if pair[0] not in ("label", "scope")]
     for _ in range(2):

@@ -71,9 +71,9 @@ def test_a_code_and_a_file_bring_them_elsewhere(operator: Visitor) -> None:
     operator.go("/presets/").tap("Hold to remove")
     assert not operator.sees("Club")
     operator.tap("Import", text=text)
-    assert operator.sees("House rules taken in: 1")
+    assert operator.sees("House rules imported: 1")
     assert operator.sees("Club Riichi mahjong v1 · ")
-    assert operator.tap("Import", text="{}").sees("These are no house rules.")
+    assert operator.tap("Import", text="{}").sees("This file holds no house rules.")
 
 
 def test_a_file_is_taken_in_too(operator: Visitor) -> None:

@@ -24,7 +24,7 @@ def test_everybody_stands_by_points_and_equals_share_a_rank(after_a_session: Vis
 
 def test_who_has_played_too_little_stands_below_without_a_rank(after_a_session: Visitor) -> None:
     visitor = after_a_session.tap("By average rank").tap("5")
-    assert visitor.sees("Fewer than 5 finished sessions – Dana +96")
+    assert visitor.sees("Finished sessions: fewer than 5 – Dana +96")
 
 
 def test_a_ranking_is_printed_on_white(after_a_session: Visitor) -> None:
@@ -47,7 +47,7 @@ def test_a_season_of_the_house_is_a_span(after_a_session: Visitor) -> None:
 def test_a_season_that_ends_before_it_begins_is_refused(after_a_session: Visitor) -> None:
     visitor = after_a_session.tap("Seasons").tap("Unlock", pin="2468")
     visitor.tap("Save", name="Spring", first="2026-03-01", last="2026-02-01")
-    assert visitor.sees("This is no season.")
+    assert visitor.sees("This is not a valid season.")
 
 
 def test_before_anything_was_played_there_is_no_ranking(parlour: Parlour) -> None:

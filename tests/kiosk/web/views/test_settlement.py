@@ -120,7 +120,7 @@ def test_prizes_stand_beside_the_points() -> None:
     settled = shown("ataki-b", wins=won([]), **PRIZES)
     (prize,) = settled.prizes
     assert (prize.payer, prize.payee, prize.amount) == ("Aiko", "Dana", 5000)
-    assert prize.reason == "prize for one-shot (立直一発)"
+    assert prize.reason == "ippatsu prize (立直一発)"
     assert settled.prize_net == (-5000, 0, 0, 5000)
     assert [seat.gain for seat in settled.totals] == [0, 0, 0, 0]
 

@@ -73,7 +73,7 @@ def test_a_mishap_is_shown_with_its_steps_and_after_the_mending_play_goes_on(
         visitor.tap("Build the walls")
     until(visitor, lambda: visitor.sees(TOLD[name]))
     assert "step-picture" in visitor.page.html
-    visitor.go("/simulate").tap("Mend everything")
+    visitor.go("/simulate").tap("Fix everything")
     until(visitor, lambda: goes_on(visitor))
 
 
@@ -93,7 +93,7 @@ def test_a_dead_camera_gives_no_picture_until_it_is_mended(visitor: Visitor) -> 
     visitor.go("/simulate").tap("Kill the camera")
     with pytest.raises(Refused):
         service.frame()
-    visitor.go("/simulate").tap("Mend everything")
+    visitor.go("/simulate").tap("Fix everything")
     assert service.frame().size
 
 

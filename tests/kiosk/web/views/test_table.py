@@ -93,7 +93,7 @@ def test_a_lost_line_leaves_the_game_to_go_on_by_hand(parlour: Parlour) -> None:
     ("code", "words"),
     [
         (902, "This program may not use the table's port."),
-        (903, "Another program holds the table."),
+        (903, "Another program is using the table."),
         (907, "This is not the table."),
         (910, "The table's firmware is too old."),
         (911, "The table's firmware is too new."),
@@ -108,14 +108,14 @@ def test_a_line_that_cannot_be_had_says_why(code: int, words: str, parlour: Parl
 def test_an_order_on_a_lost_line_is_refused_with_words(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
     parlour.machine.now = replace(parlour.machine.now, link=Link.LOST)
-    assert visitor.tap("Build the walls").sees("The table is gone from the line.")
+    assert visitor.tap("Build the walls").sees("The connection to the table was lost.")
 
 
-def test_stop_is_one_tap_and_becomes_go_on(parlour: Parlour) -> None:
+def test_stop_is_one_tap_and_becomes_resume(parlour: Parlour) -> None:
     visitor = parlour.sit_down().tap("Stop")
     assert [job for job, _ in parlour.machine.orders] == ["stop"]
     parlour.machine.now = replace(parlour.machine.now, outcome="done", is_stopped=True)
-    visitor.go("/").tap("Go on")
+    visitor.go("/").tap("Resume")
     assert [job for job, _ in parlour.machine.orders] == ["stop", "resume"]
 
 
