@@ -7,6 +7,7 @@ import re
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import choice
 from typing import Final
 
 from kiosk.access.pin import PinLock
@@ -16,6 +17,9 @@ from kiosk.settings import Settings
 
 SECRETS_FILE: Final = "keys.json"
 """In the data directory: cookie secret, PIN and tokens."""
+SPOKEN: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Signs of a bundle's name: none looks like another."""
+BUNDLE_SIGNS: Final = 6
 LOG_LINES: Final = 1_000
 PLACE: Final = re.compile(r"%[a-z]")
 NO_WORD: Final = re.compile(r"[^a-z]+")
@@ -74,6 +78,13 @@ def event_named(message: str) -> str:
     return NO_WORD.sub("_", PLACE.sub("", message.lower())).strip("_")
 
 
+def new_bundle_id() -> str:
+    """Return a name for a bundle that can be read out over a telephone: `K7M-2PX`."""
+    half = BUNDLE_SIGNS // 2
+    signs = "".join(choice(SPOKEN) for _ in range(BUNDLE_SIGNS))
+    return f"{signs[:half]}-{signs[half:]}"
+
+
 @dataclass(frozen=True, slots=True)
 class OperatorContext:
     """What the operator's pages and every check of a right need."""
@@ -83,6 +94,8 @@ class OperatorContext:
     pin_lock: PinLock
     clock: Clock
     log: LogTail = field(default_factory=LogTail)
+    bundle_id: str = field(default_factory=new_bundle_id)
+    """By what service knows the bundle of this kiosk as it has run since its start."""
 
 
 def open_operator_context(settings: Settings, clock: Clock | None = None) -> OperatorContext:

@@ -57,8 +57,9 @@ JOG: Final = {"minimum": -MAX_JOG_MM, "maximum": MAX_JOG_MM, "not": {"const": 0}
 
 
 class House(Reply):
-    """Versions, settings, disk and what was checked."""
+    """Versions, settings, disk, what was checked, and by what service knows the bundle."""
 
+    bundle: Text
     versions: dict[str, Any]
     settings: dict[str, Any]
     disk: dict[str, Any]
@@ -199,10 +200,11 @@ class Pin(Body):
 
 @Operation("GET", "/house", Right.OPERATE, House)
 def house() -> ResponseReturnValue:
-    """Return versions, settings, disk and what was checked."""
+    """Return versions, settings, disk, what was checked, and the id of the bundle for support."""
     settings = operator_context().settings
     disk = diagnosis.disk_of(settings)
     return {
+        "bundle": operator_context().bundle_id,
         "versions": diagnosis.versions(),
         "settings": diagnosis.settings_shown(settings),
         "disk": {**asdict(disk), "is_low": disk.is_low},

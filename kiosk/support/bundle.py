@@ -1,7 +1,8 @@
 """The bundle for support: one zip that says what runs here and how it stood, without secrets.
 
-In it: versions, settings, log, the machine with its own log, the newest traces of its line, and
-the verification of the ledger. Not in it: PIN, tokens, cookie secret, the players' names.
+In it: what service is told first, with the bundle's id, versions, settings, log, the machine with
+its own log, the newest traces of its line, and the verification of the ledger. Not in it: PIN,
+tokens, cookie secret, the players' names.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Final
 from kiosk.access.operator import OperatorContext
 from kiosk.errors import without_secrets
 from kiosk.support import doctor
+from kiosk.support.service_code import service_text
 from kiosk.table.maintenance import MachineReport, Maintenance
 
 MAX_TRACES: Final = 5
@@ -37,16 +39,18 @@ def _papers(
 ) -> Iterator[tuple[str, str]]:
     """Yield each file's name and text."""
     settings = operator_context.settings
+    report = None if maintenance is None else maintenance.report()
+    yield "service.txt", service_text(operator_context, report, None) + "\n"
     yield "versions.json", _json(doctor.versions())
     yield "settings.json", _json(doctor.settings_shown(settings))
     yield "disk.json", _json(asdict(doctor.disk_of(settings)))
     yield "checks.json", _json([asdict(check) for check in doctor.checks(settings)])
     yield "ledger.json", _json(doctor.report_json(doctor.ledger_report(settings)))
     yield "log.txt", "\n".join(operator_context.log.lines()) + "\n"
-    if maintenance is None:
+    if maintenance is None or report is None:
         return
     trace = maintenance.trace()
-    yield "machine.json", _json(machine_json(maintenance.report()))
+    yield "machine.json", _json(machine_json(report))
     yield "faults.json", _json([asdict(one) for one in maintenance.faults.troubles()])
     yield "machine-log.txt", "\n".join(maintenance.log()) + "\n"
     for path in _newest(trace):

@@ -57,6 +57,7 @@ from kiosk.web.views import (
     table,
     value,
 )
+from kiosk.web.views import service as service_pages
 from kiosk.web.views.timers import view_timers
 
 SHOWING: Final = (
@@ -80,6 +81,7 @@ SHOWING: Final = (
     camera,
     live,
     simulate,
+    service_pages,
 )
 """The modules that have pages."""
 STATIC: Final = Path(__file__).parent / "static"

@@ -199,6 +199,7 @@ def machine(served: Served) -> Way:
     yield Screen("walls broken")
     do(served, StartPlay(), Declare(1, "riichi"))
     yield Screen("riichi declared")
+    yield Screen("service", "/service")
     yield from _faults_in_play(served)
     yield Screen("playing from another side", cookies={"side": "1"})
     for edge in "13":

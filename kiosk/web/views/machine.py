@@ -72,11 +72,11 @@ class FaultView:
 
 def view_fault(view: HandView, t: Catalogue) -> FaultView | None:
     """Return what the machine complains or warns of, in words, or that its line is lost."""
-    found = _foremost_fault(view.table)
-    if found is None:
+    fault = foremost_fault(view.table)
+    if fault is None:
         return None
-    fault, can_retry = found
     key = _key(fault.code, view.table, t)
+    can_retry = view.table.link is not Link.LOST and fault == view.table.fault
     return _card(view, fault, t, key, can_retry=can_retry)
 
 
@@ -132,13 +132,11 @@ def fault_key(code: int, t: Catalogue) -> str:
     return f"fault.{code}" if t.knows(f"fault.{code}") else "fault.other"
 
 
-def _foremost_fault(status: TableStatus) -> tuple[TableFault, bool] | None:
-    """Return the fault that goes before all others, and whether it has to be told as mended."""
+def foremost_fault(status: TableStatus) -> TableFault | None:
+    """Return the fault that goes before all others: a lost line, one that stops, a warning."""
     if status.link is Link.LOST:
-        return TableFault(status.line_code), False
-    if status.fault is not None:
-        return status.fault, True
-    return None if status.warning is None else (status.warning, False)
+        return TableFault(status.line_code)
+    return status.fault or status.warning
 
 
 def _key(code: int, status: TableStatus, t: Catalogue) -> str:

@@ -121,7 +121,8 @@ def bundle() -> ResponseReturnValue:
     answer = Response(
         support_bundle(operator_context(), service().maintenance), mimetype="application/zip"
     )
-    answer.headers["Content-Disposition"] = 'attachment; filename="jantaku-support.zip"'
+    named = f"jantaku-support-{operator_context().bundle_id}.zip"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{named}"'
     return answer
 
 

@@ -122,6 +122,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "actions.operator.take_table": ("take_table",),
     "operator.picture": ("still",),
     "operator.support": ("house", "machine"),
+    "service.show": ("house", "table", "machine"),
     "actions.operator.mended": ("strike_off_faults",),
     "simulate.show": OF_THE_SIMULATOR,
     "actions.simulate.bring_about": OF_THE_SIMULATOR,
