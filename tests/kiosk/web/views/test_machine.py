@@ -153,7 +153,8 @@ def test_a_check_says_which_languages_the_engine_speaks(t: Catalogue, tmp_path: 
         "none": Voice(tmp_path, None),
     }
     found = {case: check_words(doctor.voice_check(voice), t) for case, voice in voices.items()}
-    assert found["good"] == "espeak-ng: English · 日本語"
+    assert found["good"].startswith("espeak-ng")
+    assert found["good"].endswith("English · 日本語")
     assert all("apt install espeak-ng" in found[case] for case in ("mute", "none"))
 
 
