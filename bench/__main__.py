@@ -17,13 +17,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench import first_hands, kiosk_pages, ledger, link, settlements
+from bench import first_hands, kiosk_pages, ledger, link, play, settlements
 from bench.camera import ablation
 from bench.camera import figures as camera_figures
 from tests.soak.figures import lines
 
 PARTS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "settlements": settlements.measure,
+    "play": play.measure,
     "camera": camera_figures.measure,
     "table link": link.measure,
     "kiosk": kiosk_pages.measure,

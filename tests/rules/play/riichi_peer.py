@@ -25,7 +25,7 @@ from rules.play.actions import (
 )
 from rules.play.course import Course, begin
 from rules.play.wall import Wall
-from rules.tiles import CODES, KIND, TILES, Tile
+from rules.tiles import CODES, COPIES, KIND, TILES, Tile
 
 Key = tuple[str, ...]
 
@@ -176,8 +176,7 @@ class Beside:
             if isinstance(one, Discard) and one.declares
         }
         for action in chosen:
-            if self.course.refusal(action) is None:  # a window may close before all have answered
-                self.course = self.course.after(action)
+            self.course = self.course.after(action)
         self.observed = self.env.step(answers)
         for action in riichi:
             legal = self.observed[action.seat].legal_actions()
@@ -228,4 +227,17 @@ class Beside:
         ours = list(self.course.settlement().net)
         before = self.course.at.state.scores
         theirs = [after - was for after, was in zip(self.env.scores(), before, strict=True)]
-        return [] if ours == theirs else [f"points: ours {ours}, theirs {theirs}"]
+        if ours == theirs or any(map(self._waits_for_own_tiles, range(4))):
+            return []
+        return [f"points: ours {ours}, theirs {theirs}"]
+
+    def _waits_for_own_tiles(self, seat: int) -> bool:
+        """Return whether a seat waits for nothing but tiles that it has all four of.
+
+        Ready for the peer where they lie in a set, not in riichi.md, "Draw".
+        """
+        place = self.course.at.seats[seat]
+        own = [KIND[tile] for tile in place.hand]
+        own += [KIND[tile] for meld in place.melds for tile in meld.tiles]
+        waits = PLAY.game.waits(place.hand, len(place.melds))
+        return bool(waits) and all(own.count(kind) == COPIES for kind in waits)
