@@ -75,10 +75,14 @@ MANNERS: Final = {
     "ataki-b": "rules.games.riichi.ataki_b.play",
     "riichi": "rules.games.riichi.play",
     "riichi-3p": "rules.games.riichi.three_player_play",
+    "shanghai-1980s": "rules.games.shanghai.old_play:OF_THE_EIGHTIES",
+    "shanghai-laoshi": "rules.games.shanghai.old_play:LAOSHI",
+    "shanghai-liuxing": "rules.games.shanghai.old_play:LIUXING",
+    "shanghai-xinshi": "rules.games.shanghai.old_play:XINSHI",
     "taiwan": "rules.games.taiwan.play",
     "wuhan": "rules.games.hubei.wuhan.play",
 }
-"""Where the `PLAY` of each game is that can be played from the wall."""
+"""Where it stands how each game is played that can be: a module's `PLAY`, or another name of it."""
 
 
 def manner(name: str) -> Manner:
@@ -88,5 +92,6 @@ def manner(name: str) -> Manner:
     if name not in MANNERS:
         message = f"{name} cannot be played from the wall yet; these can: {', '.join(MANNERS)}"
         raise refuse("unknown_ruleset", message, "ruleset")
-    found: Manner = import_module(MANNERS[name]).PLAY
+    module, _, attribute = MANNERS[name].partition(":")
+    found: Manner = getattr(import_module(module), attribute or "PLAY")
     return found

@@ -1,0 +1,58 @@
+"""How Shanghai's four generations are played: "Walls, dice, deal" and "Play" of their sheets.
+
+Chows from the left, one winner a tile, flowers from the tail, no missed-win rule: what the
+core does by itself. Their tiles, and shapes that are no sets, are the games' own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rules.games.shanghai import eighties, laoshi, liuxing, xinshi
+from rules.hands.special import seven_pairs, unrelated_tiles
+from rules.play.manner import Manner
+from rules.play.position import Position
+from rules.ruleset import Ruleset
+
+
+class OldShanghaiManner(Manner):
+    """Flowers laid out before the banker's first discard."""
+
+    opening = ("flowers",)
+
+
+class LaoshiManner(OldShanghaiManner):
+    """The first generation: shanghai-laoshi.md."""
+
+    game: ClassVar[Ruleset] = laoshi.GAME
+
+
+class LiuxingManner(OldShanghaiManner):
+    """The popular form: shanghai-liuxing.md."""
+
+    game: ClassVar[Ruleset] = liuxing.GAME
+
+
+class XinshiManner(OldShanghaiManner):
+    """The new style, which also wins with pairs and unrelated tiles: shanghai-xinshi.md."""
+
+    game: ClassVar[Ruleset] = xinshi.GAME
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether *kinds* are seven pairs or fourteen unrelated tiles."""
+        if at.seats[seat].melds:
+            return False
+        return bool(seven_pairs(kinds) or unrelated_tiles(kinds))
+
+
+class EightiesManner(OldShanghaiManner):
+    """The rules of the late 1980s: shanghai-1980s.md."""
+
+    game: ClassVar[Ruleset] = eighties.GAME
+
+
+LAOSHI: Final = LaoshiManner()
+LIUXING: Final = LiuxingManner()
+XINSHI: Final = XinshiManner()
+OF_THE_EIGHTIES: Final = EightiesManner()
