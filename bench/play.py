@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from riichienv import RiichiEnv
 
-from rules.games import MANNERS, manner
+from rules.games import PLAYS, play_of
 from rules.play.bots import choose
 from rules.play.course import Course
 from rules.play.position import Won
@@ -24,7 +24,7 @@ COVERED_HANDS: Final = 60
 
 def measure() -> dict[str, Any]:
     """Return the figures of each playable game, in processor time, and RiichiEnv's speed."""
-    found: dict[str, Any] = {name: _game(name) for name in sorted(MANNERS)}
+    found: dict[str, Any] = {name: _game(name) for name in sorted(PLAYS)}
     return {**found, "RiichiEnv, hands by chance per_s": _theirs()}
 
 
@@ -81,7 +81,7 @@ def _bots(name: str) -> Mapping[str, float]:
 
 def _covered(name: str) -> Mapping[str, int]:
     """Return how often play brought about each mark, fact, announcement and incident."""
-    game = manner(name).game
+    game = play_of(name).game
     words = [*game.ways, *game.marks, *game.declared, *game.incidents]
     words += [fact.id for fact in game.win_facts]
     found = Counter(dict.fromkeys(words, 0))

@@ -14,12 +14,12 @@ from kiosk.commands.play_words import LEAVE, PlayWords
 from kiosk.commands.rules import LANGUAGE, REFUSED
 from kiosk.i18n import catalogue
 from rules.errors import RecordError
-from rules.games import manner
+from rules.games import play_of
 from rules.play.actions import Action, Discard, Win
 from rules.play.bots import choose
 from rules.play.course import Course, begin
 from rules.play.logs import LogError, read_log, write_log
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.wall import shuffled
 from rules.tiles import TILES
 
@@ -40,7 +40,7 @@ HUMAN: Final = 0
 def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
     """Play one hand of GAME: type the number of what you do, a tile or a word to ask why not."""
     try:
-        played = manner(game)
+        played = play_of(game)
         course = _deal(played, seed, _options(played, chosen["options"]))
     except RecordError as error:
         click.echo(f"{error.first.code}: {error}", err=True)
@@ -61,7 +61,7 @@ def replay(ctx: click.Context, source: IO[str], language: str) -> None:
     """Show the hand in the log SOURCE action by action (`-`: standard input)."""
     course, words = None, None
     try:
-        for course in read_log(source, manner):
+        for course in read_log(source, play):
             words = words or _words(course, language)
             click.echo(words.last(course, range(course.at.players)))
     except LogError as error:
@@ -73,7 +73,7 @@ def replay(ctx: click.Context, source: IO[str], language: str) -> None:
         _show_end(course, words)
 
 
-def _options(played: Manner, given: Sequence[str]) -> dict[str, Any]:
+def _options(played: PlayRules, given: Sequence[str]) -> dict[str, Any]:
     """Return the house options among *given*, each of the type that the game has it in."""
     found: dict[str, Any] = {}
     for text in given:
@@ -85,7 +85,7 @@ def _options(played: Manner, given: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _deal(played: Manner, seed: int, options: dict[str, Any]) -> Course:
+def _deal(played: PlayRules, seed: int, options: dict[str, Any]) -> Course:
     chance = random.Random(seed)  # noqa: S311 -- a hand that can be dealt again, no secret
     game = played.game
     house = {**game.defaults, **options}

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.errors import UnknownRulesetError, refuse
 from rules.play.game import PlayGame
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.ruleset import Ruleset
 
 AnyGame = Ruleset | PlayGame[Any]
@@ -71,7 +71,7 @@ def tile_games() -> Iterator[Ruleset]:
             yield game
 
 
-MANNERS: Final = {
+PLAYS: Final = {
     "ataki-b": "rules.games.riichi.ataki_b.play",
     "riichi": "rules.games.riichi.play",
     "riichi-3p": "rules.games.riichi.three_player_play",
@@ -85,13 +85,13 @@ MANNERS: Final = {
 """Where it stands how each game is played that can be: a module's `PLAY`, or another name of it."""
 
 
-def manner(name: str) -> Manner:
+def play_of(name: str) -> PlayRules:
     """Return how the game *name* is played; raise `RecordError` where nothing says it yet."""
     if name not in MODULES:
         raise refuse("unknown_ruleset", f"there is no ruleset {name!r}", "ruleset")
-    if name not in MANNERS:
-        message = f"{name} cannot be played from the wall yet; these can: {', '.join(MANNERS)}"
+    if name not in PLAYS:
+        message = f"{name} cannot be played from the wall yet; these can: {', '.join(PLAYS)}"
         raise refuse("unknown_ruleset", message, "ruleset")
-    module, _, attribute = MANNERS[name].partition(":")
-    found: Manner = getattr(import_module(module), attribute or "PLAY")
+    module, _, attribute = PLAYS[name].partition(":")
+    found: PlayRules = getattr(import_module(module), attribute or "PLAY")
     return found

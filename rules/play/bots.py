@@ -44,7 +44,7 @@ class _Player:
 
     def __init__(self, course: Course, seat: int) -> None:
         self.at = course.at
-        self.manner = course.manner
+        self.play = course.play
         self.place = course.at.seats[seat]
         self.sets = self.at.game.hand_size // 3 - len(self.place.melds)
 
@@ -55,7 +55,7 @@ class _Player:
         now = self.far(self.place.hand, self.sets)
         best: Action = next(one for one in legal if isinstance(one, Pass))
         for one in legal:
-            if isinstance(one, (Chow, Pung, Kong)) and self.manner.bots_claim:
+            if isinstance(one, (Chow, Pung, Kong)) and self.play.bots_claim:
                 rest = _left(self.place.hand, one.tiles)
                 if (far := self.far(rest, self.sets - 1)) < now:
                     now, best = far, one

@@ -9,7 +9,7 @@ from rules.errors import Problem, RecordError
 from rules.play import record
 from rules.play.actions import Action
 from rules.play.legal import legal, refusal
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position
 from rules.play.steps import advance, deal
 from rules.play.wall import Wall, wall_problem
@@ -22,7 +22,7 @@ from rules.value import NOTHING, value
 class Course:
     """A hand that is played: where it stands, what may be done, what comes of it."""
 
-    manner: Manner
+    play: PlayRules
     at: Position
 
     @property
@@ -41,18 +41,18 @@ class Course:
 
     def refusal(self, action: Action) -> Problem | None:
         """Return why *action* may not be done now, in the sheet's words, or nothing."""
-        return refusal(self.manner, self.at, action)
+        return refusal(self.play, self.at, action)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return everything that *seat* may do now: all that `refusal` has nothing against."""
-        return legal(self.manner, self.at, seat)
+        return legal(self.play, self.at, seat)
 
     def after(self, action: Action) -> Course:
         """Return the course after *action*; raise `RecordError` with the reason against it."""
         problem = self.refusal(action)
         if problem is not None:
             raise RecordError((problem,))
-        return Course(self.manner, advance(self.manner, self.at, action))
+        return Course(self.play, advance(self.play, self.at, action))
 
     def record(self) -> dict[str, Any]:
         """Return the hand record of the hand as it ended, with nothing told that the log shows.
@@ -61,17 +61,17 @@ class Course:
         """
         if self.at.ending is None:
             raise ValueError("the hand is not over")
-        return record.record(self.manner, self.at, self.at.wins, self.at.ending)
+        return record.record(self.play, self.at, self.at.wins, self.at.ending)
 
     def settlement(self) -> Settlement:
         """Return the settlement of `record`."""
         if self.at.ending is None:
             raise ValueError("the hand is not over")
-        return record.settled(self.manner, self.at, self.at.wins, self.at.ending)
+        return record.settled(self.play, self.at, self.at.wins, self.at.ending)
 
 
 def begin(
-    manner: Manner,
+    play: PlayRules,
     wall: Wall,
     dice: Sequence[Sequence[int]],
     state: Mapping[str, Any] = NOTHING,
@@ -82,7 +82,7 @@ def begin(
     *state* and *options* are those of the hand record. Raise `RecordError` for what is
     wrong with them, and for a wall with a tile too many or too few.
     """
-    game = manner.game
+    game = play.game
     reader = Reader(game, game.seats[0])
     chosen = reader.options(dict(options))
     reader.players = players = game.players(chosen)
@@ -94,4 +94,4 @@ def begin(
     if problems:
         raise RecordError(problems)
     at = Position(game, chosen, table, thrown, wall, (Place(),) * players)
-    return Course(manner, deal(manner, at))
+    return Course(play, deal(play, at))

@@ -1,6 +1,6 @@
 """What the log of a hand says of a win: the marks that all games share.
 
-`hand-record.md`, "Win". A game adds its own in `Manner.marks`.
+`hand-record.md`, "Win". A game adds its own in `PlayRules.marks`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from rules.play.actions import (
     Action,
     Kong,
 )
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Drew, Ending, Position, Won
 from rules.play.record import WON
 from rules.value import changed
@@ -24,86 +24,86 @@ def over(at: Position, ending: Ending, wins: tuple[Won, ...] = ()) -> Position:
     return changed(at, stage="over", window=None, kong=None, ending=ending, wins=(*at.wins, *wins))
 
 
-def opened(manner: Manner, at: Position) -> Position:
+def opened(play: PlayRules, at: Position) -> Position:
     """Return where somebody has something to do in the opening, or the first turn."""
     banker = at.state.banker
-    while at.step < len(manner.opening):
-        if any(True for _ in manner.opening_offers(at, at.turn)):
+    while at.step < len(play.opening):
+        if any(True for _ in play.opening_offers(at, at.turn)):
             return at
         following = (at.turn + 1) % at.players
-        if following == banker and not manner.repeats_step(at):
+        if following == banker and not play.repeats_step(at):
             at = changed(at, step=at.step + 1)
         at = changed(at, turn=following)
     return changed(at, stage="turn", turn=banker)
 
 
-def to_draw(manner: Manner, at: Position, seat: int) -> Position:
+def to_draw(play: PlayRules, at: Position, seat: int) -> Position:
     """Return the position in which *seat* draws next, or in which nothing is left to draw."""
     at = changed(
         at, stage="draw", turn=seat, window=None, kong=None, drew="", drawn=None, claimed=None
     )
-    return over(at, manner.exhausted(at)) if manner.live(at) <= 0 else at
+    return over(at, play.exhausted(at)) if play.live(at) <= 0 else at
 
 
 def to_supplement(
-    manner: Manner, at: Position, seat: int, drew: Drew, kong: Kong | None = None
+    play: PlayRules, at: Position, seat: int, drew: Drew, kong: Kong | None = None
 ) -> Position:
     """Return the position in which *seat* draws a supplement, if one is left."""
     at = changed(at, stage="draw", turn=seat, window=None, drew=drew, drawn=None)
     at = changed(at, kong=kong, claimed=None)
-    return over(at, manner.exhausted(at)) if manner.live(at) <= 0 else at
+    return over(at, play.exhausted(at)) if play.live(at) <= 0 else at
 
 
-def touched(manner: Manner, at: Position) -> Position:
+def touched(play: PlayRules, at: Position) -> Position:
     """Return the position after a claim or a kong: no first go-round, no open shots any more."""
-    cleared = manner.cleared_by_claim
+    cleared = play.cleared_by_claim
     seats = at.seats
     if any(place.notes & cleared for place in seats):
         seats = tuple([changed(place, notes=place.notes - cleared) for place in seats])
     return changed(at, untouched=False, seats=seats)
 
 
-def turn_up(manner: Manner, at: Position, count: int) -> Position:
+def turn_up(play: PlayRules, at: Position, count: int) -> Position:
     """Return the position with so many more indicators for kongs turned up, none being due."""
     at = changed(at, indicators_due=0) if at.indicators_due else at
     for _ in range(count):
-        at = changed(at, wall=at.wall.turn_up(manner.kong_indicator_place(at)))
+        at = changed(at, wall=at.wall.turn_up(play.kong_indicator_place(at)))
     return at
 
 
-def kong_stands(manner: Manner, at: Position) -> Position:
+def kong_stands(play: PlayRules, at: Position) -> Position:
     """Return the position after a kong that nobody robbed: its indicators, its supplement."""
     kong = at.kong
     assert kong is not None
-    at = touched(manner, at)
+    at = touched(play, at)
     if at.indicators_due:
-        at = turn_up(manner, at, at.indicators_due)
-    count, is_later = manner.indicators_for(at, kong)
-    at = changed(at, indicators_due=count) if is_later else turn_up(manner, at, count)
-    return to_supplement(manner, at, kong.seat, "kong", kong)
+        at = turn_up(play, at, at.indicators_due)
+    count, is_later = play.indicators_for(at, kong)
+    at = changed(at, indicators_due=count) if is_later else turn_up(play, at, count)
+    return to_supplement(play, at, kong.seat, "kong", kong)
 
 
-def aside_stands(manner: Manner, at: Position) -> Position:
+def aside_stands(play: PlayRules, at: Position) -> Position:
     """Return the position after a tile laid aside that nobody won on: its supplement is due."""
-    at = touched(manner, at) if manner.aside_interrupts else at
+    at = touched(play, at) if play.aside_interrupts else at
     return at if at.is_over else changed(at, stage="draw")
 
 
-def flower_stands(manner: Manner, at: Position) -> Position:
+def flower_stands(play: PlayRules, at: Position) -> Position:
     """Return the position after a flower that nobody robbed: the opening goes on, or a draw."""
-    if at.step < len(manner.opening):
-        return opened(manner, changed(at, stage="opening", window=None))
-    return to_supplement(manner, at, at.turn, "flower")
+    if at.step < len(play.opening):
+        return opened(play, changed(at, stage="opening", window=None))
+    return to_supplement(play, at, at.turn, "flower")
 
 
-def settle_wins(manner: Manner, at: Position, wins: tuple[Won, ...]) -> Position:
+def settle_wins(play: PlayRules, at: Position, wins: tuple[Won, ...]) -> Position:
     """Return the position after *wins*: the end, or the next turn where play goes on."""
-    if not manner.plays_on:
+    if not play.plays_on:
         return over(at, WON, wins)
     seats = list(at.seats)
     for one in wins:
-        seats[one.win.seat] = manner.after_win(seats[one.win.seat], one.win)
+        seats[one.win.seat] = play.after_win(seats[one.win.seat], one.win)
     at = changed(at, seats=tuple(seats), wins=(*at.wins, *wins), window=None)
-    if manner.ends_after(at):
+    if play.ends_after(at):
         return over(at, WON)
-    return to_draw(manner, at, at.others(wins[-1].win.seat)[0])
+    return to_draw(play, at, at.others(wins[-1].win.seat)[0])

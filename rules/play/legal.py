@@ -26,35 +26,35 @@ from rules.play.actions import (
     Tiles,
     Win,
 )
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Position
 from rules.play.record import win_problem
 from rules.record.values import TAKEN, TILES_OF_A_PUNG
 from rules.tiles import BACK, CODES, HONORS, KIND, Tile
 
-Refusal = Callable[[Manner, Position, Any], "str | Problem | None"]
+Refusal = Callable[[PlayRules, Position, Any], "str | Problem | None"]
 
 
-def refusal(manner: Manner, at: Position, action: Action) -> Problem | None:
+def refusal(play: PlayRules, at: Position, action: Action) -> Problem | None:
     """Return why *action* may not be done now, in the sheet's words, or nothing."""
     if not 0 <= action.seat < at.players:
         return Problem("bad_record", "nobody sits there", "seat")
     if at.is_over:
         return Problem("barred", "the hand is over")
     if at.stage == "claims":
-        return _said(_claim_refusal(manner, at, action))
+        return _said(_claim_refusal(play, at, action))
     if action.seat != at.turn:
         return Problem("barred", f"it is seat {at.turn}'s turn")
     if at.stage == "opening":
-        return _said(_opening_refusal(manner, at, action))
+        return _said(_opening_refusal(play, at, action))
     check = (DRAWING if at.stage == "draw" else IN_TURN).get(type(action))
     if check is None:
         message = "a tile is to be drawn first" if at.stage == "draw" else "this is not the time"
         return Problem("barred", message)
-    return _said(check(manner, at, action))
+    return _said(check(play, at, action))
 
 
-def legal(manner: Manner, at: Position, seat: int) -> tuple[Action, ...]:
+def legal(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
     """Return everything that *seat* may do now."""
     if at.is_over:
         return ()
@@ -63,14 +63,14 @@ def legal(manner: Manner, at: Position, seat: int) -> tuple[Action, ...]:
     if seat != at.turn:
         return ()
     if at.stage == "opening":
-        return tuple(manner.opening_offers(at, seat))
-    tries = _draws(at) if at.stage == "draw" else _turns(manner, at, seat)
-    return tuple([action for action in tries if refusal(manner, at, action) is None])
+        return tuple(play.opening_offers(at, seat))
+    tries = _draws(at) if at.stage == "draw" else _turns(play, at, seat)
+    return tuple([action for action in tries if refusal(play, at, action) is None])
 
 
-def offers(manner: Manner, at: Position, seat: int) -> tuple[Action, ...]:
+def offers(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
     """Return how *seat* may claim the tile of the window, and that it may let it go."""
-    found = [one for one in _claims(manner, at, seat) if claim_problem(manner, at, one) is None]
+    found = [one for one in _claims(play, at, seat) if claim_problem(play, at, one) is None]
     return (*found, Pass(seat)) if found else ()
 
 
@@ -78,12 +78,12 @@ def _said(found: str | Problem | None) -> Problem | None:
     return Problem("barred", found) if isinstance(found, str) else found
 
 
-def _opening_refusal(manner: Manner, at: Position, action: Action) -> str | None:
-    due = tuple(manner.opening_offers(at, action.seat))
+def _opening_refusal(play: PlayRules, at: Position, action: Action) -> str | None:
+    due = tuple(play.opening_offers(at, action.seat))
     if action in due:
         return None
     if isinstance(action, DrawReplacement) and DrawReplacement(action.seat) in due:
-        return _wrong_tile(manner.draw_supplement(at)[0], action.tile)
+        return _wrong_tile(play.draw_supplement(at)[0], action.tile)
     if any(isinstance(one, ShowFlower) for one in due):
         return "flowers are laid out and replaced before anything else"
     return "this is not the time: the hand has not been opened"
@@ -100,16 +100,16 @@ def _draws(at: Position) -> Iterator[Action]:
     yield Pass(at.turn)
 
 
-def _draw(manner: Manner, at: Position, action: Draw) -> str | None:
+def _draw(play: PlayRules, at: Position, action: Draw) -> str | None:
     if at.kong is not None or at.drew in ("flower", "aside"):
         return "a supplement is taken, from where supplements are taken"
-    return manner.draw_bar(at) or _wrong_tile(at.wall.draw()[0], action.tile)
+    return play.draw_bar(at) or _wrong_tile(at.wall.draw()[0], action.tile)
 
 
-def _replacement(manner: Manner, at: Position, action: DrawReplacement) -> str | None:
+def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> str | None:
     if at.kong is None and at.drew not in ("flower", "aside"):
         return "only a kong, a flower or a tile laid aside brings a supplement"
-    return _wrong_tile(manner.draw_supplement(at)[0], action.tile)
+    return _wrong_tile(play.draw_supplement(at)[0], action.tile)
 
 
 def _wrong_tile(lies: Tile, said: Tile | None) -> str | None:
@@ -123,27 +123,27 @@ def _wrong_tile(lies: Tile, said: Tile | None) -> str | None:
     return None
 
 
-def _decline(manner: Manner, at: Position, action: Pass) -> str | None:
+def _decline(play: PlayRules, at: Position, action: Pass) -> str | None:
     if at.kong is not None or at.drew in ("flower", "aside"):
         return "a supplement cannot be declined"
-    return manner.decline_bar(at, action.seat)
+    return play.decline_bar(at, action.seat)
 
 
 # In one's turn
 
 
-def _turns(manner: Manner, at: Position, seat: int) -> Iterator[Action]:
+def _turns(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
     place = at.seats[seat]
-    yield from manner.own_wins(at, seat)
+    yield from play.own_wins(at, seat)
     faces = dict.fromkeys(place.hand)
-    flowers = manner.flowers_in(at, seat)
+    flowers = play.flowers_in(at, seat)
     if flowers:
         yield from (ShowFlower(seat, tile) for tile in flowers)
         return
     yield from _own_kongs(at, seat)
-    yield from (SetAside(seat, tile) for tile in faces if manner.may_set_aside(at, tile))
-    yield from (Abort(seat, reason) for reason in manner.aborts(at, seat))
-    words = manner.declarations(at, seat)
+    yield from (SetAside(seat, tile) for tile in faces if play.may_set_aside(at, tile))
+    yield from (Abort(seat, reason) for reason in play.aborts(at, seat))
+    words = play.declarations(at, seat)
     for tile in faces:
         yield Discard(seat, tile)
         yield from (Discard(seat, tile, word) for word in words)
@@ -164,78 +164,78 @@ def _own_kongs(at: Position, seat: int) -> Iterator[Kong]:
             yield Kong(seat, "kong_added", (tile,))
 
 
-def _discard(manner: Manner, at: Position, action: Discard) -> str | None:
+def _discard(play: PlayRules, at: Position, action: Discard) -> str | None:
     hand = at.seats[action.seat].hand
     if action.tile not in hand:
         return f"{CODES[action.tile]} is not in the hand"
-    if manner.flowers_in(at, action.seat):
+    if play.flowers_in(at, action.seat):
         return "flowers are laid out and replaced, not kept or discarded"
-    bar = manner.discard_bar(at, action)
+    bar = play.discard_bar(at, action)
     if bar is None and at.claimed is not None:
-        bar = manner.swap_bar(at, at.claimed, action.tile)
+        bar = play.swap_bar(at, at.claimed, action.tile)
     if bar is not None or not action.declares:
         return bar
-    if action.declares not in manner.declarations(at, action.seat):
+    if action.declares not in play.declarations(at, action.seat):
         return f"{action.declares} cannot be announced now"
-    return manner.declare_bar(at, action)
+    return play.declare_bar(at, action)
 
 
-def _kong(manner: Manner, at: Position, action: Kong) -> str | None:
+def _kong(play: PlayRules, at: Position, action: Kong) -> str | None:
     place = at.seats[action.seat]
-    if action.kind not in manner.kongs or action.tile is not None:
+    if action.kind not in play.kongs or action.tile is not None:
         return "this game has no such kong, or not in one's own turn"
     if not _holds(place.hand, action.tiles):
         return "these tiles are not all in the hand"
     if action not in tuple(_own_kongs(at, action.seat)):
         return "a kong is four equal tiles of the hand, or one added to a pung"
-    if manner.flowers_in(at, action.seat):
+    if play.flowers_in(at, action.seat):
         return "flowers are laid out and replaced before anything else"
-    if KIND[action.tiles[0]] in manner.unclaimable(at):
+    if KIND[action.tiles[0]] in play.unclaimable(at):
         return f"{CODES[action.tiles[0]]} is in no set laid down"
-    if manner.live(at) <= 0:
+    if play.live(at) <= 0:
         return "no tile is left to be drawn for a kong"
-    return manner.kong_bar(at, action)
+    return play.kong_bar(at, action)
 
 
-def _aside(manner: Manner, at: Position, action: SetAside) -> str | None:
+def _aside(play: PlayRules, at: Position, action: SetAside) -> str | None:
     if action.tile not in at.seats[action.seat].hand:
         return f"{CODES[action.tile]} is not in the hand"
-    if not manner.may_set_aside(at, action.tile):
+    if not play.may_set_aside(at, action.tile):
         return "such a tile is not laid aside by itself"
-    if manner.live(at) <= 0:
+    if play.live(at) <= 0:
         return "no tile is left to be drawn for it"
-    return manner.aside_bar(at, action.seat, action.tile)
+    return play.aside_bar(at, action.seat, action.tile)
 
 
-def _flower(manner: Manner, at: Position, action: ShowFlower) -> str | None:
-    if action.tile not in manner.flowers_in(at, action.seat):
+def _flower(play: PlayRules, at: Position, action: ShowFlower) -> str | None:
+    if action.tile not in play.flowers_in(at, action.seat):
         return f"{CODES[action.tile]} is no flower in the hand"
     return None
 
 
-def _own_win(manner: Manner, at: Position, action: Win) -> str | Problem | None:
-    if action not in tuple(manner.own_wins(at, action.seat)):
+def _own_win(play: PlayRules, at: Position, action: Win) -> str | Problem | None:
+    if action not in tuple(play.own_wins(at, action.seat)):
         return "a win in one's own turn is on the tile just drawn"
-    return _win(manner, at, action)
+    return _win(play, at, action)
 
 
-def _win(manner: Manner, at: Position, action: Win) -> str | Problem | None:
+def _win(play: PlayRules, at: Position, action: Win) -> str | Problem | None:
     if action.by in TAKEN or action.by == "self_draw":
         needs_tile = action.by in TAKEN
-        if action.by != "robbed_flower" and not manner.may_complete(
+        if action.by != "robbed_flower" and not play.may_complete(
             at, action.seat, action.tile if needs_tile else None
         ):
             return Problem("not_a_win", "the tiles form no winning hand")
-    bar = manner.win_bar(at, action)
-    return bar if bar is not None else win_problem(manner, at, action)
+    bar = play.win_bar(at, action)
+    return bar if bar is not None else win_problem(play, at, action)
 
 
-def _abort(manner: Manner, at: Position, action: Abort) -> str | None:
-    return manner.abort_bar(at, action.seat, action.reason)
+def _abort(play: PlayRules, at: Position, action: Abort) -> str | None:
+    return play.abort_bar(at, action.seat, action.reason)
 
 
-def _own_pass(manner: Manner, at: Position, action: Pass) -> str | None:
-    return manner.pass_bar(at, action.seat)
+def _own_pass(play: PlayRules, at: Position, action: Pass) -> str | None:
+    return play.pass_bar(at, action.seat)
 
 
 IN_TURN: Final[Mapping[type[Any], Refusal]] = {
@@ -256,24 +256,24 @@ DRAWING: Final[Mapping[type[Any], Refusal]] = {
 # Claims
 
 
-def _claims(manner: Manner, at: Position, seat: int) -> Iterator[Action]:
+def _claims(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
     """Yield how *seat* might claim the tile of the window at all."""
     window = at.window
     assert window is not None
     if seat in window.complete:
         yield Win(seat, window.by, window.tile, window.source)
-    if window.by != "discard" or KIND[window.tile] in manner.unclaimable(at):
+    if window.by != "discard" or KIND[window.tile] in play.unclaimable(at):
         return
     alike = [tile for tile in at.seats[seat].hand if KIND[tile] == KIND[window.tile]]
     if len(alike) >= TILES_OF_A_PUNG - 1:
         for tiles in _pairs(alike):
             yield Pung(seat, tiles, window.tile, window.source)
-        if len(alike) >= TILES_OF_A_PUNG and "kong_discard" in manner.kongs:
+        if len(alike) >= TILES_OF_A_PUNG and "kong_discard" in play.kongs:
             tiles = tuple(alike)
             yield Kong(seat, "kong_discard", tiles, window.tile, window.source)
-    reach = manner.chow_reach(at)
+    reach = play.chow_reach(at)
     if reach and (seat - window.source) % at.players <= reach:
-        yield from _chows(manner, at, seat)
+        yield from _chows(play, at, seat)
 
 
 def _pairs(alike: list[Tile]) -> Iterator[Tiles]:
@@ -282,7 +282,7 @@ def _pairs(alike: list[Tile]) -> Iterator[Tiles]:
     yield from dict.fromkeys(twos)
 
 
-def _chows(manner: Manner, at: Position, seat: int) -> Iterator[Chow]:
+def _chows(play: PlayRules, at: Position, seat: int) -> Iterator[Chow]:
     window = at.window
     assert window is not None
     kind = KIND[window.tile]
@@ -291,7 +291,7 @@ def _chows(manner: Manner, at: Position, seat: int) -> Iterator[Chow]:
     by_kind: dict[int, dict[Tile, None]] = {}
     for tile in at.seats[seat].hand:
         by_kind.setdefault(KIND[tile], {})[tile] = None
-    barred = manner.unclaimable(at)
+    barred = play.unclaimable(at)
     rank = kind % 9
     for low in range(max(0, rank - 2), min(6, rank) + 1):
         first, second = (kind - rank + one for one in range(low, low + 3) if one != rank)
@@ -300,7 +300,7 @@ def _chows(manner: Manner, at: Position, seat: int) -> Iterator[Chow]:
                 yield Chow(seat, two, window.tile, window.source)
 
 
-def _claim_refusal(manner: Manner, at: Position, action: Action) -> str | Problem | None:
+def _claim_refusal(play: PlayRules, at: Position, action: Action) -> str | Problem | None:
     window = at.window
     assert window is not None
     mine = next((offers for seat, offers in window.offers if seat == action.seat), None)
@@ -308,16 +308,16 @@ def _claim_refusal(manner: Manner, at: Position, action: Action) -> str | Proble
         if any(answer.seat == action.seat for answer in window.answers):
             return "this seat has answered"
         if isinstance(action, (Chow, Pung, Kong, Win)):
-            return claim_problem(manner, at, action) or "another claim goes before"
+            return claim_problem(play, at, action) or "another claim goes before"
         return "others may claim the tile first"
     if action in mine:
         return None
     if isinstance(action, (Chow, Pung, Kong, Win)):
-        return claim_problem(manner, at, action)
+        return claim_problem(play, at, action)
     return "the tile is claimed or let go before anything else"
 
 
-def claim_problem(manner: Manner, at: Position, action: Action) -> str | Problem | None:
+def claim_problem(play: PlayRules, at: Position, action: Action) -> str | Problem | None:
     """Return why the tile of the window may not be claimed so, or nothing."""
     window = at.window
     assert window is not None
@@ -328,38 +328,38 @@ def claim_problem(manner: Manner, at: Position, action: Action) -> str | Problem
     if isinstance(action, Win):
         if action.by != window.by:
             return f"the tile can be won on by {window.by} only"
-        return _win(manner, at, action)
+        return _win(play, at, action)
     if window.by != "discard":
         return "this tile can be won on, not claimed for a set"
-    return _set_problem(manner, at, action)
+    return _set_problem(play, at, action)
 
 
-def _set_problem(manner: Manner, at: Position, action: Chow | Pung | Kong) -> str | None:
+def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> str | None:
     """Return why a set may not be claimed, or nothing."""
     hand = at.seats[action.seat].hand
     if not _holds(hand, action.tiles):
         return "these tiles are not all in the hand"
-    if action not in tuple(_claims(manner, at, action.seat)):
-        return _no_such_set(manner, at, action)
-    if not manner.has_last_discard_claims and manner.live(at) <= 0:
+    if action not in tuple(_claims(play, at, action.seat)):
+        return _no_such_set(play, at, action)
+    if not play.has_last_discard_claims and play.live(at) <= 0:
         return "the last discard can only be won on"
-    if isinstance(action, Kong) and manner.live(at) <= 0:
+    if isinstance(action, Kong) and play.live(at) <= 0:
         return "no tile is left to be drawn for a kong"
-    bar = manner.claim_bar(at, action)
+    bar = play.claim_bar(at, action)
     if bar is not None or isinstance(action, Kong):
         return bar
     rest = list(hand)
     for tile in action.tiles:
         rest.remove(tile)
-    bars = [manner.swap_bar(at, action, tile) for tile in dict.fromkeys(rest)]
+    bars = [play.swap_bar(at, action, tile) for tile in dict.fromkeys(rest)]
     return bars[0] if all(bars) else None
 
 
-def _no_such_set(manner: Manner, at: Position, action: Chow | Pung | Kong) -> str:
+def _no_such_set(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> str:
     assert action.tile is not None
-    if KIND[action.tile] in manner.unclaimable(at):
+    if KIND[action.tile] in play.unclaimable(at):
         return f"{CODES[action.tile]} can be claimed for nothing"
-    reach = manner.chow_reach(at)
+    reach = play.chow_reach(at)
     if isinstance(action, Chow):
         if not reach:
             return "this game has no chow"

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules.errors import JantakuError, RecordError, refuse
 from rules.play.actions import from_json, to_json
 from rules.play.course import Course, begin
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.wall import Wall
 from rules.tiles import CODES, parse
 
@@ -58,7 +58,7 @@ def write_log(course: Course) -> Iterator[str]:
     yield from (json.dumps(to_json(action)) for action in at.log)
 
 
-def read_log(lines: Iterable[str], manner_of: Callable[[str], Manner]) -> Iterator[Course]:
+def read_log(lines: Iterable[str], manner_of: Callable[[str], PlayRules]) -> Iterator[Course]:
     """Yield the course as it began and after every action of a log, to the end of the hand.
 
     *manner_of* finds how a game is played. Raise `LogError` for the first line that is wrong,
@@ -91,7 +91,7 @@ def _object(line: str) -> dict[str, Any]:
     return data
 
 
-def _begin(head: dict[str, Any], manner_of: Callable[[str], Manner]) -> Course:
+def _begin(head: dict[str, Any], manner_of: Callable[[str], PlayRules]) -> Course:
     if head.get("log") != FORM:
         raise refuse("bad_record", f"this is no log: it must begin with {FORM}", "log")
     if head.get("version") != VERSION:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.errors import Problem, RecordError
 from rules.play.actions import Win
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Won
 from rules.record.parse import read_record
 from rules.record.values import Meld
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 WON: Final = Ending("win")
 
 
-def record(manner: Manner, at: Position, wins: Sequence[Won], ending: Ending) -> Json:
+def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -> Json:
     """Return the record of the hand as it stands, ended so."""
     options = {name: value for name, value in at.options.items() if value != at.game.defaults[name]}
     state = at.state
@@ -34,17 +34,17 @@ def record(manner: Manner, at: Position, wins: Sequence[Won], ending: Ending) ->
         },
         "deal": {
             "indicators": [CODES[tile] for tile in at.wall.indicators],
-            "hidden_indicators": [CODES[tile] for tile in manner.hidden_indicators(at, wins)],
+            "hidden_indicators": [CODES[tile] for tile in play.hidden_indicators(at, wins)],
             "dice": [list(throw) for throw in at.dice],
         },
-        "seats": [_seat(manner, at, seat, wins) for seat in range(at.players)],
+        "seats": [_seat(play, at, seat, wins) for seat in range(at.players)],
         "outcome": ending.outcome,
         "wins": [_win(won) for won in wins],
         "incidents": [dict(incident) for incident in ending.incidents],
     }
 
 
-def _seat(manner: Manner, at: Position, seat: int, wins: Sequence[Won]) -> Json:
+def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json:
     place = at.seats[seat]
     own = next((won.win for won in wins if won.win.seat == seat), None)
     hand: tuple[Tile, ...] | None = place.hand
@@ -60,7 +60,7 @@ def _seat(manner: Manner, at: Position, seat: int, wins: Sequence[Won]) -> Json:
         "discards": [CODES[tile] for tile in place.river],
         "declared": sorted(place.declared),
     }
-    told = manner.seat_facts(at, seat)
+    told = play.seat_facts(at, seat)
     return {**shown, "facts": dict(told)} if told else shown
 
 
@@ -100,21 +100,21 @@ def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     return tiles[:place] + tiles[place + 1 :]
 
 
-def won(manner: Manner, at: Position, win: Win) -> Won:
+def won(play: PlayRules, at: Position, win: Win) -> Won:
     """Return *win* with its marks and facts."""
-    return Won(win, manner.marks(at, win), manner.win_facts(at, win))
+    return Won(win, play.marks(at, win), play.win_facts(at, win))
 
 
-def settled(manner: Manner, at: Position, wins: Sequence[Won], ending: Ending) -> Settlement:
+def settled(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -> Settlement:
     """Return the settlement of the hand ended so; raise `RecordError` where there is none."""
     game = at.game
-    return game.settle(read_record(game, record(manner, at, wins, ending)))
+    return game.settle(read_record(game, record(play, at, wins, ending)))
 
 
-def win_problem(manner: Manner, at: Position, win: Win) -> Problem | None:
+def win_problem(play: PlayRules, at: Position, win: Win) -> Problem | None:
     """Return why *win* may not be claimed: what the settlement of its record says."""
     try:
-        settled(manner, at, (won(manner, at, win),), WON)
+        settled(play, at, (won(play, at, win),), WON)
     except RecordError as error:
         return error.first
     return None

@@ -34,30 +34,30 @@ from rules.play.flow import (
     to_supplement,
     turn_up,
 )
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Drew, Ending, Place, Position, Window
 from rules.play.record import without, won
 from rules.record.values import Meld
 from rules.tiles import BACK, KIND, Tile
 from rules.value import changed
 
-Step = Callable[[Manner, Position, Any], Position]
+Step = Callable[[PlayRules, Position, Any], Position]
 
 
-def advance(manner: Manner, at: Position, action: Action) -> Position:
+def advance(play: PlayRules, at: Position, action: Action) -> Position:
     """Return the position after *action*, which `refusal` has nothing against."""
     if at.window is not None:
-        return answered(manner, at, action)
-    return STEPS[type(action)](manner, at, action)
+        return answered(play, at, action)
+    return STEPS[type(action)](play, at, action)
 
 
-def deal(manner: Manner, at: Position) -> Position:
+def deal(play: PlayRules, at: Position) -> Position:
     """Return the position once the tiles of a new wall are dealt and indicators turned up."""
     hands: list[list[Tile]] = [[] for _ in at.seats]
     wall, banker = at.wall, at.state.banker
     order = [banker, *at.others(banker)]
     tile: Tile = BACK
-    for block in manner.blocks:
+    for block in play.blocks:
         for seat in order:
             for _ in range(block):
                 tile, wall = wall.draw()
@@ -66,33 +66,33 @@ def deal(manner: Manner, at: Position) -> Position:
     hands[banker].append(tile)
     seats = tuple([Place(tuple(sorted(hand))) for hand in hands])
     at = changed(at, wall=wall, seats=seats, turn=banker, drew="deal", drawn=tile)
-    for place in manner.indicator_places(at):
+    for place in play.indicator_places(at):
         at = changed(at, wall=at.wall.turn_up(place))
     indicators = at.wall.indicators
     game = at.game
     wild = game.wild_tiles(indicators, at.options)
     apart = game.aside_tiles(indicators, at.options)
     flowers = game.flower_tiles(at.options)
-    return opened(manner, manner.dealt(changed(at, wild=wild, apart=apart, flowers=flowers)))
+    return opened(play, play.dealt(changed(at, wild=wild, apart=apart, flowers=flowers)))
 
 
-def _declare(manner: Manner, at: Position, action: Declare) -> Position:
+def _declare(play: PlayRules, at: Position, action: Declare) -> Position:
     place = at.seats[action.seat]
     place = changed(place, declared=place.declared | {action.word}, notes=place.notes | {"asked"})
     at = logged(at, action, seats=at.put(action.seat, place))
-    return opened(manner, at) if at.stage == "opening" else at
+    return opened(play, at) if at.stage == "opening" else at
 
 
-def _exchange(manner: Manner, at: Position, action: Exchange) -> Position:
-    return opened(manner, manner.exchanged(logged(at, action), action))
+def _exchange(play: PlayRules, at: Position, action: Exchange) -> Position:
+    return opened(play, play.exchanged(logged(at, action), action))
 
 
-def _draw(manner: Manner, at: Position, action: Draw) -> Position:
+def _draw(play: PlayRules, at: Position, action: Draw) -> Position:
     lies, wall = at.wall.draw()
     tile = lies if lies != BACK else action.tile
     assert tile is not None
     place = at.seats[action.seat]
-    notes = place.notes - manner.cleared_by_draw if place.notes else place.notes
+    notes = place.notes - play.cleared_by_draw if place.notes else place.notes
     hand = _with(place.hand, tile)
     place = changed(place, hand=hand, draws=place.draws + 1, notes=notes)
     return logged(
@@ -106,8 +106,8 @@ def _draw(manner: Manner, at: Position, action: Draw) -> Position:
     )
 
 
-def _replacement(manner: Manner, at: Position, action: DrawReplacement) -> Position:
-    lies, wall = manner.draw_supplement(at)
+def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> Position:
+    lies, wall = play.draw_supplement(at)
     tile = lies if lies != BACK else action.tile
     assert tile is not None
     place = at.seats[action.seat]
@@ -117,7 +117,7 @@ def _replacement(manner: Manner, at: Position, action: DrawReplacement) -> Posit
     if at.stage == "opening":
         is_last = action.seat == at.state.banker
         kept: Tile | None = tile if is_last else at.drawn
-        return opened(manner, logged(at, drawn, wall=wall, seats=seats, drawn=kept))
+        return opened(play, logged(at, drawn, wall=wall, seats=seats, drawn=kept))
     drew: Drew = "kong" if at.kong is not None else at.drew
     return logged(at, drawn, wall=wall, seats=seats, stage="turn", drew=drew, drawn=tile, kong=None)
 
@@ -128,23 +128,21 @@ def _with(hand: Tiles, tile: Tile) -> Tiles:
     return tuple(tiles)
 
 
-def _discard(manner: Manner, at: Position, action: Discard) -> Position:
+def _discard(play: PlayRules, at: Position, action: Discard) -> Position:
     seat, tile = action.seat, action.tile
     place = at.seats[seat]
     place = changed(place, hand=without(place.hand, tile), river=(*place.river, tile))
-    is_apart = manner.lies_aside(at, tile)
+    is_apart = play.lies_aside(at, tile)
     if is_apart:
         place = changed(place, aside=(*place.aside, tile))
     at = logged(at, action, seats=at.put(seat, place))
-    at = manner.discarded(at, action)
+    at = play.discarded(at, action)
     if at.indicators_due:
-        at = turn_up(manner, at, at.indicators_due)
-    return open_window(
-        manner, at, Window(tile, seat, "discard", declares=action.declares), is_apart
-    )
+        at = turn_up(play, at, at.indicators_due)
+    return open_window(play, at, Window(tile, seat, "discard", declares=action.declares), is_apart)
 
 
-def _kong(manner: Manner, at: Position, action: Kong) -> Position:
+def _kong(play: PlayRules, at: Position, action: Kong) -> Position:
     seat = action.seat
     place = at.seats[seat]
     hand = place.hand
@@ -156,9 +154,9 @@ def _kong(manner: Manner, at: Position, action: Kong) -> Position:
         melds = (*place.melds, Meld(action.kind, action.tiles))
     seats = at.put(seat, changed(place, hand=hand, melds=melds))
     at = logged(at, action, seats=seats, kong=action)
-    if action.kind not in manner.robbable:
-        return kong_stands(manner, at)
-    return open_window(manner, at, Window(action.tiles[0], seat, "robbed_kong"))
+    if action.kind not in play.robbable:
+        return kong_stands(play, at)
+    return open_window(play, at, Window(action.tiles[0], seat, "robbed_kong"))
 
 
 def _added(meld: Meld, tile: Tile) -> Meld:
@@ -167,49 +165,49 @@ def _added(meld: Meld, tile: Tile) -> Meld:
     return Meld("kong_added", (*meld.tiles, tile), meld.source, meld.claimed)
 
 
-def _aside(manner: Manner, at: Position, action: SetAside) -> Position:
+def _aside(play: PlayRules, at: Position, action: SetAside) -> Position:
     place = at.seats[action.seat]
     hand = without(place.hand, action.tile)
-    place = manner.set_aside(changed(place, hand=hand), action.tile)
+    place = play.set_aside(changed(place, hand=hand), action.tile)
     at = logged(at, action, seats=at.put(action.seat, place))
-    at = to_supplement(manner, at, action.seat, "aside")
-    if not manner.aside_won_by:
-        return aside_stands(manner, at)
-    return open_window(manner, at, Window(action.tile, action.seat, manner.aside_won_by))
+    at = to_supplement(play, at, action.seat, "aside")
+    if not play.aside_won_by:
+        return aside_stands(play, at)
+    return open_window(play, at, Window(action.tile, action.seat, play.aside_won_by))
 
 
-def _flower(manner: Manner, at: Position, action: ShowFlower) -> Position:
+def _flower(play: PlayRules, at: Position, action: ShowFlower) -> Position:
     place = at.seats[action.seat]
     hand = without(place.hand, action.tile)
     flowers = (*place.flowers, action.tile)
     at = logged(at, action, seats=at.put(action.seat, changed(place, hand=hand, flowers=flowers)))
-    wins = tuple(manner.flower_wins(at, action.seat, action.tile))
+    wins = tuple(play.flower_wins(at, action.seat, action.tile))
     if not wins:
-        return flower_stands(manner, at)
+        return flower_stands(play, at)
     tile, source = wins[0].tile, wins[0].source
     assert tile is not None
     assert source is not None
     complete = frozenset([win.seat for win in wins])
-    return open_window(manner, at, Window(tile, source, "robbed_flower", complete=complete))
+    return open_window(play, at, Window(tile, source, "robbed_flower", complete=complete))
 
 
-def _own_win(manner: Manner, at: Position, action: Win) -> Position:
-    return settle_wins(manner, logged(at, action), (won(manner, at, action),))
+def _own_win(play: PlayRules, at: Position, action: Win) -> Position:
+    return settle_wins(play, logged(at, action), (won(play, at, action),))
 
 
-def _abort(manner: Manner, at: Position, action: Abort) -> Position:  # noqa: ARG001 -- a step
+def _abort(play: PlayRules, at: Position, action: Abort) -> Position:  # noqa: ARG001 -- a step
     incident = {"kind": action.reason, "seat": action.seat}
     return over(logged(at, action), Ending("abort", (incident,)))
 
 
-def _pass(manner: Manner, at: Position, action: Pass) -> Position:
+def _pass(play: PlayRules, at: Position, action: Pass) -> Position:
     """Return the position after a turn let go by: in the opening, of a draw, in a bottom stage."""
     at = logged(at, action)
     if at.stage == "opening":
-        return opened(manner, at.noted(action.seat, "asked"))
+        return opened(play, at.noted(action.seat, "asked"))
     if at.stage == "draw":
-        return manner.declined(at, action.seat)
-    return to_draw(manner, at, at.others(action.seat)[0])
+        return play.declined(at, action.seat)
+    return to_draw(play, at, at.others(action.seat)[0])
 
 
 STEPS: Final[Mapping[type[Any], Step]] = {

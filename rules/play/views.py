@@ -44,14 +44,14 @@ def view(course: Course, seat: int | None = None) -> View:
     Once the hand is over all tiles and the order of the discards are seen.
     """
     at = course.at
-    is_ordered = at.is_over or not course.manner.hides_order
+    is_ordered = at.is_over or not course.play.hides_order
     seats = tuple(
         [
             _seat(course, number, is_open=at.is_over or number == seat, is_ordered=is_ordered)
             for number in range(at.players)
         ]
     )
-    left = course.manner.live(at)
+    left = course.play.live(at)
     return View(seats, at.wall.indicators, left, at.stage, at.turn)
 
 
@@ -68,7 +68,7 @@ def lying_river(course: Course, number: int) -> tuple[Tile, ...]:
     """Return the discards of a seat that nobody claimed and that do not lie aside, in order."""
     place = course.at.seats[number]
     gone = [*_claimed(course.at.seats, number)]
-    gone += [tile for tile in place.river if course.manner.lies_aside(course.at, tile)]
+    gone += [tile for tile in place.river if course.play.lies_aside(course.at, tile)]
     lying = list(place.river)
     for tile in gone:
         last = len(lying) - 1 - lying[::-1].index(tile)

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import rules
-from rules.games import MANNERS
+from rules.games import PLAYS
 from rules.tiles import CODES
 from tests.rules.play.hands import courses, mixed, new_course, tiles_on_table
 from tests.rules.play.riichi_peer import Beside
@@ -23,7 +23,7 @@ def beside_riichienv(count: int) -> dict[str, float]:
 def hands(count: int) -> dict[str, float]:
     """Return how *count* hands of each playable game ended: tiles lost, records not settled."""
     found: Counter[str] = Counter(dict.fromkeys(("hands", "tiles_lost", "unsettled"), 0))
-    for name in sorted(MANNERS):
+    for name in sorted(PLAYS):
         for seed in range(count):
             found.update(_hand(name, seed))
     return dict(found)

@@ -11,7 +11,7 @@ from rules.games.riichi.riichi import GAME, Riichi
 from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Window, Won
 from rules.tiles import KIND, WINDS, Tile
 from rules.value import NOTHING, changed
@@ -28,7 +28,7 @@ MISSED: Final = "missed"
 MISSED_FOR_GOOD: Final = "missed_for_good"
 
 
-class RiichiManner(Manner):
+class RiichiPlay(PlayRules):
     """Riichi for four."""
 
     game: ClassVar[Riichi] = GAME
@@ -255,4 +255,4 @@ ABORTIVE: Final = (
     ("four_kongs", four_kongs),
 )
 
-PLAY: Final = RiichiManner()
+PLAY: Final = RiichiPlay()

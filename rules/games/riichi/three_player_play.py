@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from rules.games.riichi.play import DEAD, RiichiManner
+from rules.games.riichi.play import DEAD, RiichiPlay
 from rules.games.riichi.three_player import GAME, NORTH, NORTHS
 from rules.play.position import Place, Position
 from rules.tiles import Tile
@@ -14,7 +14,7 @@ AT_THE_TAIL: Final = 4
 """Supplements behind the indicators; the next ones fill the dead wall from the live one."""
 
 
-class RiichiForThreeManner(RiichiManner):
+class RiichiForThreePlay(RiichiPlay):
     """Riichi for three, in which North may be set aside for a supplement."""
 
     game: ClassVar[Any] = GAME
@@ -55,4 +55,4 @@ class RiichiForThreeManner(RiichiManner):
         return at.wall.take(place)
 
 
-PLAY: Final = RiichiForThreeManner()
+PLAY: Final = RiichiForThreePlay()

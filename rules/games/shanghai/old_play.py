@@ -11,30 +11,30 @@ from typing import ClassVar, Final
 
 from rules.games.shanghai import eighties, laoshi, liuxing, xinshi
 from rules.hands.special import seven_pairs, unrelated_tiles
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Position
 from rules.ruleset import Ruleset
 
 
-class OldShanghaiManner(Manner):
+class OldShanghaiPlay(PlayRules):
     """Flowers laid out before the banker's first discard."""
 
     opening = ("flowers",)
 
 
-class LaoshiManner(OldShanghaiManner):
+class LaoshiPlay(OldShanghaiPlay):
     """The first generation: shanghai-laoshi.md."""
 
     game: ClassVar[Ruleset] = laoshi.GAME
 
 
-class LiuxingManner(OldShanghaiManner):
+class LiuxingPlay(OldShanghaiPlay):
     """The popular form: shanghai-liuxing.md."""
 
     game: ClassVar[Ruleset] = liuxing.GAME
 
 
-class XinshiManner(OldShanghaiManner):
+class XinshiPlay(OldShanghaiPlay):
     """The new style, which also wins with pairs and unrelated tiles: shanghai-xinshi.md."""
 
     game: ClassVar[Ruleset] = xinshi.GAME
@@ -46,13 +46,13 @@ class XinshiManner(OldShanghaiManner):
         return bool(seven_pairs(kinds) or unrelated_tiles(kinds))
 
 
-class EightiesManner(OldShanghaiManner):
+class EightiesPlay(OldShanghaiPlay):
     """The rules of the late 1980s: shanghai-1980s.md."""
 
     game: ClassVar[Ruleset] = eighties.GAME
 
 
-LAOSHI: Final = LaoshiManner()
-LIUXING: Final = LiuxingManner()
-XINSHI: Final = XinshiManner()
-OF_THE_EIGHTIES: Final = EightiesManner()
+LAOSHI: Final = LaoshiPlay()
+LIUXING: Final = LiuxingPlay()
+XINSHI: Final = XinshiPlay()
+OF_THE_EIGHTIES: Final = EightiesPlay()

@@ -11,7 +11,7 @@ from rules.hands.covers import completes, waits
 from rules.hands.keys import pack
 from rules.play.actions import Action, Chow, Discard, Kong, Pung, Win
 from rules.play.flow import over, to_draw
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position, Window, Won
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
@@ -24,7 +24,7 @@ MISSED: Final = "missed_win"
 READY: Final = frozenset(("ready", *EARLY_READY))
 
 
-class TaiwanManner(Manner):
+class TaiwanPlay(PlayRules):
     """Sixteen tiles, flowers laid out, ready announced with a discard."""
 
     game: ClassVar[Ruleset] = GAME
@@ -190,4 +190,4 @@ class TaiwanManner(Manner):
         return wins if at.options["multiple_winners"] else wins[:1]
 
 
-PLAY: Final = TaiwanManner()
+PLAY: Final = TaiwanPlay()

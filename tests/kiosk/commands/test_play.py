@@ -8,14 +8,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kiosk.cli import main
-from rules.games import MANNERS
+from rules.games import PLAYS
 
 
 def run(*words: str, typed: str = "") -> Result:
     return CliRunner().invoke(main, words, input=typed)
 
 
-@pytest.mark.parametrize("game", sorted(MANNERS))
+@pytest.mark.parametrize("game", sorted(PLAYS))
 def test_a_hand_against_bots_is_played_to_its_settlement_and_shown_again(
     game: str, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.games import manner
+from rules.games import play_of
 from rules.play.actions import (
     Abort,
     Action,
@@ -36,7 +36,7 @@ def new_course(
     name: str, chance: random.Random, options: Mapping[str, Any] | None = None
 ) -> Course:
     """Return a new hand of the game *name* on a wall that *chance* shuffled."""
-    play = manner(name)
+    play = play_of(name)
     house = {**play.game.defaults, **(options or {})}
     dice = [chance.randint(1, 6) for _ in range(play.game.dice_for(house))]
     wall = shuffled(play.game.tiles_for(house), chance)
@@ -99,7 +99,7 @@ def tiles_on_table(course: Course) -> Counter[Tile]:
             if meld.claimed is not None:
                 lying[meld.claimed] -= 1
         konged = Counter(place.aside)
-        konged.subtract(tile for tile in place.river if course.manner.lies_aside(at, tile))
+        konged.subtract(tile for tile in place.river if course.play.lies_aside(at, tile))
         lying.update({tile: count for tile, count in konged.items() if count > 0})
     return lying
 

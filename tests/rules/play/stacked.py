@@ -9,13 +9,13 @@ from typing import Any
 
 from rules.play.actions import Discard, Pass
 from rules.play.course import Course
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.wall import Wall
 from rules.tiles import CODES, TILES, Tile, parse
 
 
 def stacked(
-    play: Manner, hands: Sequence[str], live: str, options: Mapping[str, Any], banker: int = 0
+    play: PlayRules, hands: Sequence[str], live: str, options: Mapping[str, Any], banker: int = 0
 ) -> Wall:
     """Return a wall from which the *hands* are dealt, filled up by chance, then *live* is drawn.
 
@@ -40,7 +40,7 @@ def stacked(
     return Wall((*_dealt(play, wanted, banker), *rest))
 
 
-def _dealt(play: Manner, hands: list[list[Tile]], banker: int) -> list[Tile]:
+def _dealt(play: PlayRules, hands: list[list[Tile]], banker: int) -> list[Tile]:
     """Return the tiles of the hands in the order in which they are dealt."""
     order = [(banker + step) % len(hands) for step in range(len(hands))]
     dealt, start = [], 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.games import manner
+from rules.games import play_of
 from rules.play.actions import Abort, Chow, Discard, Draw, DrawReplacement, Kong, Pung, Win
 from rules.play.course import Course, begin
 from rules.tiles import TILES, parse
 from tests.rules.play.stacked import passed, stacked, thrown
 
-PLAY = manner("ataki-b")
+PLAY = play_of("ataki-b")
 READY = "123456789m123p1s"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from rules.errors import RecordError
-from rules.games import MANNERS, manner
+from rules.games import PLAYS, play_of
 from rules.play.course import begin
 from rules.play.views import view
 from rules.play.wall import Wall
@@ -26,7 +26,7 @@ from tests.rules.play.hands import (
     tries,
 )
 
-GAMES: Final = sorted(MANNERS)
+GAMES: Final = sorted(PLAYS)
 HANDS: Final = 30 * TIMES
 
 
@@ -97,7 +97,7 @@ def test_the_record_of_a_hand_played_to_its_end_settles(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_wall_with_a_tile_too_many_is_named_before_the_deal(name: str) -> None:
-    play = manner(name)
+    play = play_of(name)
     tiles = new_course(name, random.Random(1)).at.wall.tiles
     with pytest.raises(RecordError, match="the wall has"):
         begin(play, Wall((*tiles, tiles[0])), [[1] * play.game.dice])
@@ -105,4 +105,4 @@ def test_a_wall_with_a_tile_too_many_is_named_before_the_deal(name: str) -> None
 
 def test_a_game_that_cannot_be_played_yet_says_which_can() -> None:
     with pytest.raises(RecordError, match=r"yichang cannot be played .* riichi"):
-        manner("yichang")
+        play_of("yichang")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import rules
-from rules.games import manner
+from rules.games import play_of
 from rules.play.actions import Abort, Chow, Discard, Draw, DrawReplacement, Kong, Win
 from rules.play.course import Course, begin
 from rules.tiles import TILES, parse
 from tests.rules.play.stacked import passed, stacked, thrown
 
-PLAY = manner("riichi")
+PLAY = play_of("riichi")
 
 
 def hand(*hands: str, live: str = "", **options: Any) -> Course:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games import manner
+from rules.games import play_of
 from rules.play.actions import Action, Discard, Draw, Kong, Pass, Pung, Win
 from rules.play.course import Course, begin
 from rules.tiles import KIND, TILES, parse
 from tests.rules.play.stacked import stacked
 
-PLAY = manner("taiwan")
+PLAY = play_of("taiwan")
 
 
 def hand(*hands: str, live: str = "", **options: Any) -> Course:
@@ -21,7 +21,7 @@ def hand(*hands: str, live: str = "", **options: Any) -> Course:
 
 def drawn_out(course: Course, *, left: int) -> Course:
     """Return the course once only so many tiles can be drawn: everybody discards what he draws."""
-    while course.manner.live(course.at) > left or course.at.stage != "draw":
+    while course.play.live(course.at) > left or course.at.stage != "draw":
         (seat, *_) = course.to_act
         legal = course.legal(seat)
         forced = [one for one in legal if not isinstance(one, (Discard, Win, Kong))]
@@ -74,7 +74,7 @@ def test_sixteen_tiles_stay_or_one_more_for_each_kong_or_none() -> None:
     left = {}
     for dead in ("fixed_16", "plus_kongs", "none"):
         course = hand("1111m", dead_wall=dead).after(Kong(0, "kong_concealed", parse("1111m")))
-        left[dead] = course.manner.live(course.at)
+        left[dead] = course.play.live(course.at)
     assert left == {"fixed_16": 63, "plus_kongs": 62, "none": 79}
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import rules
-from rules.games import manner
+from rules.games import play_of
 from rules.play.actions import Discard, Draw, DrawReplacement, Pung, SetAside, Win
 from rules.play.course import Course, begin
 from rules.tiles import TILES
 from tests.rules.play.stacked import passed, stacked, thrown
 
-PLAY = manner("riichi-3p")
+PLAY = play_of("riichi-3p")
 NORTH = TILES["4z"]
 READY_FOR_NORTH = "123456789p111s4z"
 

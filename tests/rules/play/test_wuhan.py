@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import rules
-from rules.games import manner
+from rules.games import play_of
 from rules.play.actions import Discard, Draw, DrawReplacement, Kong, Pass, Pung, SetAside, Win
 from rules.play.course import Course, begin
 from rules.tiles import CODES, TILES, parse
 from tests.rules.play.stacked import stacked
 
-PLAY = manner("wuhan")
+PLAY = play_of("wuhan")
 
 
 def hand(*hands: str, live: str = "") -> Course:

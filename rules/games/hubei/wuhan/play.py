@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rules.games.hubei.wuhan import GAME
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
-from rules.play.manner import Manner
+from rules.play.play_rules import PlayRules
 from rules.play.position import Position
 from rules.ruleset import Ruleset
 from rules.tiles import EYES, HONORS, KIND, Tile
@@ -19,7 +19,7 @@ BOTTOM: Final = 14
 NO_KONGS: Final = "bottom stage: no kongs any more, with 14 tiles left or fewer"
 
 
-class WuhanManner(Manner):
+class WuhanPlay(PlayRules):
     """Wuhan for four."""
 
     game: ClassVar[Ruleset] = GAME
@@ -73,4 +73,4 @@ class WuhanManner(Manner):
         return NO_KONGS if at.wall.left <= BOTTOM else None
 
 
-PLAY: Final = WuhanManner()
+PLAY: Final = WuhanPlay()

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.games.riichi.ataki_b import GAME
-from rules.games.riichi.play import MISSED, MISSED_FOR_GOOD, RiichiManner
+from rules.games.riichi.play import MISSED, MISSED_FOR_GOOD, RiichiPlay
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.position import Position, Won
 from rules.record.values import TAKEN
 from rules.tiles import KIND, Tile
 
 
-class AtakiManner(RiichiManner):
+class AtakiPlay(RiichiPlay):
     """Riichi in which any tile may follow a claim, and no hand is void but by a foul."""
 
     game: ClassVar[Any] = GAME
@@ -74,4 +74,4 @@ def kongs_of_turn(at: Position, seat: int) -> list[int]:
     return [sets.index(kind) for kind in kinds]
 
 
-PLAY: Final = AtakiManner()
+PLAY: Final = AtakiPlay()

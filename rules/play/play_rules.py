@@ -1,6 +1,6 @@
 """How a game is played: what its sheet says in "Walls, dice, deal", "Play" and "Draw".
 
-A game is one subclass of `Manner` in its own folder; attributes are the sheet's data,
+A game is one subclass of `PlayRules` in its own folder; attributes are the sheet's data,
 methods are there where a sheet says more: `docs/tutorials/play-a-game.md`.
 """
 
@@ -35,7 +35,7 @@ from rules.walls import Break, Throws
 OpeningStep = Literal["flowers", "flower_rounds", "declare", "exchange"]
 
 
-class Manner:
+class PlayRules:
     """One game's way of playing."""
 
     game: ClassVar[Ruleset]
