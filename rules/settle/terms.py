@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-Operation = Literal["add", "times", "set", "round_up", "round_down", "round_half_up", "instead_of"]
+Operation = Literal[
+    "add", "times", "times_more", "set", "round_up", "round_down", "round_half_up", "instead_of"
+]
 
 
 class Term(NamedTuple):
@@ -21,9 +23,10 @@ class Term(NamedTuple):
     id: str
     """A scoring element of the game, or what else the step is: `base`, `rounding`, a limit."""
     value: int
-    """What is added or multiplied by, what the amount becomes, or a multiple of what."""
+    """What is added or multiplied by, by what the factor before grows, what the amount becomes,
+    or a multiple of what."""
     often: int = 1
-    """How often it is added, or multiplied by."""
+    """How often it is added, multiplied by or added to the factor before."""
     divisor: int = 1
     """What a factor is divided by: ×1.5 is 3 over 2."""
     seat: int | None = None
@@ -48,7 +51,9 @@ class Term(NamedTuple):
 
     @property
     def factor(self) -> int | Fraction:
-        """Return what a `times` multiplies by altogether."""
+        """Return what a `times` multiplies by altogether, or a `times_more` more."""
+        if self.op == "times_more":
+            return self.value * self.often
         once = self.value if self.divisor == 1 else Fraction(self.value, self.divisor)
         return once**self.often
 
@@ -67,6 +72,16 @@ def times(
 ) -> Term:
     """Return the step that multiplies by *factor* over *divisor* so many times."""
     return _term(Term, ("times", name, factor, often, divisor, seat))
+
+
+def times_more(name: str, factor: int, often: int = 1) -> Term:
+    """Return the step by which the factor of the step before grows: ×2 and *factor* more."""
+    return _term(Term, ("times_more", name, factor, often, 1, None))
+
+
+def times_sum(factors: Iterable[tuple[str, int]]) -> Terms:
+    """Return the steps that multiply by the sum of *factors*, each with its name."""
+    return tuple([(times_more if place else times)(*one) for place, one in enumerate(factors)])
 
 
 def become(name: str, value: int) -> Term:
@@ -103,7 +118,6 @@ def sum_of(*amounts: int) -> Terms:
 
 _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
     "add": lambda amount, term: amount + term.value * term.often,
-    "times": lambda amount, term: amount * term.factor,
     "set": lambda _amount, term: term.value,
     "round_up": lambda amount, term: -(-amount // term.value) * term.value,
     "round_down": lambda amount, term: amount // term.value * term.value,
@@ -114,22 +128,31 @@ _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
 }
 
 
-def _after(amount: Any, term: Term) -> Any:
-    """Return what *amount* is after *term*: an `int` stays one until something is divided."""
-    return _STEPS[term.op](amount, term)
+def _amounts(terms: Iterable[Term]) -> Iterator[Any]:
+    """Yield what the amount is after each of *terms*: an `int` until something is divided."""
+    amount: int | Fraction = 0
+    multiplied, factor = amount, amount
+    for term in terms:
+        if term.op == "times":
+            multiplied, factor = amount, term.factor
+            amount = multiplied * factor
+        elif term.op == "times_more":
+            factor += term.factor
+            amount = multiplied * factor
+        else:
+            amount = _STEPS[term.op](amount, term)
+        yield amount
 
 
 def steps(terms: Iterable[Term]) -> Iterator[tuple[Term, Fraction]]:
     """Yield each of *terms* with what the amount is after it."""
-    amount = Fraction(0)
-    for term in terms:
-        amount = Fraction(_after(amount, term))
-        yield term, amount
+    listed = tuple(terms)
+    yield from zip(listed, map(Fraction, _amounts(listed)), strict=True)
 
 
 def compute(terms: Iterable[Term]) -> int:
     """Return what *terms* come to; raise `ValueError` where that is no whole number."""
-    amount: int | Fraction = reduce(_after, terms, 0)
+    *_, amount = (0, *_amounts(terms))
     if amount.denominator != 1:
         raise ValueError(f"the steps come to {amount}, which is no whole number")
     return int(amount)

@@ -135,6 +135,7 @@ def _written(step: Data) -> str:
     notes: dict[str, str] = {
         "add": f"{name} {value:+}" + f"×{count}" * bool(count) + f" of {seat}" * (seat != ""),
         "times": f"{name} ×{value}" + f"/{over}" * bool(over) + f"^{count}" * bool(count),
+        "times_more": f"{name} ×+{value}",
         "set": f"{name} = {value}",
         "instead_of": f"for {seat}",
     }

@@ -45,14 +45,18 @@ UNEXPLAINED: Final = AmountView("", ())
 def formula(terms: Iterable[Term]) -> str:
     """Return the steps in one line: `(50 + 3 × 20) × 2 = 220 → 200`; nothing for a mere number."""
     line, is_sum = "", False
+    multiplied, factors = "", ""
     amount, ends_with = Fraction(0), Fraction(0)
     for term, after in steps(terms):
         if term.op == "add":
             line, is_sum = _with_summand(line, term), bool(line)
             ends_with = after if line == _plain(after) else NOWHERE
         elif term.op == "times":
-            line, is_sum = f"{f'({line})' if is_sum else line} {_factor(term)}", False
-            ends_with = NOWHERE
+            multiplied, factors = f"({line})" if is_sum else line, _factor(term)
+            line, is_sum, ends_with = f"{multiplied} {factors}", False, NOWHERE
+        elif term.op == "times_more":
+            factors = f"{factors} + {_summand(term)}"
+            line = f"{multiplied} × ({factors.removeprefix('× ')})"
         elif after != amount:
             result = "" if ends_with == amount else f" = {_plain(amount)}"
             line, is_sum = f"{line}{result} → {_plain(after)}".removeprefix(" → "), False
@@ -142,6 +146,8 @@ class Explanation:
             return _summand(term) if place == 0 or term.value < 0 else f"+ {_summand(term)}"
         if term.op == "times":
             return _factor(term)
+        if term.op == "times_more":
+            return f"× (… + {_summand(term)})"
         return ""
 
     def _payment(self, row: Json) -> str:

@@ -23,7 +23,7 @@ from rules.record.values import Record, Win
 from rules.ruleset import Element, Fact, Figure, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Row, Table, WonHand, divided, elements, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered
-from rules.settle.terms import add, compute, instead_of, times
+from rules.settle.terms import add, compute, instead_of, times, times_sum
 from rules.tiles import EYES
 from rules.walls import Break, Throws
 
@@ -83,12 +83,13 @@ def winner_entry(record: Record, win: Win) -> Scored:
     hands = divided(won_hand(record, win))
     score = max([table.score(hand) for hand in hands], key=lambda one: one.value)
     flowers = tuple(_flowers(score.hand))
-    each = len(score.items) == 1 or table is MULTIPLIED
-    fan = score.items if each else (Item("fan", score.value),)
+    fan = [(item.id, item.value) for item in score.items]
+    by_fan = [times(*one) for one in fan] if table is MULTIPLIED else times_sum(fan)
     terms = (
         add("base", BASE),
         *[add(item.id, item.value) for item in flowers],
-        *[times(item.id, item.value) for item in fan + multipliers],
+        *by_fan,
+        *[times(item.id, item.value) for item in multipliers],
     )
     items = flowers + score.items + multipliers
     rows = score.hand.reading.rows()

@@ -26,6 +26,7 @@ from rules.settle.terms import (
     steps,
     sum_of,
     times,
+    times_more,
 )
 from tools.generated_records import case_records, generated_record
 
@@ -68,6 +69,8 @@ def test_what_a_won_hand_pays_is_explained(game: str) -> None:
         ([add("base", 50), add("tai", 20, 3)], [50, 110]),
         ([add("base", 5), times("kong", 2, 3), times("self_draw", 3, divisor=2)], [5, 40, 60]),
         ([add("base", 5), times("half", 1, 2, 2), times("kong", 4)], [5, Fraction(5, 4), 5]),
+        ([add("base", 4), times("fan", 2), times_more("fan", 5)], [4, 8, 28]),
+        ([add("base", 4), times("fan", 2, 3), times_more("fan", 5, 2)], [4, 32, 72]),
         ([add("base", 480), become("limit", 300)], [480, 300]),
         ([add("basic", 640), times("payers", 4), round_up(100)], [640, 2560, 2600]),
         ([add("hu", 37), round_down(10), times("tai", 2)], [37, 30, 60]),
@@ -103,6 +106,7 @@ def test_rounding_goes_to_the_next_multiple(amount: int, multiple: int) -> None:
             times("self_draw", 3, divisor=2),
             {"op": "times", "id": "self_draw", "value": 3, "divisor": 2},
         ),
+        (times_more("fan", 5), {"op": "times_more", "id": "fan", "value": 5}),
         (become("limit", 300), {"op": "set", "id": "limit", "value": 300}),
         (round_up(100), {"op": "round_up", "id": "rounding", "value": 100}),
         (round_down(10), {"op": "round_down", "id": "rounding", "value": 10}),

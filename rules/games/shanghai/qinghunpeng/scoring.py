@@ -175,8 +175,9 @@ def is_too_small(record: Record, win: Win, hand: Hand) -> bool:
 
 def score(record: Record, win: Win, hand: Hand, again: Terms) -> Scored:
     """Return the entry of a won *hand*, all points doubled *again* in a 荒番 (D3)."""
-    limit, flowers = laazi(record.options), counted_flowers(record, win, hand)
-    terms = _raw(record.options, hand, flowers)
+    limit = laazi(record.options)
+    own = _own(record, win, hand)
+    terms = limited(own, limit, "laazi") if hand.name in COUNTED else own
     raw = points = compute(terms)
     bonuses = []
     whole = won_hand(record, win)
@@ -190,20 +191,22 @@ def score(record: Record, win: Win, hand: Hand, again: Terms) -> Scored:
         bonuses.append(Item(name, max(limit - points, 0)))
         if points < limit:
             terms, points = (*terms, become(name, limit)), limit
-    items = (Item(hand.name, raw), *flowers, *bonuses)
+    names = (hand.name, *[step.id for step in own[1:]])
+    counted = [Item(name, compute((step,))) for name, step in zip(names, own, strict=True)]
     terms += again
     reading = rows(record, win, hand)
+    items = (*counted, *bonuses)
     return Scored(win.seat, compute(terms), "points", items, reading, terms=terms)
 
 
-def _raw(options: Options, hand: Hand, flowers: Sequence[Item]) -> Terms:
-    """Return how the points of *hand* before doubling come about."""
-    limit = laazi(options)
+def _own(record: Record, win: Win, hand: Hand) -> Terms:
+    """Return how the points of *hand* and its flowers come about, before limit and doubling."""
+    options = record.options
     if hand.name not in COUNTED:
-        return (add(hand.name, limit, LAAZI[hand.name]),)
+        return (add(hand.name, laazi(options), LAAZI[hand.name]),)
     each = options["flower_value"]
-    counted = [add(item.id, each, item.value) for item in flowers]
-    return limited((add("base", options["base"]), *counted), limit, "laazi")
+    counted = [add(item.id, each, item.value) for item in counted_flowers(record, win, hand)]
+    return (add("base", options["base"]), *counted)
 
 
 def rows(record: Record, win: Win, hand: Hand) -> tuple[tuple[str, ...], ...]:

@@ -19,6 +19,7 @@ from rules.settle.terms import (
     round_half_up,
     round_up,
     times,
+    times_more,
 )
 from tests.kiosk.web.parlour import NAMES
 
@@ -31,6 +32,11 @@ BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
         ([add("base", 50), add("tai", 20, 3)], "50 + 3 × 20 = 110"),
         ([add("hu", 10), add("hu", 8), times("fan", 2, 3)], "(10 + 8) × 2³ = 144"),
         ([add("base", 2), times("self_draw", 3, divisor=2)], "2 × 1.5 = 3"),
+        (
+            [add("base", 1), add("flower", 3), times("a", 2), times_more("b", 5), times("c", 2)],
+            "(1 + 3) × (2 + 5) × 2 = 56",
+        ),
+        ([add("base", 1), times("a", 2, 2), times_more("b", 3, 2)], "1 × (2² + 2 × 3) = 10"),
         ([add("base", 480), become("limit", 300)], "480 → 300"),
         ([add("base", 10), times("open_kong", 2), become("limit", 15)], "10 × 2 = 20 → 15"),
         ([become("mangan", 2000), times("payers", 4)], "2,000 × 4 = 8,000"),

@@ -118,10 +118,14 @@ def test_a_supplement_gives_two_fan_when_drawn(marks: Any, how: Data, counts: bo
     assert points(jinan(*KONG_HAND, marks=marks, **how)) == (6 if counts else 3)
 
 
-@pytest.mark.parametrize(("combine", "score"), [("add", 4 * 7), ("multiply", 4 * 10)])
-def test_several_fan_are_added_or_multiplied(combine: str, score: int) -> None:
+@pytest.mark.parametrize(
+    ("combine", "score", "sign"), [("add", 4 * 7, "+"), ("multiply", 4 * 10, "")]
+)
+def test_several_fan_are_added_or_multiplied(combine: str, score: int, sign: str) -> None:
     hand = ("1234567822p", "9p", pung("333p"))
-    assert points(jinan(*hand, options={"fan_combine": combine}, **flowers("123f"))) == score
+    data = jinan(*hand, options={"fan_combine": combine}, **flowers("123f"))
+    assert points(data) == score
+    assert steps(settled(data)) == f"base +1, flower +3, straight ×2, pure_one_suit ×{sign}5"
 
 
 def test_one_fan_element_is_the_same_either_way() -> None:

@@ -63,7 +63,7 @@ def test_other_hands_win_nothing(hand: tuple[str, str]) -> None:
 )
 def test_sets_count_their_flowers(extra: Data, name: str, flowers: int) -> None:
     data = qinghunpeng("888m22s99p", "2s", pung("333p"), extra)
-    assert earned(data)[name] == flowers
+    assert earned(data)[name] == 10 * flowers
     assert points(data) == 20 + 10 * flowers
 
 
@@ -74,7 +74,7 @@ def test_a_pung_of_a_suit_counts_nothing() -> None:
 
 def test_flowers_beyond_the_laazi_are_listed_and_not_paid() -> None:
     data = qinghunpeng(*PUNGS, **FLOWERS)
-    assert earned(data) == {"all_pungs": 100, "flower": 8, "dragon_pung": 2}
+    assert earned(data) == {"all_pungs": 20, "flower": 80, "dragon_pung": 20}
     assert points(data) == 100
 
 
@@ -164,4 +164,4 @@ def test_a_flower_in_the_hand_is_no_tile_of_it() -> None:
 
 def test_the_mixed_hand_counts_a_concealed_kong() -> None:
     data = qinghunpeng(*MIXED[:2], MIXED[2], pung("222z"))
-    assert earned(data) == {"mixed_one_suit": 70, "wind_pung": 1, "concealed_kong": 4}
+    assert earned(data) == {"mixed_one_suit": 20, "wind_pung": 10, "concealed_kong": 40}

@@ -254,7 +254,7 @@ def test_who_fed_the_last_set_answers_for_it(
 @pytest.mark.parametrize(
     ("hand", "how", "row", "said"),
     [
-        (DRAGONS, {}, 0, "payers +16000, payers +8000×2, for 0, for 3"),
+        (DRAGONS, {}, 0, "big_three_dragons +8000, banker ×2, payers ×+2, for 0, for 3"),
         (DRAGONS, {"source": 3}, 1,
          "big_three_dragons +8000, discarder ×4, payers ×1/2, round_down 100"),
         (BOTH, {}, 0, "all_honors +8000, banker ×2"),
