@@ -19,6 +19,7 @@ from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, WINDS, is_terminal
 
 SUITS: Final = frozenset(range(HONOR_SUIT))
 RANKS: Final = 9
+ONES: Final = (0, RANKS, 2 * RANKS)
 SIMPLES: Final = frozenset(range(HONORS)) - ORPHANS
 """2 to 8 of each suit."""
 NINE_GATES: Final = [0, 0, *range(RANKS), RANKS - 1, RANKS - 1]
@@ -331,14 +332,14 @@ def pure_quadruple_sequence(hand: Divided) -> bool:
 
 def three_similar_sequences(hand: Divided) -> bool:
     """三色同順: the same ranks in all three suits."""
-    runs = {*hand.runs}
+    runs = hand.runs
     return any(kind + RANKS in runs and kind + 2 * RANKS in runs for kind in runs)
 
 
 def straight(hand: Divided) -> bool:
     """一気通貫, 清龍: 123, 456 and 789 of a suit."""
-    runs = {*hand.runs}
-    return any(kind % RANKS == 0 and kind + 3 in runs and kind + 6 in runs for kind in runs)
+    runs = hand.runs
+    return any(first in runs and first + 3 in runs and first + 6 in runs for first in ONES)
 
 
 def mixed_straight(hand: Divided) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from rules.record.values import State
 from rules.settle import terms as step
-from rules.settle.terms import Term, Terms
+from rules.settle.terms import Terms
 from rules.value import NOTHING, value
 
 Account = int | Literal["pot"]
@@ -116,14 +116,14 @@ class Bill:
         target: Account,
         amount: int,
         reason: str = "win",
-        terms: Iterable[Term] = (),
+        terms: Terms = (),
     ) -> None:
         """Add a payment, with how its *amount* comes about unless it is a fixed price.
 
         Nothing is written for 0 or for what a seat would pay itself.
         """
         if amount > 0 and source != target:
-            self.rows.append(_written(Payment, (source, target, amount, reason, tuple(terms))))
+            self.rows.append(_written(Payment, (source, target, amount, reason, terms)))
         elif amount < 0:
             raise ValueError(f"payment of {amount}: must not be negative")
 
@@ -135,9 +135,9 @@ class Bill:
         """Return the running totals *before* with what has been written so far."""
         scores = list(before)
         for source, target, amount, _reason, _terms in self.rows:
-            if type(source) is int:
+            if source != POT:
                 scores[source] -= amount
-            if type(target) is int:
+            if target != POT:
                 scores[target] += amount
         return scores
 

@@ -148,7 +148,7 @@ def lay_sticks(record: Record, bill: Bill) -> int:
     """Write the riichi sticks of this hand and return how many lie on the table with them."""
     sticks: int = record.state.carry["deposits"]
     for number, seat in enumerate(record.seats):
-        if not RIICHI.isdisjoint(seat.declared):
+        if seat.declared and not RIICHI.isdisjoint(seat.declared):
             bill.pay(number, POT, STICK, "deposit")
             sticks += 1
     return sticks

@@ -389,14 +389,14 @@ class Riichi(RiichiScoring):
         over = self.is_over(record, scores, course)
         if over and deposits:
             payment.take_sticks(bill, scores.index(max(scores)), deposits)
-            deposits = 0
+            scores, deposits = bill.scores(state.scores), 0
         banker, round_, repeats = state.banker, state.round, state.repeats
         if course.stays:
             repeats += not course.is_replayed
         else:
             banker = (banker + 1) % len(record.seats)
             round_, repeats = round_ + (banker == 0), 0
-        more = self.results(record, bill.scores(state.scores)) if over else NOTHING
+        more = self.results(record, scores) if over else NOTHING
         carry = counters(course.honba, deposits)
         return NextHand(banker, round_, repeats, carry, over, more)
 
