@@ -65,7 +65,7 @@ def test_a_charge_is_what_its_steps_come_to_and_says_them() -> None:
     bill = Bill()
     bill.charge(1, 0, terms)
     bill.charge(2, 0, terms, "kong")
-    bill.pay(3, 0, 10, "kong", iter(terms))
+    bill.pay(3, 0, 10, "kong", terms)
     assert bill.rows.pop() == Payment(3, 0, 10, "kong", terms)
     assert bill.rows == [Payment(1, 0, 10, "win", terms), Payment(2, 0, 10, "kong", terms)]
 
