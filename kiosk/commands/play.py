@@ -61,7 +61,7 @@ def replay(ctx: click.Context, source: IO[str], language: str) -> None:
     """Show the hand in the log SOURCE action by action (`-`: standard input)."""
     course, words = None, None
     try:
-        for course in read_log(source, play):
+        for course in read_log(source, play_of):
             words = words or _words(course, language)
             click.echo(words.last(course, range(course.at.players)))
     except LogError as error:

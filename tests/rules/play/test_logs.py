@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.games import PLAYS, play
+from rules.games import PLAYS, play_of
 from rules.play.logs import LogError, read_log, write_log
 from tests.rules.play.hands import last_of, mixed, new_course
 
@@ -23,7 +23,7 @@ def played(name: str, seed: int = 1) -> list[str]:
 def test_a_log_read_again_is_the_same_hand(name: str) -> None:
     for seed in range(5):
         lines = played(name, seed)
-        *_, over = read_log(lines, play)
+        *_, over = read_log(lines, play_of)
         assert list(write_log(over)) == lines
         assert over.is_over
 
@@ -72,13 +72,13 @@ FORGED: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
 def test_a_log_that_was_not_played_is_refused_with_its_line(what: str) -> None:
     change, reason = FORGED[what]
     with pytest.raises(LogError) as told:
-        list(read_log(change(played("riichi", 2)), play))
+        list(read_log(change(played("riichi", 2)), play_of))
     assert reason in str(told.value)
 
 
 def test_what_stands_before_a_wrong_line_was_played() -> None:
     lines = played("wuhan")
     with pytest.raises(LogError) as told:
-        list(read_log(lines[:20], play))
+        list(read_log(lines[:20], play_of))
     assert told.value.course is not None
     assert list(write_log(told.value.course)) == lines[:20]
