@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.access.rights import Right
 from kiosk.api.models import Body, Count, Flag, Reply, Text, Whole, Word, reply
-from kiosk.api.operations import JPEG, SVG, Operation, Query
+from kiosk.api.operations import JPEG, PNG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 from kiosk.ledger.careers import Record, records_of
 from kiosk.ledger.sittings import results_of
@@ -21,6 +21,7 @@ from kiosk.web.context import names_of, service, vocabulary_of, words
 from kiosk.web.svg.qr import qr_file
 from kiosk.web.views.history import past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
+from kiosk.web.views.results import photo as photo_of_result
 from kiosk.web.views.results import picture as picture_of_result
 from kiosk.web.views.results import results_table
 from kiosk.web.views.scene import ranks
@@ -204,6 +205,12 @@ def code(opened: int) -> ResponseReturnValue:
 def card(opened: int) -> ResponseReturnValue:
     """Return the result as a picture with a QR code."""
     return picture_of_result(opened)
+
+
+@Operation("GET", "/sessions/<int:opened>/result.png", Right.READ, media=PNG, fails=(404,))
+def card_png(opened: int) -> ResponseReturnValue:
+    """Return the same picture as pixels."""
+    return photo_of_result(opened)
 
 
 @Operation("GET", "/results.csv", Right.READ, media="text/csv")

@@ -26,6 +26,7 @@ NO_PAGES: Mapping[str, str] = {
     "live.say": "sound",
     "history.code": "picture",
     "results.picture": "picture",
+    "results.photo": "picture",
     "results.table": "file",
     "ledger.still": "picture",
     "live.stream": "stream of news",

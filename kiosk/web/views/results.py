@@ -9,7 +9,6 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from kiosk.access.request_guard import needs, operator_context
 from kiosk.access.rights import Right
@@ -18,7 +17,8 @@ from kiosk.view import SessionView
 from kiosk.web.address import phone_address
 from kiosk.web.context import names_of, service, when, words
 from kiosk.web.svg.qr import code_of
-from kiosk.web.svg.result_card import CardRow, result_card
+from kiosk.web.svg.result_card import Card, CardRow, card_svg, result_card
+from kiosk.web.svg.result_png import card_png
 from kiosk.web.views.frame import name_of, view_game
 from kiosk.web.views.history import past_view, result_text
 from kiosk.web.views.scene import ranks
@@ -42,15 +42,30 @@ COLUMNS: Final = (
 def show(opened: int) -> ResponseReturnValue:
     """Show the result of a session with a code that brings a phone to this page."""
     return render_template(
-        "result.html", opened=opened, card=card_of(past_view(opened)), address=phone_address()
+        "result.html",
+        opened=opened,
+        card=card_svg(card_of(past_view(opened))),
+        address=phone_address(),
     )
 
 
 @bp.get("/history/<int:opened>/result.svg")
 def picture(opened: int) -> ResponseReturnValue:
-    """Return the result of a session as a picture."""
-    head = {"Content-Disposition": f"attachment; filename=result-{opened}.svg"}
-    return Response(card_of(past_view(opened)), mimetype="image/svg+xml", headers=head)
+    """Return the result of a session as a drawing."""
+    return _sent(card_svg(card_of(past_view(opened))), f"result-{opened}.svg", "image/svg+xml")
+
+
+@bp.get("/history/<int:opened>/result.png")
+def photo(opened: int) -> ResponseReturnValue:
+    """Return the result of a session as a picture of pixels, for who takes no drawings."""
+    view = past_view(opened)
+    language = words(view.session.ruleset).language
+    return _sent(card_png(card_of(view), language), f"result-{opened}.png", "image/png")
+
+
+def _sent(picture: str | bytes, name: str, kind: str) -> Response:
+    head = {"Content-Disposition": f"attachment; filename={name}"}
+    return Response(picture, mimetype=kind, headers=head)
 
 
 @bp.get("/history/results.csv")
@@ -61,7 +76,7 @@ def table() -> ResponseReturnValue:
     return Response(results_table(), mimetype="text/csv", headers=head)
 
 
-def card_of(view: SessionView) -> Markup:
+def card_of(view: SessionView) -> Card:
     """Return the picture of a result; its code is the page's address, without one the result."""
     session = view.session
     t = words(session.ruleset)

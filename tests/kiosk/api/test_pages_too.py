@@ -52,6 +52,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "players.show": ("player",),
     "results.show": ("session", "card"),
     "results.picture": ("card",),
+    "results.photo": ("card_png",),
     "results.table": ("results",),
     "ranking.show": ("ranked",),
     "ranking.print_ranking": ("ranked",),

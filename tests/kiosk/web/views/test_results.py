@@ -11,12 +11,16 @@ import cv2
 import numpy as np
 import pytest
 
+from kiosk.i18n import languages
 from kiosk.settings import Settings
 from kiosk.web.svg.qr import code_of
-from kiosk.web.svg.result_card import CardRow, result_card
+from kiosk.web.svg.result_card import CardRow, card_svg, result_card
+from kiosk.web.svg.result_png import NO_SIGN, card_png
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
+from vision.types import Image
 
+LANGUAGES = languages()
 SQUARE = re.compile(r"M(\d+) (\d+)h1v1h-1z")
 ELSEWHERE = {"base_url": "http://10.0.0.7:8000"}
 PAGE = "/history/1/result"
@@ -77,9 +81,44 @@ def test_the_picture_stands_alone_and_names_everybody(ended: Visitor) -> None:
 
 def test_a_long_name_is_drawn_smaller_and_stays_a_text() -> None:
     rows = [CardRow(1, "<" + "甲" * 23, 25_000, 0), CardRow(2, "Bo", 25_000, -1)]
-    card = ET.fromstring(result_card("T", "D", rows, code_of("x")))
+    card = ET.fromstring(card_svg(result_card("T", "D", rows, code_of("x"))))
     sizes = {one.text: int(one.get("font-size", "0")) for one in card.iter() if one.text}
     assert 0 < sizes[rows[0].name] < sizes["Bo"]
+
+
+def pixels(png: bytes) -> Image:
+    """Return the picture *png*, which has to be one."""
+    assert png.startswith(b"\x89PNG")
+    return cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+
+
+def test_the_picture_of_pixels_has_the_same_code(ended: Visitor) -> None:
+    sent = ended.browser.get(f"{PAGE}.png", **ELSEWHERE)
+    assert sent.headers["Content-Disposition"] == "attachment; filename=result-1.png"
+    found, _, _ = cv2.QRCodeDetector().detectAndDecode(pixels(sent.data))
+    assert found == f"{ELSEWHERE['base_url']}{PAGE}"
+
+
+def drawn(name: str, language: str) -> Image:
+    """Return the part of a result's picture where *name* stands."""
+    card = result_card("T", "D", [CardRow(1, name, 0, 0)], code_of("x"))
+    return pixels(card_png(card, language))[300:450, 200:700]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_draws_names_of_all_as_signs_of_their_own(language: str) -> None:
+    names = ("Aiko", "東風", "张龙", "張龍", "\u3042\u3044")
+    shown = [drawn(name, language) for name in (*names, NO_SIGN * 2)]
+    for at, one in enumerate(shown):
+        assert not any(np.array_equal(one, other) for other in shown[at + 1 :])
+
+
+def test_a_sign_that_no_font_has_is_a_question_mark() -> None:
+    assert np.array_equal(drawn(NO_SIGN, "ja"), drawn("?", "ja"))
+
+
+def test_a_sign_has_the_form_of_the_page_s_language() -> None:
+    assert not np.array_equal(drawn("直", "ja"), drawn("直", "zh-Hans"))
 
 
 def test_a_table_of_all_results_has_a_line_for_each_seat(ended: Visitor) -> None:
