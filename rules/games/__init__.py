@@ -80,6 +80,7 @@ PLAYS: Final = {
     "shanghai-liuxing": "rules.games.shanghai.old_play:LIUXING",
     "shanghai-xinshi": "rules.games.shanghai.old_play:XINSHI",
     "taiwan": "rules.games.taiwan.play",
+    "taiwan-common": "rules.games.taiwan.taiwan_common.play",
     "wuhan": "rules.games.hubei.wuhan.play",
 }
 """Where it stands how each game is played that can be: a module's `PLAY`, or another name of it."""

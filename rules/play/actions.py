@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, Final, get_args
 
 from rules.errors import refuse
-from rules.tiles import CODES, TILES, Tile, parse
+from rules.tiles import CODES, KIND, TILES, Tile, parse
 from rules.value import value
 
 Tiles = tuple[Tile, ...]
@@ -59,6 +59,18 @@ class Pung:
     """One's own."""
     tile: Tile
     source: int
+
+
+def swap_kinds(claim: Chow | Pung) -> frozenset[int]:
+    """Return what a claimed tile would only be exchanged for: its kind, a run's other end."""
+    kind = KIND[claim.tile]
+    if isinstance(claim, Pung):
+        return frozenset((kind,))
+    low, high = sorted(KIND[tile] for tile in claim.tiles)
+    if high - low > 1:
+        return frozenset((kind,))
+    other = high + 1 if kind < low else low - 1
+    return frozenset((kind, other)) if other // 9 == kind // 9 else frozenset((kind,))
 
 
 @value

@@ -78,6 +78,8 @@ class Won:
     win: Win
     marks: frozenset[str] = NO_WORDS
     facts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    kong: int | None = None
+    """Of a win on a kong's supplement the place of that kong among the winner's sets."""
 
 
 @value

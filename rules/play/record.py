@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.errors import Problem, RecordError
-from rules.play.actions import Win
+from rules.play.actions import Kong, Win
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Won
 from rules.record.parse import read_record
 from rules.record.values import Meld
 from rules.settle.settlement import Settlement
-from rules.tiles import CODES, Tile, write
+from rules.tiles import CODES, KIND, Tile, write
 
 Json = dict[str, Any]
 WON: Final = Ending("win")
@@ -89,6 +89,8 @@ def _win(won: Won) -> Json:
     told["tile"] = None if win.tile is None else CODES[win.tile]
     if win.source is not None:
         told["from"] = win.source
+    if won.kong is not None:
+        told["kong"] = won.kong
     if won.facts:
         told["facts"] = dict(won.facts)
     return told
@@ -101,8 +103,20 @@ def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 
 def won(play: PlayRules, at: Position, win: Win) -> Won:
-    """Return *win* with its marks and facts."""
-    return Won(win, play.marks(at, win), play.win_facts(at, win))
+    """Return *win* with its marks and facts, and the kong on whose supplement it is."""
+    return Won(win, play.marks(at, win), play.win_facts(at, win), _supplemented(at, win))
+
+
+def _supplemented(at: Position, win: Win) -> int | None:
+    """Return the place among its sets of the kong that the winner laid last, if it won by it."""
+    if win.by != "self_draw" or at.drew != "kong":
+        return None
+    kong = next(one for one in reversed(at.log) if isinstance(one, Kong))
+    kind = KIND[kong.tiles[0]]
+    melds = at.seats[win.seat].melds
+    return next(
+        place for place, meld in enumerate(melds) if meld.is_kong and KIND[meld.tiles[0]] == kind
+    )
 
 
 def settled(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -> Settlement:

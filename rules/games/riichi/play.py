@@ -10,7 +10,7 @@ from rules.games.riichi.payment import STICK
 from rules.games.riichi.riichi import GAME, Riichi
 from rules.hands.covers import completes
 from rules.hands.keys import pack
-from rules.play.actions import Chow, Discard, Kong, Pung, Win
+from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Window, Won
 from rules.tiles import KIND, WINDS, Tile
@@ -211,18 +211,6 @@ def _is_near_special(kinds: Sequence[int]) -> bool:
     different = set(kinds)
     pairs = sum(kinds.count(kind) >= 2 for kind in different)
     return pairs >= 6 or len(different & ORPHANS) >= 12
-
-
-def swap_kinds(claim: Chow | Pung) -> frozenset[int]:
-    """Return the kinds that may not be discarded after *claim*: riichi.md, "Play"."""
-    kind = KIND[claim.tile]
-    if isinstance(claim, Pung):
-        return frozenset((kind,))
-    low, high = sorted(KIND[tile] for tile in claim.tiles)
-    if high - low > 1:
-        return frozenset((kind,))
-    other = high + 1 if kind < low else low - 1
-    return frozenset((kind, other)) if other // 9 == kind // 9 else frozenset((kind,))
 
 
 def too_many_kongs(at: Position) -> str | None:

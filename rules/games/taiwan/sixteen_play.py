@@ -1,0 +1,99 @@
+"""What Taiwan's sixteen-tile games have in common in play: flowers that win, ready hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from rules.games.taiwan.sixteen import ALL_FLOWERS, SIZE
+from rules.hands.covers import completes, waits
+from rules.hands.keys import pack
+from rules.play.actions import Discard, Kong, Win
+from rules.play.flow import over, to_draw
+from rules.play.play_rules import PlayRules
+from rules.play.position import Place, Position, Won
+from rules.tiles import COPIES, FLOWERS, KIND, Tile
+
+DEAD: Final = 16
+DECLINED: Final = "declined"
+MISSED: Final = "missed_win"
+
+
+class SixteenPlay(PlayRules):
+    """Sixteen tiles, flowers laid out, ready announced with a discard."""
+
+    blocks = (4, 4, 4, 4)
+    opening: ClassVar[tuple[str, ...]] = ("flowers",)
+    hides_order = True
+
+    # Ready
+
+    def waits(self, place: Place, hand: Sequence[Tile]) -> frozenset[int]:
+        """Return what the concealed *hand* waits for, kinds left out that the seat has all of."""
+        kinds = [KIND[tile] for tile in hand]
+        if any(kind >= FLOWERS for kind in kinds):
+            return frozenset()
+        laid = [KIND[tile] for meld in place.melds for tile in meld.tiles]
+        found = waits(pack(kinds), SIZE - len(place.melds))
+        return frozenset([kind for kind in found if laid.count(kind) < COPIES])
+
+    def is_near(self, place: Place, hand: Sequence[Tile], sets: int) -> bool:
+        """Return whether *hand* beside the sets of *place* lacks one tile to so many *sets*."""
+        return completes(pack([KIND[tile] for tile in hand]), sets - len(place.melds))
+
+    def declare_bar(self, at: Position, action: Discard) -> str | None:
+        """Return that the hand is not ready after the discard."""
+        place = at.seats[action.seat]
+        rest = list(place.hand)
+        rest.remove(action.tile)
+        if self.is_near(place, rest, SIZE) and self.waits(place, rest):
+            return None
+        return "ready is announced with a hand that waits for a tile"
+
+    def ready_kong_bar(self, at: Position, action: Kong) -> str | None:
+        """Return that a kong of the tile drawn would change what an announced hand waits for."""
+        place = at.seats[action.seat]
+        if at.drawn in action.tiles:
+            before = list(place.hand)
+            before.remove(at.drawn)
+            after = [tile for tile in place.hand if tile not in action.tiles]
+            if action.kind == "kong_added" or self._keeps_wait(place, before, after):
+                return None
+        return "ready was announced: a kong may not change what the hand waits for"
+
+    def _keeps_wait(self, place: Place, before: Sequence[Tile], after: Sequence[Tile]) -> bool:
+        """Return whether the wait is the same *after* a concealed kong as *before* it."""
+        sets = SIZE - len(place.melds)
+        now = waits(pack([KIND[tile] for tile in after]), sets - 1)
+        return waits(pack([KIND[tile] for tile in before]), sets) == now
+
+    # The last tile
+
+    def declined(self, at: Position, seat: int) -> Position:
+        """Return the position in which the next seat is offered it, or nobody is left."""
+        at = at.noted(seat, DECLINED)
+        if all(DECLINED in place.notes for place in at.seats):
+            return over(at, self.exhausted(at))
+        return to_draw(self, at, at.others(seat)[0])
+
+    # Wins
+
+    def own_wins(self, at: Position, seat: int) -> Iterable[Win]:
+        """Yield the self-draw, and the win with all eight flowers."""
+        yield from super().own_wins(at, seat)
+        if len(at.seats[seat].flowers) == len(ALL_FLOWERS):
+            yield Win(seat, "declared")
+
+    def flower_wins(self, at: Position, seat: int, tile: Tile) -> Iterable[Win]:
+        """Yield seven robs one: the eighth flower is laid out, or it lies there already."""
+        for other, place in enumerate(at.seats):
+            if len(place.flowers) != len(ALL_FLOWERS) - 1:
+                continue
+            (eighth,) = ALL_FLOWERS.difference(place.flowers)
+            owner = next((one for one in at.others(other) if eighth in at.seats[one].flowers), None)
+            if owner is not None and (other == seat or eighth == tile):
+                yield Win(other, "robbed_flower", Tile(eighth), owner)
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+        """Return the nearest, or all where the house lets several win."""
+        return wins if at.options["multiple_winners"] else wins[:1]

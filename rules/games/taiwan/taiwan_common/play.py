@@ -1,0 +1,154 @@
+"""How Taiwan's common rules are played: taiwan-common.md, "Walls, dice, deal", "Play"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.taiwan.sixteen import ALL_FLOWERS, SIZE
+from rules.games.taiwan.sixteen_play import DEAD, MISSED, SixteenPlay
+from rules.games.taiwan.taiwan_common import GAME
+from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
+from rules.play.position import Ending, Position, Window
+from rules.ruleset import Ruleset
+from rules.tiles import KIND, TILES
+from rules.value import NOTHING, changed
+
+MIGI: Final = "migi"
+WEST: Final = TILES["3z"]
+
+
+class TaiwanCommonPlay(SixteenPlay):
+    """What the regions share: no win and no claim of what lies in the same go-round."""
+
+    game: ClassVar[Ruleset] = GAME
+    has_last_discard_claims = False
+
+    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
+        """Return the last sixteen tiles, which are not drawn."""
+        return DEAD
+
+    # Ready
+
+    def declarations(self, at: Position, seat: int) -> Sequence[str]:
+        """Return MIGI in the first go-rounds, with no set laid down; later ready alone."""
+        place = at.seats[seat]
+        if place.declared or not self.is_near(place, place.hand, SIZE + 1):
+            return ()
+        if not place.melds and len(place.river) < at.options["migi_turns"]:
+            return (MIGI,)
+        return ("ready",) if at.options["ready_bonus"] else ()
+
+    def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
+        """Return in which go-round MIGI was declared."""
+        if MIGI not in at.seats[seat].declared:
+            return NOTHING
+        mine = [one for one in at.log if isinstance(one, Discard) and one.seat == seat]
+        return {"migi_turn": 1 + next(turn for turn, one in enumerate(mine) if one.declares)}
+
+    # What is barred
+
+    def discard_bar(self, at: Position, action: Discard) -> str | None:
+        """Return that an announced hand is not changed."""
+        if at.seats[action.seat].declared and action.tile != at.drawn:
+            return "ready was announced: the hand is not changed any more"
+        return None
+
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: int) -> str | None:  # noqa: ARG002 -- hook
+        """Return that the claimed tile was only to be exchanged."""
+        if KIND[tile] in swap_kinds(claim):
+            return "swap-calling: the claimed tile, or the other end of the run, stays"
+        return None
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+        """Return that an announcement, the neighbour or the go-round stands against the claim."""
+        if at.seats[action.seat].declared:
+            return "ready was announced: nothing is claimed but the win"
+        if isinstance(action, Kong) and (action.seat - (action.source or 0)) % at.players == 1:
+            return "no kong is made of a tile of the left-hand neighbour"
+        if isinstance(action, Pung) and KIND[action.tile] in kinds_of_go_round(at, action.seat):
+            return "a tile that was discarded in this go-round already is not punged"
+        return None
+
+    def kong_bar(self, at: Position, action: Kong) -> str | None:
+        """Return that after MIGI there are no kongs, after ready none that changes the wait."""
+        declared = at.seats[action.seat].declared
+        if MIGI in declared:
+            return "after MIGI no kong is laid"
+        return self.ready_kong_bar(at, action) if declared else None
+
+    def decline_bar(self, at: Position, seat: int) -> str | None:
+        """Return that only the last tile may be declined."""
+        return None if self.live(at) == 1 else super().decline_bar(at, seat)
+
+    # Missed wins
+
+    def missed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,  # noqa: ARG002 -- hook
+        seat: int,  # noqa: ARG002 -- hook
+        *,
+        was_offered: bool,  # noqa: ARG002 -- hook
+    ) -> tuple[str, ...]:
+        """Return that a tile that would have won was let go."""
+        return (MISSED,)
+
+    def discarded(self, at: Position, action: Discard) -> Position:
+        """Return the position in which a discard not waited for has released its owner."""
+        place = at.seats[action.seat]
+        if self.may_complete(at, action.seat, action.tile):
+            return at.noted(action.seat, MISSED)
+        if MISSED not in place.notes or MIGI in place.declared:
+            return at
+        return changed(at, seats=at.put(action.seat, changed(place, notes=place.notes - {MISSED})))
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
+        """Return that the winner is bound yet; a kong added since releases him."""
+        place = at.seats[win.seat]
+        if MISSED not in place.notes or win.by in ("declared", "robbed_flower"):
+            return NOTHING
+        is_free = MIGI not in place.declared and has_added_a_kong(at, win.seat)
+        return NOTHING if is_free else {MISSED: True}
+
+    # Wins
+
+    def marks(self, at: Position, win: Win) -> frozenset[str]:
+        """Return the marks, and a supplement that wins beside seven flowers that rob one."""
+        found = super().marks(at, win)
+        mine = at.seats[win.seat].flowers
+        if win.by != "self_draw" or at.drew != "flower" or len(mine) != len(ALL_FLOWERS) - 1:
+            return found
+        lies = any(at.seats[seat].flowers for seat in at.others(win.seat))
+        return found | {"seven_robs_one"} if lies and at.options["seven_robs_one"] else found
+
+    def end_after_discard(self, at: Position) -> Ending | None:
+        """Return the end by four Wests in the first go-round, where the house plays so."""
+        rivers = [place.river for place in at.seats]
+        if not at.options["four_wests_abort"] or any(river != (WEST,) for river in rivers):
+            return None
+        return Ending("abort", ({"kind": "four_wests"},))
+
+
+def kinds_of_go_round(at: Position, seat: int) -> set[int]:
+    """Return the kinds discarded since *seat* last discarded, its own among them."""
+    found: set[int] = set()
+    discards = [one for one in at.log if isinstance(one, Discard)][:-1]
+    for action in reversed(discards):
+        found.add(KIND[action.tile])
+        if action.seat == seat:
+            break
+    return found
+
+
+def has_added_a_kong(at: Position, seat: int) -> bool:
+    """Return whether *seat* has added a kong since the last discard."""
+    for action in reversed(at.log):
+        if isinstance(action, Discard):
+            return False
+        if isinstance(action, Kong) and action.seat == seat and action.kind == "kong_added":
+            return True
+    return False
+
+
+PLAY: Final = TaiwanCommonPlay()
