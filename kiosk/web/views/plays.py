@@ -216,6 +216,7 @@ def last_trick(view: HandView) -> PageData:
     civil = ("civil_supreme",) if house["civil_supreme"] else ()
     return {
         "is_void": hand.draft.outcome == "abort",
+        "is_begun": any(hand.play.values()),
         "counts": range(HAND + 1),
         "piles": play.get("piles", [0] * SEATS),
         "last": last,

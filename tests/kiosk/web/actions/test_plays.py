@@ -135,7 +135,9 @@ def test_who_else_laid_a_last_four_may_be_told(parlour: Parlour) -> None:
 
 
 def test_what_is_missing_is_told_at_review(parlour: Parlour) -> None:
-    visitor = at_review(parlour, "tien-gow").tap("Score it")
+    visitor = at_review(parlour, "tien-gow")
+    assert not visitor.sees("Score it")
+    visitor.tap("Aiko 3").tap("Score it")
     assert visitor.sees("piles")
 
 
