@@ -13,7 +13,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from kiosk.access.operator import temporary_operator_context
-from kiosk.demo.world import simulated_service
+from kiosk.demo.world import SPEED, simulated_service
 from kiosk.service import Service
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
@@ -119,9 +119,12 @@ class Served(Parlour):
 class ServedHouse:
     """A kiosk as `jantaku serve` runs it, with copies and operator, and simulated where asked."""
 
-    def __init__(self, settings: Settings) -> None:
-        opened = simulated_service if settings.simulate else _by_hand
-        self.service = opened(settings)
+    def __init__(self, settings: Settings, speed: float = SPEED) -> None:
+        """Serve it at once; a simulated machine moves *speed* times as fast as a real one."""
+        is_simulated = settings.simulate
+        self.service = (
+            simulated_service(settings, speed=speed) if is_simulated else _by_hand(settings)
+        )
         self.operator_context = temporary_operator_context(settings)
         self.app = create_app(self.service, operator_context=self.operator_context)
         self.program = Program(self.app)

@@ -1,13 +1,17 @@
 """Someone who has never used a kiosk: he does what the screen says, and knows nothing else.
 
-Of the hand he knows what he saw at the table: who has won, and that it was by own draw.
+Of the hand he knows what he saw at the table: how many sat there, who has won by own draw, or in
+which order people were rid of their cards. He reads one language, and calls things by the words
+that players of that language use.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from playwright.sync_api import Page
@@ -19,22 +23,22 @@ from tests.guards import PATIENCE_S
 STEPS: Final = 40
 """Who has not counted a hand by then goes in a circle."""
 LOOK_MS: Final = 100
+GAMES: Final = "/new"
+"""Where all games are listed."""
 TAP_MS: Final = 2_000
-OWN_DRAW: Final = re.compile(r"\b(tsumo|own draw|self-draw)\b", re.IGNORECASE)
-WON: Final = re.compile(r"\bwins\b")
-BUSY: Final = re.compile(r"^Reading", re.MULTILINE)
-COUNTED: Final = re.compile(r"^Confirm")
 
 READ: Final = """() => {
   const seen = (one) => one.checkVisibility({visibilityProperty: true}) && !one.disabled;
   const main = document.querySelector("main");
-  const all = "main :is(a, button, summary), footer :is(a, button)";
+  const all = "main :is(a, button, summary, .choices label), footer :is(a, button)";
   const doors = [...document.querySelectorAll(all)];
   document.querySelectorAll("[data-found]").forEach((one) => one.removeAttribute("data-found"));
   const found = doors.filter(seen).map((one, number) => {
     one.dataset.found = number;
-    const words = one.getAttribute("aria-label") || one.innerText;
-    return [words.trim().replace(/\\s+/g, " "), one.classList.contains("primary")];
+    const words = (one.getAttribute("aria-label") || one.innerText).trim().replace(/\\s+/g, " ");
+    const about = one.closest("fieldset, section")?.querySelector("legend, h2")?.innerText || "";
+    const isOn = one.ariaPressed === "true" || Boolean(one.querySelector("input:checked"));
+    return {words, about, isOn, standsOut: one.classList.contains("primary")};
   });
   return {
     where: location.pathname,
@@ -44,6 +48,38 @@ READ: Final = """() => {
     waits: Boolean(document.querySelector("main progress")),
   };
 }"""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a player of one language looks for on a screen."""
+
+    won: str
+    own_draw: str
+    over: str
+    """What one taps when a hand that nobody wins is over."""
+    finished: str
+    """The question who was rid of his cards, and when."""
+    players: str
+    busy: str
+    counts: str
+    """What the last tap of a hand says."""
+
+
+LANGUAGES: Final[Mapping[str, Words]] = {
+    "en": Words(
+        r"\bwins$",
+        r"(?i)\b(tsumo|own draw|self-draw)\b",
+        "hand is over",
+        r"\bfinished\b",
+        "(?i)^(number of )?players$",
+        "(?m)^Reading",
+        "^Confirm",
+    ),
+    "ja": Words("の和了$", "ツモ", "局終了", "上がった", "^人数$", "(?m)^読み取り中", "^確定"),
+    "zh-Hans": Words("(胡牌|和了)$", "自摸", "打完", "出完", "^人数$", "(?m)^识别中", "^确认"),
+    "zh-Hant": Words("(胡牌|和了)$", "自摸", "打完", "出完", "^人數$", "(?m)^辨識中", "^確認"),
+}
 
 
 @dataclass(slots=True)
@@ -56,15 +92,18 @@ class FirstHand:
     scrolling: int = 0
     """How many of the screens are longer than they are high."""
     words: int = 0
-    """How many words stand on all of them."""
+    """How many words stand on all of them but the list of games; of English only."""
 
 
 class Newcomer:
     """Plays a first hand of a game from the lobby until it is counted."""
 
-    def __init__(self, page: Page, game: str) -> None:
+    def __init__(self, page: Page, game: str, language: str = "en", people: int = 0) -> None:
+        """Bring him before *page*, where he looks for *game*, with so many *people* if not all."""
         self._page = page
         self._game = game
+        self._words = LANGUAGES[language]
+        self._people = str(people or "")
         self._steps: list[str] = []
         self.cost = FirstHand()
 
@@ -72,11 +111,11 @@ class Newcomer:
         """Return what the hand has cost; raise `AssertionError` where the screen leads nowhere."""
         for _ in range(STEPS):
             screen = self._look()
-            choice = self._choose(screen["doors"])
-            assert choice is not None
-            place, words = choice
+            place = self._choose(screen["doors"])
+            assert place is not None
+            words = screen["doors"][place]["words"]
             self._steps.append(f"{screen['where']}: {words}")
-            if WON.search(words) and not self.cost.taps_to_deal:
+            if self._ends_play(words) and not self.cost.taps_to_deal:
                 self.cost.taps_to_deal = self.cost.taps
             until_it_hears(self._page)
             try:
@@ -85,7 +124,7 @@ class Newcomer:
                 continue
             self.cost.taps += 1
             self._wait_for_answer(screen)
-            if COUNTED.search(words):
+            if re.search(self._words.counts, words):
                 return self.cost
         raise AssertionError("he goes in a circle:\n" + "\n".join(self._steps))
 
@@ -95,7 +134,7 @@ class Newcomer:
         before = None
         while True:
             screen: dict[str, Any] = self._page.evaluate(READ)
-            is_busy = BUSY.search(screen["text"])
+            is_busy = re.search(self._words.busy, screen["text"])
             if screen == before and not is_busy and self._choose(screen["doors"]) is not None:
                 break
             assert time.monotonic() < deadline, f"nothing to tap at {screen['where']}"
@@ -103,20 +142,37 @@ class Newcomer:
             self._page.wait_for_timeout(LOOK_MS)
         self.cost.screens += 1
         self.cost.scrolling += screen["scrolls"]
-        self.cost.words += len(screen["text"].split())
+        if screen["where"] != GAMES:
+            self.cost.words += len(screen["text"].split())
         return screen
 
     def _wait_for_answer(self, tapped: dict[str, Any]) -> None:
         """Wait until the page shows something else than when it was *tapped*."""
         deadline = time.monotonic() + PATIENCE_S
         while self._page.evaluate(READ) == tapped:
-            assert time.monotonic() < deadline, f"nothing came of a tap at {tapped['where']}"
+            assert time.monotonic() < deadline, (
+                f"nothing came of {self._steps[-1]}:\n{tapped['text']}"
+            )
             self._page.wait_for_timeout(LOOK_MS)
 
-    def _choose(self, doors: list[tuple[str, bool]]) -> tuple[int, str] | None:
-        """Return what he taps: his game, who won, how, or else what stands out, if anything."""
-        said = [(place, words) for place, (words, _) in enumerate(doors)]
-        wished = [one for one in said if self._game in one[1] or WON.search(one[1])]
-        standing_out = [one for one, (_, is_primary) in zip(said, doors, strict=True) if is_primary]
-        answers = [one for one in said if OWN_DRAW.search(one[1])]
-        return next(iter((*wished, *standing_out, *answers)), None)
+    def _ends_play(self, words: str) -> bool:
+        return bool(re.search(f"{self._words.won}|{self._words.over}", words))
+
+    def _choose(self, doors: Sequence[Mapping[str, Any]]) -> int | None:
+        """Return which door he taps: what he knows, else what stands out, else how it was won."""
+        knows = (place for place, door in enumerate(doors) if self._knows(door))
+        standing_out = (place for place, door in enumerate(doors) if door["standsOut"])
+        won = re.compile(self._words.own_draw)
+        ways = (place for place, door in enumerate(doors) if won.search(door["words"]))
+        return next(chain(knows, standing_out, ways), None)
+
+    def _knows(self, door: Mapping[str, Any]) -> bool:
+        """Return whether *door* says what he knows and has not told yet."""
+        words, about = door["words"], door["about"]
+        if self._game in words or re.search(self._words.won, words):
+            return True
+        if door["isOn"]:
+            return False
+        if re.search(self._words.players, about):
+            return bool(words == self._people)
+        return bool(re.search(self._words.finished, about))

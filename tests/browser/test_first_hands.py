@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
 import pytest
 from playwright.sync_api import Browser
 
+from kiosk.settings import Settings
 from tests.browser.conftest import ServedHouse
 from tests.browser.newcomer import Newcomer
 
 pytestmark = pytest.mark.browser
 
+QUICK: Final = 100.0
 
-@pytest.mark.parametrize(
-    ("game", "taps", "scrolling"), [("Riichi mahjong", 12, 5), ("Mushi", 9, 5)]
-)
-def test_a_newcomer_counts_a_first_hand(
-    served_house: ServedHouse, browser: Browser, game: str, taps: int, scrolling: int
-) -> None:
+FIRST_HANDS: Final = {
+    "riichi": ("リーチ麻雀", "ja", 0, 11, 6),
+    "riichi-3p": ("Three-player riichi", "en", 0, 12, 9),
+    "zero-rule": ("N-player riichi", "en", 2, 13, 7),
+    "taiwan": ("台灣麻將（十六張）", "zh-Hant", 0, 11, 6),
+    "wuhan": ("武汉麻将", "zh-Hans", 0, 11, 6),
+    "singapore": ("Singapore mahjong", "en", 0, 11, 6),
+    "changsha": ("长沙麻将", "zh-Hans", 0, 12, 9),
+    "mushi": ("むし", "ja", 0, 9, 6),
+    "tien-gow": ("天九", "zh-Hant", 0, 10, 6),
+    "shuangkou": ("双扣", "zh-Hans", 0, 12, 9),
+}
+"""What its players call a game, their language, how many sit down if not all; taps, and screens
+that are longer than they are high."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[ServedHouse]:
+    """Yield a kiosk whose simulated machine makes nobody wait."""
+    place = ServedHouse(Settings(data_dir=tmp_path, simulate=True), speed=QUICK)
+    yield place
+    place.close()
+
+
+@pytest.mark.parametrize("name", FIRST_HANDS)
+def test_a_newcomer_counts_a_first_hand(house: ServedHouse, browser: Browser, name: str) -> None:
+    game, language, people, taps, scrolling = FIRST_HANDS[name]
     panel = {"width": 1024, "height": 600}
-    with browser.new_context(viewport=panel, has_touch=True) as screen:  # type: ignore[arg-type]
+    with browser.new_context(viewport=panel, has_touch=True, locale=language) as screen:  # type: ignore[arg-type]
         page = screen.new_page()
-        page.goto(served_house.address)
-        cost = Newcomer(page, game).play()
+        page.goto(house.address)
+        cost = Newcomer(page, game, language, people).play()
     assert cost.taps <= taps
     assert cost.scrolling <= scrolling
