@@ -42,7 +42,7 @@ def test_what_is_no_tile_is_left_out(parlour: Parlour) -> None:
 def test_a_hand_worth_too_little_says_so_in_the_rules_own_words(parlour: Parlour) -> None:
     address = "/ask/riichi?hand=234p345s99m79s&meld=pung.2m&indicators=1z"
     text = parlour.visitor().go(address).page.text
-    assert "worth too little" in text
+    assert "not worth enough" in text
     assert "yaku" in text
 
 

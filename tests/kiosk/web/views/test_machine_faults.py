@@ -337,7 +337,7 @@ def test_what_is_no_step_has_no_number(parlour: Parlour) -> None:
     page = visitor.go("/").page.html
     listed = re.findall(r"<li>.*?<span>(.*?)</span></li>", page.replace("&#39;", "'"))
     assert listed == ["Push the table's cable in at both ends."]
-    assert '<p class="note">It goes on by itself once the line is back.</p>' in page
+    assert '<p class="note">It continues by itself once the connection is back.</p>' in page
 
 
 def test_at_a_table_of_five_a_side_is_nobody_s(parlour: Parlour) -> None:
