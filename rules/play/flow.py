@@ -51,7 +51,7 @@ def to_supplement(
     """Return the position in which *seat* draws a supplement, if one is left."""
     at = changed(at, stage="draw", turn=seat, window=None, drew=drew, drawn=None)
     at = changed(at, kong=kong, claimed=None)
-    return over(at, play.exhausted(at)) if play.live(at) <= 0 else at
+    return over(at, play.exhausted(at)) if play.supplements(at) <= 0 else at
 
 
 def touched(play: PlayRules, at: Position) -> Position:

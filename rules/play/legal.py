@@ -192,7 +192,7 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> str | None:
         return "flowers are laid out and replaced before anything else"
     if KIND[action.tiles[0]] in play.unclaimable(at):
         return f"{CODES[action.tiles[0]]} is in no set laid down"
-    if play.live(at) <= 0:
+    if play.supplements(at) <= 0:
         return "no tile is left to be drawn for a kong"
     return play.kong_bar(at, action)
 
@@ -202,7 +202,7 @@ def _aside(play: PlayRules, at: Position, action: SetAside) -> str | None:
         return f"{CODES[action.tile]} is not in the hand"
     if not play.may_set_aside(at, action.tile):
         return "such a tile is not laid aside by itself"
-    if play.live(at) <= 0:
+    if play.supplements(at) <= 0:
         return "no tile is left to be drawn for it"
     return play.aside_bar(at, action.seat, action.tile)
 
@@ -343,7 +343,7 @@ def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> s
         return _no_such_set(play, at, action)
     if not play.has_last_discard_claims and play.live(at) <= 0:
         return "the last discard can only be won on"
-    if isinstance(action, Kong) and play.live(at) <= 0:
+    if isinstance(action, Kong) and play.supplements(at) <= 0:
         return "no tile is left to be drawn for a kong"
     bar = play.claim_bar(at, action)
     if bar is not None or isinstance(action, Kong):

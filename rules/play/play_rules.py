@@ -76,6 +76,10 @@ class PlayRules:
         """Return how many tiles can be drawn yet."""
         return at.wall.left - self.reserved(at)
 
+    def supplements(self, at: Position) -> int:
+        """Return how many supplements can be taken yet: by default as many as can be drawn."""
+        return self.live(at)
+
     def indicator_places(self, at: Position) -> Iterable[int]:
         """Return the places of the wall that are turned up after the deal, in order.
 

@@ -14,8 +14,6 @@ from rules.tiles import EYES, HONORS, KIND, Tile
 
 UNUSED: Final = 10
 """Tiles at the tail that nobody draws."""
-BOTTOM: Final = 14
-"""With so many tiles left the bottom stage begins."""
 NO_KONGS: Final = "bottom stage: no kongs any more, with 14 tiles left or fewer"
 
 
@@ -24,6 +22,8 @@ class WuhanPlay(PlayRules):
 
     game: ClassVar[Ruleset] = GAME
     hides_order = True
+    bottom: ClassVar[int] = 14
+    """With so many tiles left the bottom stage begins; below 0 there is none."""
 
     def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
         """Return the last ten tiles, whichever they are in the end."""
@@ -31,7 +31,7 @@ class WuhanPlay(PlayRules):
 
     def is_bottom(self, at: Position) -> bool:
         """Return whether the tile just drawn is one of the bottom stage."""
-        return at.wall.left < BOTTOM
+        return at.wall.left < self.bottom
 
     def may_set_aside(self, at: Position, tile: Tile) -> bool:
         """Return whether *tile* is a single-tile kong: a kong tile or a wild one."""
@@ -61,16 +61,16 @@ class WuhanPlay(PlayRules):
 
     def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
         """Return that no kong is made any more."""
-        is_late = isinstance(action, Kong) and at.wall.left <= BOTTOM
+        is_late = isinstance(action, Kong) and at.wall.left <= self.bottom
         return NO_KONGS if is_late else None
 
     def kong_bar(self, at: Position, action: Kong) -> str | None:  # noqa: ARG002 -- hook
         """Return that no kong is made any more."""
-        return NO_KONGS if at.wall.left <= BOTTOM else None
+        return NO_KONGS if at.wall.left <= self.bottom else None
 
     def aside_bar(self, at: Position, seat: int, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
         """Return that no single tile is konged any more."""
-        return NO_KONGS if at.wall.left <= BOTTOM else None
+        return NO_KONGS if at.wall.left <= self.bottom else None
 
 
 PLAY: Final = WuhanPlay()
