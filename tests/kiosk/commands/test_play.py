@@ -40,7 +40,7 @@ def test_a_tile_or_a_word_says_why_it_cannot_be_done() -> None:
     told = run("play", "wuhan", typed="0z\nwin\nwhat\nq\n").output
     assert "0z is not in the hand" in told
     assert "the tiles form no winning hand" in told
-    assert "Type a number of the list" in told
+    assert "Type a number from the list" in told
     assert "not played to its end" in told
 
 

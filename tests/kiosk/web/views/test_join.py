@@ -92,7 +92,7 @@ def test_two_phones_cannot_have_one_seat(parlour: Parlour, screen: Visitor) -> N
 
 
 def test_who_says_no_name_is_asked_for_one(parlour: Parlour, screen: Visitor) -> None:
-    assert parlour.visitor().go(JOIN).tap("S free", new=" ").sees("There is no name.")
+    assert parlour.visitor().go(JOIN).tap("S free", new=" ").sees("The name is missing.")
     assert names_on(screen.go("/new/wuhan/seats")) == GUESTS
 
 
@@ -124,7 +124,7 @@ def test_nobody_takes_a_seat_of_a_session_that_has_begun(parlour: Parlour, scree
     late = parlour.visitor().go(JOIN)
     screen.tap("Start")
     before = parlour.service.view().seq
-    assert late.tap("S free", new="Mallory").sees("This code has run out.")
+    assert late.tap("S free", new="Mallory").sees("This code has expired.")
     assert (late.status, parlour.service.view().seq) == (404, before)
     assert "Mallory" not in seated(parlour)
     assert not parlour.visitor().go("/new/wuhan/seats").sees("/join/")
@@ -136,7 +136,7 @@ def test_a_code_ends_with_its_page_and_the_screen_shows_another(
     late = parlour.visitor().go(JOIN)
     clock.pass_s(LASTS_MS / 1000)
     with parlour.service.live.subscribe() as stream:
-        assert late.tap("S free", new="Aiko").sees("This code has run out.")
+        assert late.tap("S free", new="Aiko").sees("This code has expired.")
         assert stream.wait(1.0) is not None
     assert names_on(screen.go("/new/wuhan/seats")) == GUESTS
 
@@ -152,7 +152,7 @@ def test_a_seat_that_is_none_changes_nothing(parlour: Parlour, form: dict[str, s
 @pytest.mark.usefixtures("screen")
 def test_a_guess_opens_nothing(parlour: Parlour) -> None:
     phone = parlour.visitor().go("/join/guessedcode")
-    assert (phone.status, phone.sees("This code has run out.")) == (404, True)
+    assert (phone.status, phone.sees("This code has expired.")) == (404, True)
 
 
 @pytest.mark.usefixtures("screen")

@@ -174,7 +174,7 @@ def test_the_end_of_a_session_shows_what_uma_brings(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi", "rounds=1&uma=10_20")
     while not visitor.sees("The session is over"):
         visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm")
-    ranks, _, parts = visitor.page.html.partition("How the result comes about")
+    ranks, _, parts = visitor.page.html.partition("How the result adds up")
     assert re.findall(r'class="points (?:gain|loss)">(.*?)<', ranks) == [
         "+20,000",
         "+10,000",
