@@ -73,6 +73,8 @@ def tile_games() -> Iterator[Ruleset]:
 
 PLAYS: Final = {
     "ataki-b": "rules.games.riichi.ataki_b.play",
+    "jinshan": "rules.games.shanghai.jinshan_play",
+    "qinghunpeng": "rules.games.shanghai.qinghunpeng.play",
     "riichi": "rules.games.riichi.play",
     "riichi-3p": "rules.games.riichi.three_player_play",
     "shanghai-1980s": "rules.games.shanghai.old_play:OF_THE_EIGHTIES",

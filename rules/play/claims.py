@@ -119,7 +119,8 @@ def _claimed(play: PlayRules, at: Position, claim: Action) -> Position:
         hand = without(hand, tile)
     kind = claim.kind if isinstance(claim, Kong) else "chow" if isinstance(claim, Chow) else "pung"
     meld = Meld(kind, tuple(sorted((*claim.tiles, claim.tile))), claim.source, claim.tile)
-    seats = at.put(claim.seat, changed(place, hand=hand, melds=(*place.melds, meld)))
+    notes = place.notes - play.cleared_by_own_claim
+    seats = at.put(claim.seat, changed(place, hand=hand, melds=(*place.melds, meld), notes=notes))
     at = touched(play, changed(at, seats=seats, turn=claim.seat, window=None))
     if isinstance(claim, Kong):
         return kong_stands(play, changed(at, kong=claim))

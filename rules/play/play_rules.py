@@ -56,6 +56,8 @@ class PlayRules:
     """The notes of a seat that its next draw wipes out."""
     cleared_by_claim: ClassVar[frozenset[str]] = frozenset()
     """The notes of all seats that a claim or a kong wipes out."""
+    cleared_by_own_claim: ClassVar[frozenset[str]] = frozenset()
+    """The notes of a seat that its own claim of a discard wipes out."""
     catalogue: ClassVar[Catalogue] = STANDARD
     has_last_discard_claims: ClassVar[bool] = True
     """Whether the last discard can be claimed for a set."""
@@ -221,9 +223,9 @@ class PlayRules:
         kinds = [KIND[one] for one in place.hand]
         if tile is not None:
             kinds.append(KIND[tile])
-        if max(kinds) >= KINDS:
-            return False
         naturals = [kind for kind in kinds if kind not in at.wild] if at.wild else kinds
+        if naturals and max(naturals) >= KINDS:
+            return False
         sets = self.game.hand_size // 3 - len(place.melds)
         if completes(pack(naturals), sets, self.catalogue):
             return True

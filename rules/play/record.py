@@ -50,8 +50,9 @@ def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json
     hand: tuple[Tile, ...] | None = place.hand
     if own is not None and own.by == "self_draw" and own.tile is not None:
         hand = without(place.hand, own.tile)
-    elif wins and own is None and len(place.hand) + 3 * len(place.melds) != at.game.hand_size:
-        hand = None  # caught between a tile laid out and its supplement
+    elif wins and len(place.hand) + 3 * len(place.melds) != at.game.hand_size:
+        if own is None or own.by == "robbed_flower":
+            hand = None  # caught between a tile laid out and its supplement
     shown: Json = {
         "hand": None if hand is None else write(hand),
         "melds": [_meld(meld) for meld in place.melds],

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from rules.games.taiwan.sixteen import ALL_FLOWERS, SIZE
+from rules.games.taiwan.sixteen import SIZE
 from rules.hands.covers import completes, waits
 from rules.hands.keys import pack
 from rules.play.actions import Discard, Kong, Win
 from rules.play.flow import over, to_draw
+from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position, Won
 from rules.tiles import COPIES, FLOWERS, KIND, Tile
@@ -81,18 +82,11 @@ class SixteenPlay(PlayRules):
     def own_wins(self, at: Position, seat: int) -> Iterable[Win]:
         """Yield the self-draw, and the win with all eight flowers."""
         yield from super().own_wins(at, seat)
-        if len(at.seats[seat].flowers) == len(ALL_FLOWERS):
-            yield Win(seat, "declared")
+        yield from wins_with_all_flowers(at, seat)
 
     def flower_wins(self, at: Position, seat: int, tile: Tile) -> Iterable[Win]:
-        """Yield seven robs one: the eighth flower is laid out, or it lies there already."""
-        for other, place in enumerate(at.seats):
-            if len(place.flowers) != len(ALL_FLOWERS) - 1:
-                continue
-            (eighth,) = ALL_FLOWERS.difference(place.flowers)
-            owner = next((one for one in at.others(other) if eighth in at.seats[one].flowers), None)
-            if owner is not None and (other == seat or eighth == tile):
-                yield Win(other, "robbed_flower", Tile(eighth), owner)
+        """Yield seven robs one."""
+        return wins_by_seven_flowers(at, seat, tile)
 
     def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
         """Return the nearest, or all where the house lets several win."""

@@ -1,0 +1,38 @@
+"""How Jinshan is played: jinshan.md, "Walls, dice, deal", "Special tiles", "Play"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rules.games.shanghai.jinshan import GAME
+from rules.hands.special import ORPHANS
+from rules.play.actions import Chow, Discard, Pung
+from rules.play.play_rules import PlayRules
+from rules.play.position import Position
+from rules.ruleset import Ruleset
+from rules.tiles import KIND, Tile
+
+
+class JinshanPlay(PlayRules):
+    """Four wild tiles that stay in the hand, four flowers that are laid out."""
+
+    game: ClassVar[Ruleset] = GAME
+    opening = ("flowers",)
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether *kinds* may be thirteen orphans, some of them by wild tiles."""
+        naturals = [kind for kind in kinds if kind not in at.wild]
+        return not at.seats[seat].melds and ORPHANS.issuperset(naturals)
+
+    def discard_bar(self, at: Position, action: Discard) -> str | None:
+        """Return that a wild tile stays in the hand."""
+        return "a wild tile may not be discarded" if KIND[action.tile] in at.wild else None
+
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:
+        """Return that the tile is like the one just claimed, where the house bars that."""
+        is_barred = at.options["no_swap_discard"] and KIND[tile] == KIND[claim.tile]
+        return "a tile like the one just claimed is not discarded" if is_barred else None
+
+
+PLAY: Final = JinshanPlay()

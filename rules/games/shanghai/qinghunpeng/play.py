@@ -1,0 +1,73 @@
+"""How Qing-hun-peng is played: qinghunpeng.md, "Walls, dice, deal", "Play", "Winning"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.shanghai.qinghunpeng import GAME
+from rules.play.actions import Win
+from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
+from rules.play.play_rules import PlayRules
+from rules.play.position import Position, Window, Won
+from rules.ruleset import Ruleset
+from rules.tiles import CODES, HONORS, KIND, KINDS, Tile
+from rules.value import NOTHING
+
+LET_GO: Final = tuple(f"let go {CODES[kind]}" for kind in range(KINDS))
+"""What is noted of a seat that let a tile go which would have won, by the tile's kind."""
+
+
+class QinghunpengPlay(PlayRules):
+    """One of seven hands wins; a tile let go bars its like until the next draw or claim."""
+
+    game: ClassVar[Ruleset] = GAME
+    opening = ("flowers",)
+    cleared_by_draw = frozenset(LET_GO)
+    cleared_by_own_claim = frozenset(LET_GO)
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether all tiles are honors, in any arrangement."""
+        laid = [KIND[meld.tiles[0]] for meld in at.seats[seat].melds]
+        return min((*kinds, *laid)) >= HONORS
+
+    def own_wins(self, at: Position, seat: int) -> Iterable[Win]:
+        """Yield the self-draw, and the win with all eight flowers."""
+        yield from super().own_wins(at, seat)
+        yield from wins_with_all_flowers(at, seat)
+
+    def flower_wins(self, at: Position, seat: int, tile: Tile) -> Iterable[Win]:
+        """Yield seven robs one, of who has laid out no other flower."""
+        for win in wins_by_seven_flowers(at, seat, tile):
+            if win.source is not None and len(at.seats[win.source].flowers) == 1:
+                yield win
+
+    def missed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,
+        seat: int,  # noqa: ARG002 -- hook
+        *,
+        was_offered: bool,
+    ) -> tuple[str, ...]:
+        """Return that the tile was let go, where it could have been won on."""
+        return (LET_GO[KIND[window.tile]],) if was_offered else ()
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
+        """Return the tiles let go since the last draw or claim."""
+        notes = at.seats[win.seat].notes
+        tiles = "".join(CODES[kind] for kind, note in enumerate(LET_GO) if note in notes)
+        return {"missed": tiles} if tiles and win.by == "discard" else NOTHING
+
+    def marks(self, at: Position, win: Win) -> frozenset[str]:
+        """Return the marks; the last tile is the last one that the winner draws."""
+        found = super().marks(at, win) - {"last_tile"}
+        is_last = win.by == "self_draw" and self.live(at) < at.players
+        return found | {"last_tile"} if is_last else found
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
+        """Return all who claim the tile."""
+        return wins
+
+
+PLAY: Final = QinghunpengPlay()
