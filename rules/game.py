@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, Protocol
 
 from rules.figure import Figure
+from rules.guides import Guide
 from rules.tiles import FLOWERS, RED_FIVES, TILES, Tile
 from rules.value import NOTHING
 from rules.walls import BreakAnywhere, Throws
@@ -214,6 +215,8 @@ class Game:
     """Whether dice say where tiles are taken; cards are just dealt."""
     dice: ClassVar[int] = 2
     """Dice of one throw."""
+    guides: ClassVar[tuple[Guide, ...]] = ()
+    """What its players are led through at the table, step by step."""
     value_figures: ClassVar[tuple[Figure, ...]] = ()
     """In what a winner's hand may be told in place of its tiles; none where paying takes more."""
     needs_tiles: ClassVar[tuple[str, ...]] = ()

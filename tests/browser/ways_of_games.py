@@ -22,6 +22,7 @@ from kiosk.session.commands import (
     ForgetIncident,
     GoBack,
     LayMeld,
+    NoteDice,
     NoteIncident,
     SayPlay,
     SayWho,
@@ -85,6 +86,32 @@ def _told(served: Served, game: str) -> dict[str, Any]:
     return told
 
 
+def _guided(served: Served) -> Way:
+    """Be led through seats by tiles, a kong's dice, flowers, and the exchange of three tiles."""
+    served.sit_down("wuhan")
+    yield Screen("offered seats by tiles")
+    yield Screen("tiles for seats", "/guide/seats?tile=9p&tile=1z&tile=1z")
+    yield Screen("equal tiles for seats", "/guide/seats?tile=9p&tile=1z&tile=1z&tile=3s")
+    yield Screen("seats by tiles", "/guide/seats?tile=9p&tile=1z&tile=2z&tile=3s")
+    do(served, CloseSession())
+    served.sit_down("changsha")
+    do(served, StartPlay())
+    yield Screen("playing with a guide")
+    yield Screen("kong by dice", "/guide/supplement?die=3")
+    yield Screen("kong by two dice", "/guide/supplement?die=3&die=5")
+    do(served, GoBack(Stage.TABLE), CloseSession())
+    served.sit_down("taiwan")
+    do(served, StartPlay())
+    yield Screen("flowers first", "/guide/flowers")
+    do(served, GoBack(Stage.TABLE), CloseSession())
+    served.sit_down("yichang")
+    do(served, NoteDice((4,)), StartPlay())
+    yield Screen("exchange", "/guide/exchange")
+    served.visitor().go("/guide/exchange").tap("5")
+    yield Screen("exchange with its die", "/guide/exchange")
+    do(served, GoBack(Stage.TABLE), CloseSession())
+
+
 def tables(served: Served) -> Way:
     """Sit down in other numbers than four, win more than once, and come to the end."""
     for seats in (3, 5, 6, 9):
@@ -104,6 +131,7 @@ def tables(served: Served) -> Way:
     do(served, StartPlay(), SayWho((Claim(1, "discard", 0),)), SayWho((Claim(2, "self_draw"),)))
     yield Screen("many wins noted")
     do(served, GoBack(Stage.TABLE), CloseSession())
+    yield from _guided(served)
     served.sit_down("taiwan")
     do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
     yield Screen("review with flowers")

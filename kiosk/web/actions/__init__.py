@@ -8,6 +8,7 @@ from __future__ import annotations
 from flask import Blueprint
 
 from kiosk.web.actions import (
+    guide,
     join,
     lobby,
     operator,
@@ -22,5 +23,17 @@ from kiosk.web.actions import (
 
 bp = Blueprint("actions", __name__)
 
-for module in (join, lobby, operator, plays, presets, repair, review, seasons, simulate, table):
+for module in (
+    guide,
+    join,
+    lobby,
+    operator,
+    plays,
+    presets,
+    repair,
+    review,
+    seasons,
+    simulate,
+    table,
+):
     bp.register_blueprint(module.bp)

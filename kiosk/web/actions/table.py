@@ -36,6 +36,7 @@ from kiosk.web.actions.forms import carry_out, form_number, seat_in, submit, the
 from kiosk.web.context import path_of, refusal_words, service, words
 from kiosk.web.views.endings import asks
 from kiosk.web.views.frame import lamps_of
+from kiosk.web.views.guide import after_start
 from kiosk.web.views.table import draw_of
 from kiosk.web.views.value import untold
 
@@ -107,7 +108,8 @@ def take_draw_back() -> ResponseReturnValue:
 @bp.post("/start")
 def start() -> ResponseReturnValue:
     """Begin to play: the tiles are dealt."""
-    return carry_out(StartPlay())
+    session = service().view().session
+    return carry_out(StartPlay(), after_start(session) if session is not None else "")
 
 
 @bp.post("/close")

@@ -171,6 +171,11 @@ def _die(pips: int) -> str:
     return f'<rect width="{DIE}" height="{DIE}" rx="12"/>{spots}'
 
 
+def die_picture(pips: int) -> Markup:
+    """Return the face of a die with *pips*, for a view box of `DIE` by `DIE`."""
+    return Markup(_die(pips))  # noqa: S704 - built from numbers
+
+
 def _turn(seat: int, seats: int) -> float:
     """Return by how many radians *seat* of *seats* is turned counter-clockwise from seat 0."""
     sides = SQUARE if seats == SQUARE - 1 else seats

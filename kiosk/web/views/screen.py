@@ -31,6 +31,7 @@ from kiosk.web.views.frame import (
     view_seats,
     way_words,
 )
+from kiosk.web.views.guide import guides_in_play
 from kiosk.web.views.lobby import first_games
 from kiosk.web.views.plays import SUMMARIES
 from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
@@ -196,6 +197,7 @@ def playing(view: HandView) -> PageData:
     shown = {
         **table(view),
         **view_incidents(view, view.draft),
+        "guides": guides_in_play(view),
         "call": calls.pop(0) if calls else None,
         "declarable": calls,
     }

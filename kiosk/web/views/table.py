@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -33,6 +33,7 @@ from kiosk.web.views.frame import (
 )
 from kiosk.web.views.machine import fault_key, view_fault, view_other_set_fault
 from kiosk.web.views.standing import hand_words, view_standing
+from rules.guides import SeatTiles
 
 bp = Blueprint("table", __name__)
 TIERS: Final = 2
@@ -222,7 +223,15 @@ def view_seating(view: HandView) -> PageData | None:
     return {
         "offers": list(zip(("seats", "banker"), titles, strict=True)),
         "done": _done(view),
+        "by_tiles": _by_tiles(view),
     }
+
+
+def _by_tiles(view: HandView) -> str:
+    """Return where seats are drawn by tiles, where the game does; else nothing."""
+    guides = rules.ruleset(view.session.ruleset).guides
+    draws = any(isinstance(one, SeatTiles) for one in guides)
+    return url_for("guide.show", name=SeatTiles.id) if draws else ""
 
 
 def _at_work(view: HandView, draft: Draft) -> PageData:

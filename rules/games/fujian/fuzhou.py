@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.errors import Problem
+from rules.guides import FlowerOrder
 from rules.hands.covers import completes, completes_sets
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, Key, count, pack
@@ -345,6 +346,7 @@ def _robbing_problems(record: Record, win: Win) -> Iterator[Problem]:
 class Fuzhou(Ruleset):
     """Points for flowers and golds, paid by all three whoever discarded."""
 
+    guides = (FlowerOrder(waits=True),)
     id = "fuzhou"
     native = "福州麻将"
     name = "Fuzhou mahjong"

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rules.errors import Problem
 from rules.game import Scope
+from rules.guides import Exchange
 from rules.hands.covers import waits
 from rules.hands.keys import pack
 from rules.record.claims import check_indicators, check_nothing_aside, check_robbed_kong
@@ -285,6 +286,7 @@ class Yichang(Ruleset):
     seat_facts = (Fact("made_after", "ints", numbers="wins_before"),)
     all_hands_shown = True
     dice = 1
+    guides = (Exchange(3, MappingProxyType({1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3})),)
 
     def shares_tile(self, record: Record, place: int) -> bool:
         """Return whether the win at *place* is on the very tile of the one before it."""

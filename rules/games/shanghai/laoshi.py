@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from rules.game import Options
 from rules.games.shanghai.family import OldShanghai, all_sequences
+from rules.guides import FlowerOrder
 from rules.record.values import Record, Win
 from rules.ruleset import choice, full_set
 from rules.scoring import Row, Score, Table, WonHand, by_names, elements, seat_wind
@@ -109,6 +110,7 @@ by_wait: Final = by_names("closed_wait", "edge_wait", "pair_wait")
 class Laoshi(OldShanghai):
     """Set points doubled by tai in every hand; losers settle among themselves."""
 
+    guides = (FlowerOrder(),)
     id = "shanghai-laoshi"
     native = "老上海麻将・老式"
     name = "Old Shanghai, first generation"

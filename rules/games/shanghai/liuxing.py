@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from rules.game import Options
 from rules.games.shanghai.family import OldShanghai, all_sequences
+from rules.guides import FlowerOrder
 from rules.record.values import Record
 from rules.ruleset import Element, Figure, number
 from rules.scoring import Row, Score, Table, by_names, elements
@@ -42,6 +43,7 @@ by_wait: Final = by_names("edge_wait", "closed_wait", "pair_wait")
 class Liuxing(OldShanghai):
     """A fixed number of points for the winner, doubled by each tai; one pays double."""
 
+    guides = (FlowerOrder(),)
     id = "shanghai-liuxing"
     native = "老上海麻将・流行式"
     name = "Old Shanghai, popular form"

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
+from rules.guides import FlowerOrder
 from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.record.claims import is_nearest
@@ -38,6 +39,7 @@ STACKS_WITHOUT_FLOWERS: Final = 17
 class SixteenTiles(Ruleset):
     """Sixteen tiles in the hand, flowers, and winds that follow the dice."""
 
+    guides = (FlowerOrder(),)
     family = "taiwan"
     hand_size = 16
     tiles = WITH_FLOWERS

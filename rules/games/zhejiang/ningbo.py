@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
+from rules.guides import FlowerOrder
 from rules.record.claims import (
     check_flowers,
     check_single_claim,
@@ -93,6 +94,7 @@ TABLE: Final = Table(ELEMENTS)
 class Ningbo(Ruleset):
     """Tai added up, at least four of them; three wild tiles; feeding three sets makes liable."""
 
+    guides = (FlowerOrder(),)
     id = "ningbo"
     native = "宁波麻将"
     name = "Ningbo mahjong"

@@ -20,7 +20,7 @@ HANDS = TableReading(
 
 def at_play(parlour: Parlour) -> Visitor:
     """Return someone at a Yichang table at which tiles are dealt."""
-    return parlour.sit_down("yichang").tap("Skip the machine")
+    return parlour.sit_down("yichang").tap("Skip the machine", "Skip")
 
 
 def test_wins_are_noted_while_play_goes_on(parlour: Parlour) -> None:

@@ -17,6 +17,7 @@ from rules.games.hubei.wuhan.scoring import (
     position,
 )
 from rules.games.hubei.wuhan.shapes import Special, special
+from rules.guides import SeatTiles
 from rules.record.claims import check_robbed_kong, check_single_tile
 from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
@@ -77,6 +78,13 @@ def _is_limits(value: Any) -> bool:
     return whole and value == sorted(value)
 
 
+BY_HEIGHT: Final = (
+    *(f"{rank}{suit}" for rank in range(9, 0, -1) for suit in "psm"),
+    *("1z", "2z", "3z", "4z", "7z", "6z", "5z"),
+)
+"""The tiles by which seats are drawn, the highest first."""
+
+
 class Wuhan(Ruleset):
     """Wuhan mahjong for four; what the three-player version changes is an attribute here."""
 
@@ -87,6 +95,7 @@ class Wuhan(Ruleset):
     first_banker = "count"
     rounds = 4
     minimum = ("every_loser", "minimum_points")
+    guides = (SeatTiles(BY_HEIGHT),)
     tiles = full_set()
     options: ClassVar[tuple[Option, ...]] = (
         choice("kong_tiles", "red", "red_green", "peel"),

@@ -24,6 +24,7 @@ from rules.games.hunan.changsha.elements import (
     tiles_on_offer,
     worth,
 )
+from rules.guides import SupplementDice
 from rules.questions import DRAW, TAKEN, WINNER
 from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
 from rules.record.values import Record, Win
@@ -167,6 +168,7 @@ class Changsha(Ruleset):
     elements = ELEMENTS
     value_figures = (Figure("big_elements", tuple(range(9))),)
     pays_beside_value = True
+    guides = (SupplementDice(12, 6),)
     ways = ("self_draw", "discard", "robbed_kong", "declared")
     marks = (
         "dealt",

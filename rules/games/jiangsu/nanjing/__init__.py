@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
 from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TABLE, is_concealed
+from rules.guides import FlowerOrder
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
 from rules.record.claims import (
@@ -49,6 +50,7 @@ def _is_points(value: Any) -> bool:
 class Nanjing(Ruleset):
     """Counted flowers, dragons among them, no chows, and kongs that are paid at once."""
 
+    guides = (FlowerOrder(),)
     id = "nanjing"
     native = "南京麻将"
     name = "Nanjing mahjong"

@@ -17,6 +17,7 @@ from rules.games.shanghai.qinghunpeng.scoring import (
     laazi,
     score,
 )
+from rules.guides import FlowerOrder
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -140,6 +141,7 @@ TREASURE: Final = frozenset((1, 4))
 class Qinghunpeng(Ruleset):
     """All pungs or one suit: flowers up to a laazi, and mutual liability after three claims."""
 
+    guides = (FlowerOrder(),)
     id = "qinghunpeng"
     native = "清混碰"
     name = "Shanghai mahjong, Qing-hun-peng"

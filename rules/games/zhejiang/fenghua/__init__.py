@@ -16,6 +16,7 @@ from rules.games.zhejiang.fenghua.elements import (
     UNCOUNTED,
     shapes,
 )
+from rules.guides import FlowerOrder
 from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
 from rules.hands.shapes import Reading
@@ -51,6 +52,7 @@ LIABLE_FOR_THREE: Final = frozenset(("pure_one_suit", "mixed_one_suit", "all_pun
 class Fenghua(Ruleset):
     """Tai rounded up to tens, many special hands, three wild tiles that may be flowers."""
 
+    guides = (FlowerOrder(),)
     id = "fenghua"
     native = "奉化麻将"
     name = "Fenghua mahjong"

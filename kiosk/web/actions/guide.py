@@ -1,0 +1,43 @@
+"""What a guide's last step decides, told by the command that would have been told anyway."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kiosk.session.commands import NoteDice
+from kiosk.session.repairs import ChangeSeats
+from kiosk.view import HandView
+from kiosk.web.actions.forms import carry_out, form_number
+from kiosk.web.context import at_the_hand
+from kiosk.web.views.guide import drawn_by_tiles, guide_of, tiles_taken
+from rules.guides import Exchange, SeatTiles
+
+bp = Blueprint("guide", __name__, url_prefix="/guide")
+
+
+@bp.post("/exchange")
+def exchange() -> ResponseReturnValue:
+    """Note the die of the exchange beside the throw that broke the wall, and say who takes whose.
+
+    Where that throw was not noted this one cannot be, or it would be taken for it.
+    """
+    view, die = at_the_hand(), form_number("die")
+    back = url_for("guide.show", name=Exchange.id)
+    if isinstance(view, HandView) and not view.draft.wants_throw:
+        return carry_out(NoteDice((die,)), back)
+    return redirect(url_for("guide.show", name=Exchange.id, die=die), 303)
+
+
+@bp.post("/seats")
+def seats() -> ResponseReturnValue:
+    """Let people sit as their tiles say."""
+    view = at_the_hand()
+    guide = guide_of(view.session, SeatTiles.id) if isinstance(view, HandView) else None
+    if not isinstance(view, HandView) or not isinstance(guide, SeatTiles):
+        abort(400)
+    taken = tiles_taken(guide, request.form.getlist("tile"))
+    order = drawn_by_tiles(view.session, guide, taken).order
+    if not order:
+        abort(400)
+    return carry_out(ChangeSeats(order))

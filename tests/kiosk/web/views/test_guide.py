@@ -1,0 +1,139 @@
+"""What people are led through: seats by tiles, the exchange, a kong's dice, flowers."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from kiosk.session import Stage
+from kiosk.session.commands import NoteDice
+from rules.guides import Exchange, FlowerOrder, SeatTiles, SupplementDice
+from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.visitor import Visitor
+
+
+def names(parlour: Parlour) -> tuple[str, ...]:
+    """Return who sits where."""
+    return tuple(parlour.service.view().names)
+
+
+def dice(parlour: Parlour) -> tuple[tuple[int, ...], ...]:
+    """Return the throws of the hand."""
+    draft = parlour.service.view().draft
+    assert draft is not None
+    return draft.dice
+
+
+def after_the_deal(parlour: Parlour) -> Visitor:
+    """Return someone who has begun a hand of Yichang whose wall was broken with a 4."""
+    someone = parlour.sit_down("yichang")
+    parlour.service.submit(NoteDice((4,)), "the-break-of-it")
+    return someone.go("/").tap("Skip the machine")
+
+
+# The exchange
+
+
+def test_a_hand_of_yichang_begins_with_the_exchange(parlour: Parlour) -> None:
+    someone = after_the_deal(parlour)
+    assert someone.sees("Everyone lays 3 tiles of one suit face down.")
+    assert someone.sees("Aiko rolls one die.")
+
+
+@pytest.mark.parametrize(
+    ("die", "words", "giver"),
+    [("2", "on your right", "Bo"), ("3", "opposite", "Chie"), ("6", "on your left", "Dana")],
+)
+def test_the_die_says_whose_tiles_everybody_takes(
+    parlour: Parlour, die: str, words: str, giver: str
+) -> None:
+    someone = after_the_deal(parlour).tap(die)
+    assert someone.sees(words)
+    assert someone.page.text.split("Take the tiles")[1].split("takes the tiles of")[1].split()[
+        1
+    ] == (giver)
+
+
+def test_the_die_is_kept_with_the_hand_and_not_asked_for_again(parlour: Parlour) -> None:
+    someone = after_the_deal(parlour).tap("5")
+    assert dice(parlour) == ((4,), (5,))
+    assert someone.go("/guide/exchange").sees("on your left")
+    someone.tap("Done")
+    assert parlour.service.view().stage is Stage.PLAYING
+
+
+def test_without_the_throw_for_the_wall_the_die_is_not_taken_for_it(parlour: Parlour) -> None:
+    someone = parlour.sit_down("yichang").tap("Skip the machine", "1")
+    assert someone.sees("on your right")
+    assert dice(parlour) == ()
+
+
+def test_the_exchange_is_left_with_one_tap(parlour: Parlour) -> None:
+    after_the_deal(parlour).tap("Skip")
+    assert parlour.service.view().stage is Stage.PLAYING
+
+
+# Seats by tiles
+
+
+def test_the_highest_tile_sits_east_and_equal_ones_are_drawn_again(parlour: Parlour) -> None:
+    someone = parlour.sit_down("wuhan").tap("Seats by tiles")
+    assert someone.sees("Which tile did Aiko take?")
+    someone.go("/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z")
+    assert someone.sees("Equal tiles: Bo takes again.")
+    someone.go("/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z&tile=5z&tile=6z").tap("We sit so")
+    assert names(parlour) == ("Chie", "Aiko", "Dana", "Bo")
+
+
+def test_of_equal_numbers_circles_come_first_and_honors_last(parlour: Parlour) -> None:
+    someone = parlour.sit_down("wuhan").go("/guide/seats?tile=5z&tile=5m&tile=5s&tile=5p")
+    someone.tap("We sit so")
+    assert names(parlour) == ("Dana", "Chie", "Bo", "Aiko")
+
+
+def test_a_tile_that_is_none_is_refused(parlour: Parlour) -> None:
+    parlour.sit_down("wuhan")
+    assert parlour.app.test_client().get("/guide/seats?tile=1f").status_code == 400
+
+
+def test_seats_are_not_drawn_any_more_once_a_hand_counts(parlour: Parlour) -> None:
+    someone = parlour.counted().go("/guide/seats")
+    assert not someone.sees("Which tile")
+
+
+# A kong's dice and flowers
+
+
+def test_dice_count_the_stacks_from_the_tail(parlour: Parlour) -> None:
+    someone = parlour.sit_down("changsha").tap("Skip the machine", "Kong by dice", "3", "5")
+    assert someone.sees("Count 8 stacks clockwise from the tail.")
+    assert someone.sees("From now on this hand stays as it is.")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("taiwan", "lays it out at once"), ("fuzhou", "keeps it until the next turn")],
+)
+def test_flowers_go_round_from_the_banker(parlour: Parlour, game: str, words: str) -> None:
+    someone = parlour.sit_down(game).tap("Skip the machine", "Flowers first")
+    assert someone.sees("One after another, Aiko first.")
+    assert someone.sees(words)
+
+
+def test_a_game_without_a_guide_has_no_such_page(parlour: Parlour) -> None:
+    parlour.sit_down("riichi").tap("Skip the machine")
+    assert parlour.app.test_client().get("/guide/flowers").status_code == 404
+
+
+# What the games declare
+
+
+def test_the_games_declare_what_their_sheets_say() -> None:
+    found = {one: {type(g) for g in rules.ruleset(one).guides} for one in rules.rulesets()}
+    assert [one for one in found if Exchange in found[one]] == ["yichang"]
+    assert [one for one in found if SupplementDice in found[one]] == ["changsha"]
+    assert sorted(one for one in found if SeatTiles in found[one]) == ["wuhan", "wuhan-3p"]
+    with_flowers = {one for one in found if FlowerOrder in found[one]}
+    for one in with_flowers:
+        game = rules.ruleset(one)
+        assert game.flower_tiles(game.defaults)
