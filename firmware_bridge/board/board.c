@@ -5,9 +5,18 @@
     ((kind) == TLP_JOB_KIND_JAM_CLEAR || (kind) == TLP_JOB_KIND_SELF_TEST || \
      (kind) == TLP_JOB_KIND_JOG)
 
-static uint8_t state_of(const tlb_board *board)
+static uint32_t crc_of_dictionary(const tlb_machine *machine)
 {
-    return board->machine->state(board->machine->self);
+    uint8_t part[32];
+    uint16_t at, size;
+    uint32_t crc = 0;
+    for (at = 0; at < machine->dictionary_size; at = (uint16_t)(at + size)) {
+        size = (uint16_t)(machine->dictionary_size - at);
+        size = size < sizeof part ? size : (uint16_t)sizeof part;
+        machine->dictionary(machine->self, at, part, (uint8_t)size);
+        crc = tlp_crc32_on(crc, part, size);
+    }
+    return crc;
 }
 
 uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
@@ -16,23 +25,21 @@ uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
 {
     static const uint16_t cut[] = {TLP_FAULT_POWER_LOST_IN_JOB, TLP_FAULT_BROWN_OUT,
                                    TLP_FAULT_WATCHDOG_RESET, TLP_FAULT_POWER_LOST_IN_JOB};
-    const uint8_t *dictionary = board->dictionary;
-    uint16_t size = board->dictionary_size, fault = cut[hello->reset_cause & 3];
+    uint16_t fault = cut[hello->reset_cause & 3];
     memset(board, 0, sizeof *board);
     board->machine = machine;
-    board->dictionary = dictionary;
-    board->dictionary_size = size;
     board->hello = *hello;
-    board->hello.window = TLB_WINDOW;
-    board->hello.dictionary = tlp_crc32(dictionary, size);
+    board->hello.window = TLB_RECEIVE_WINDOW;
+    board->hello.dictionary = crc_of_dictionary(machine);
     board->gen = (uint16_t)hello->boot_id;
     board->now_ms = board->booted_ms = board->tell_ms = now;
     board->ops.keep = machine->keep;
     board->ops.self = machine->self;
     tlb_ops_begin(&board->ops, cells, hello->boot_id);
-    if (tlb_ops_interrupt(&board->ops, fault))
-        return fault;
-    return board->ops.was_lost ? TLP_FAULT_MEMORY_BAD : 0;
+    tlb_ops_interrupt(&board->ops, fault);
+    if (board->ops.was_lost)
+        tlb_ops_lock(&board->ops, TLP_FAULT_MEMORY_BAD);
+    return board->ops.lock;
 }
 
 /* Queue a body that was just encoded where `tlb_link_space` said. */
@@ -44,13 +51,13 @@ static void send(tlb_board *board, size_t size)
 
 static void refuse(tlb_board *board, uint16_t tag, uint16_t code)
 {
-    tlp_refused said = {tag, code, board->gen, state_of(board)};
+    tlp_refused said = {tag, code, board->gen, tlb_board_state(board)};
     send(board, tlp_encode_refused(&said, tlb_link_space(&board->link)));
 }
 
 static void agree(tlb_board *board, uint16_t tag)
 {
-    tlp_done said = {tag, board->gen, state_of(board)};
+    tlp_done said = {tag, board->gen, tlb_board_state(board)};
     send(board, tlp_encode_done(&said, tlb_link_space(&board->link)));
 }
 
@@ -76,7 +83,7 @@ static size_t encode_report(const tlb_board *board, uint16_t tag, const tlb_op *
     said.side = op->side;
     said.journal_id = board->ops.journal_id;
     said.gen = board->gen;
-    said.table_state = state_of(board);
+    said.table_state = tlb_board_state(board);
     said.result = op->result;
     said.result_size = op->size;
     if (op->kind == TLP_JOB_KIND_ROLL && board->link.protocol < 2 && op->size > 4)
@@ -91,15 +98,18 @@ static void report(tlb_board *board, uint16_t tag, const tlb_op *op)
 
 static void identify(tlb_board *board, const tlp_identify *ask)
 {
+    uint8_t bytes[IDENTIFY_PAGE];
     tlp_identify_page page;
-    uint16_t size = board->dictionary_size, rest;
+    uint16_t size = board->machine->dictionary_size, rest;
     uint16_t at = ask->offset < size ? ask->offset : size;
     rest = (uint16_t)(size - at);
     page.tag = ask->tag;
     page.total = size;
     page.offset = at;
-    page.data = board->dictionary + at;
+    page.data = bytes;
     page.data_size = (uint8_t)(rest < IDENTIFY_PAGE ? rest : IDENTIFY_PAGE);
+    if (page.data_size)
+        board->machine->dictionary(board->machine->self, at, bytes, page.data_size);
     send(board, tlp_encode_identify_page(&page, tlb_link_space(&board->link)));
 }
 
@@ -111,7 +121,7 @@ static void tell_status(tlb_board *board, uint16_t tag)
     said.side = said.beside_side = TLP_NO_SIDE;
     board->machine->describe(board->machine->self, &said);
     said.tag = tag;
-    said.state = state_of(board);
+    said.state = tlb_board_state(board);
     said.gen = board->gen;
     said.op_id = op ? op->op_id : 0;
     said.job_state = op ? op->state : 0;
@@ -125,7 +135,7 @@ static void tell_status(tlb_board *board, uint16_t tag)
 /* Return why a job may not start now, 0 where it may. */
 static uint16_t verify(const tlb_board *board, const tlp_start *start)
 {
-    uint8_t state = state_of(board);
+    uint8_t state = tlb_board_state(board);
     int is_new = start->kind >= TLP_JOB_KIND_DEAL;
     if (start->kind < TLP_JOB_KIND_OPEN_HOLE || start->kind > TLP_JOB_KIND_JOG ||
         (is_new && board->link.protocol < 2))
@@ -134,7 +144,7 @@ static uint16_t verify(const tlb_board *board, const tlp_start *start)
         return TLP_FAULT_LOCKED_OUT;
     if (start->if_gen != board->gen)
         return TLP_FAULT_STALE_GENERATION;
-    if (board->ops.current)
+    if (board->ops.current || board->ops.own_kind)
         return TLP_FAULT_BUSY;
     return board->machine->verify(board->machine->self, start->kind, start->args,
                                   start->args_size);
@@ -150,12 +160,13 @@ static void start(tlb_board *board, const tlp_start *wish)
         return;
     }
     code = verify(board, wish);
+    if (!code && !tlb_ops_accept(&board->ops, wish->op_id, wish->kind))
+        code = TLP_FAULT_MEMORY_BAD;
     if (code) {
         tlb_ops_refuse(&board->ops, wish->op_id, code);
         refuse(board, wish->tag, code);
         return;
     }
-    tlb_ops_accept(&board->ops, wish->op_id, wish->kind);
     known = *board->ops.current;
     board->machine->start(board->machine->self, wish->kind, wish->args, wish->args_size);
     report(board, wish->tag, &known);
@@ -181,7 +192,7 @@ static void control(tlb_board *board, const tlp_control *wish)
 /* Whether a locked table does not take a message; a start is answered by what is known of it. */
 static int is_locked_out(const tlb_board *board, const uint8_t *body, size_t size)
 {
-    uint8_t state = state_of(board);
+    uint8_t state = tlb_board_state(board);
     if (state != TLP_TABLE_STATE_LOCKOUT && state != TLP_TABLE_STATE_SAFETY)
         return 0;
     if (body[0] == TLP_MESSAGE_CONTROL)
@@ -280,10 +291,20 @@ static void tell_news(tlb_board *board)
         send(board, size);
 }
 
+uint32_t tlb_board_wear(const tlb_board *board)
+{
+    return (board->ops.number + TLB_SLOTS - 1) / TLB_SLOTS;
+}
+
 void tlb_board_turn(tlb_board *board, uint32_t now)
 {
-    const tlb_op *op = board->ops.current;
+    const tlb_op *op;
     board->now_ms = now;
+    if (board->stop_asked) {
+        board->stop_asked = 0;
+        board->machine->stop(board->machine->self, TLP_FAULT_EMERGENCY_STOP);
+    }
+    op = board->ops.current;
     tlb_link_tick(&board->link, now);
     if (op && IS_LEASED(op->kind) &&
         (!board->link.is_open || tlb_is_due(now, board->link.heard_ms + TLB_LEASE_MS)))
@@ -309,12 +330,6 @@ uint32_t tlb_board_wait(const tlb_board *board)
     return wait;
 }
 
-void tlb_board_changed(tlb_board *board)
-{
-    board->gen++;
-    tlb_board_tell(board, TLP_EVENT_KIND_STATE, state_of(board), TLP_NO_SIDE, NULL, 0);
-}
-
 void tlb_board_progress(tlb_board *board, uint8_t stage, uint8_t percent)
 {
     tlb_body *loose = &board->link.loose;
@@ -329,37 +344,4 @@ void tlb_board_progress(tlb_board *board, uint8_t stage, uint8_t percent)
     loose->size = (uint8_t)encode_report(board, 0, board->ops.current, loose->data);
     board->link.has_loose = 1;
     board->tell_ms = board->now_ms + TLB_TELL_MS;
-}
-
-void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t side,
-                     const uint8_t *result, uint8_t size)
-{
-    if (fault)
-        tlb_board_tell(board, TLP_EVENT_KIND_FAULT, fault, side, NULL, 0);
-    if (board->ops.current)
-        tlb_ops_end(&board->ops, state, fault, side, result, size);
-}
-
-void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
-                    const uint8_t *data, uint8_t size)
-{
-    tlb_event *event = tlb_events_add(&board->events);
-    event->device_ms = board->now_ms - board->booted_ms;
-    event->kind = kind;
-    event->side = side;
-    event->code = code;
-    event->op_id = board->ops.current ? board->ops.current->op_id : 0;
-    event->gen = board->gen;
-    event->state = state_of(board);
-    event->size = size < TLB_EVENT_DATA ? size : TLB_EVENT_DATA;
-    if (event->size)
-        memcpy(event->data, data, event->size);
-}
-
-void tlb_board_pressed(tlb_board *board, uint16_t key, uint16_t held_ms)
-{
-    uint8_t held[2];
-    tlp_put(held, held_ms, sizeof held);
-    board->gen++;
-    tlb_board_tell(board, TLP_EVENT_KIND_BUTTON, key, TLP_NO_SIDE, held, sizeof held);
 }

@@ -28,13 +28,18 @@ typedef struct {
     void (*describe)(void *self, tlp_status *status);
     uint8_t (*state)(void *self);
     tlb_keep keep;
+    /* Called in the receive interrupt: switch every motor off, and do nothing else. */
+    void (*cut)(void *self);
+    /* Read what the table says of itself, zlib-compressed JSON, from wherever it is stored. */
+    void (*dictionary)(void *self, uint16_t at, uint8_t *to, uint8_t size);
+    uint16_t dictionary_size;
 } tlb_machine;
 
 typedef struct {
     const tlb_machine *machine;
-    const uint8_t *dictionary; /* what the table says of itself: zlib-compressed JSON */
-    uint16_t dictionary_size;
     tlb_deframer deframer;
+    tlb_stop_watch watch;
+    volatile uint8_t stop_asked; /* in the interrupt; the loop tells of it */
     tlb_link link;
     tlb_ops ops;
     tlb_events events;
@@ -43,19 +48,34 @@ typedef struct {
     uint32_t now_ms, booted_ms, tell_ms;
 } tlb_board;
 
-/* Start with the dictionary that stands in `board`. `hello` brings boot id and cause; the rest of
- * it is filled in. Return the fault for which the machine is to be locked until somebody has
- * looked, 0 where nothing was cut off. */
+static inline uint8_t tlb_board_state(const tlb_board *board)
+{
+    return board->machine->state(board->machine->self);
+}
+
+/* Start. `hello` brings boot id and cause; the rest of it is filled in. Return the fault for which
+ * the machine is to be in LOCKOUT, by this start or an earlier one, until it is cleared and has
+ * homed; 0 where it may move. */
 uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
                          const tlp_sync_answer *hello, const uint8_t cells[TLB_SLOTS * TLB_SLOT],
                          uint32_t now);
+
+/* In the receive interrupt: give it every byte, also those that `tlb_board_receive` gets later; and
+ * call the second at a BREAK. A stop cuts the motors at once, whatever the loop is doing. */
+void tlb_board_interrupt(tlb_board *board, uint8_t byte);
+void tlb_board_break(tlb_board *board);
+
+/* How often each slot of the cells was written in the board's life. */
+uint32_t tlb_board_wear(const tlb_board *board);
 
 void tlb_board_receive(tlb_board *board, const uint8_t *data, size_t size, uint32_t now);
 void tlb_board_turn(tlb_board *board, uint32_t now);
 size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room);
 uint32_t tlb_board_wait(const tlb_board *board); /* milliseconds until it has something to do */
 
-/* What the machine tells its board. */
+/* What the machine tells its board. A job that no host has asked for begins, ahead of its first
+ * motion; return 504 where the cells do not take it, and nothing should move. */
+uint16_t tlb_board_began(tlb_board *board, uint8_t kind);
 void tlb_board_changed(tlb_board *board); /* another state of the table */
 void tlb_board_progress(tlb_board *board, uint8_t stage, uint8_t percent);
 void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t side,

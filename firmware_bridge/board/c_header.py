@@ -69,15 +69,27 @@ static inline uint64_t tlp_get(const uint8_t *from, size_t size)
     return value;
 }
 
-static inline uint32_t tlp_crc32(const uint8_t *data, size_t size)
+/* The CRC of what went before, `crc`, and of `data` behind it; that of nothing is 0. Four bits at a
+ * time: a table of 64 bytes, and two steps a byte in place of eight. */
+static inline uint32_t tlp_crc32_on(uint32_t crc, const uint8_t *data, size_t size)
 {
-    uint32_t crc = 0xFFFFFFFFu;
+    static const uint32_t of[16] = {
+        0x00000000u, 0x1DB71064u, 0x3B6E20C8u, 0x26D930ACu, 0x76DC4190u, 0x6B6B51F4u,
+        0x4DB26158u, 0x5005713Cu, 0xEDB88320u, 0xF00F9344u, 0xD6D6A3E8u, 0xCB61B38Cu,
+        0x9B64C2B0u, 0x86D3D2D4u, 0xA00AE278u, 0xBDBDF21Cu,
+    };
+    crc = ~crc;
     for (size_t at = 0; at < size; at++) {
         crc ^= data[at];
-        for (int bit = 0; bit < 8; bit++)
-            crc = (crc >> 1) ^ (0xEDB88320u & (0u - (crc & 1u)));
+        crc = (crc >> 4) ^ of[crc & 15u];
+        crc = (crc >> 4) ^ of[crc & 15u];
     }
     return ~crc;
+}
+
+static inline uint32_t tlp_crc32(const uint8_t *data, size_t size)
+{
+    return tlp_crc32_on(0, data, size);
 }
 """
 

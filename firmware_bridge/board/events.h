@@ -4,8 +4,10 @@
 
 #include "table_link.h"
 
+#ifndef TLB_EVENTS
 #define TLB_EVENTS 64 /* kept; the oldest one makes room, and the host is told of the gap */
-#define TLB_EVENT_DATA 8
+#endif
+#define TLB_EVENT_DATA 17 /* a job of the table's own: its state, then its result */
 
 typedef struct {
     uint32_t number, device_ms;

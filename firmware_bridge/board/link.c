@@ -6,7 +6,7 @@ int tlb_deframe(tlb_deframer *from, uint8_t byte, tlp_frame *frame)
     if (byte != 0) {
         if (from->is_skipping)
             return 0;
-        if (from->size == TLP_BUFFER_CAP) { /* longer than any frame: noise up to the next 0 */
+        if (from->size == TLB_HELD) { /* longer than any frame: noise up to the next 0 */
             from->size = 0;
             from->is_skipping = 1;
             from->bad++;

@@ -8,14 +8,26 @@
 
 #include "table_link.h"
 
-#define TLB_WINDOW 8 /* bodies on their way at once */
-#define TLB_QUEUE 16 /* those, and bodies that wait behind them */
+/* Sizes; each may be set by -D where memory is dear. */
+#ifndef TLB_WINDOW
+#define TLB_WINDOW 8 /* bodies of ours on their way at once */
+#endif
+#ifndef TLB_RECEIVE_WINDOW
+#define TLB_RECEIVE_WINDOW 8 /* bodies of the host that may be on their way: what the port can hold */
+#endif
+#ifndef TLB_QUEUE
+#define TLB_QUEUE 16 /* bodies of ours on their way, and those that wait behind them */
+#endif
+#ifndef TLB_HELD
+#define TLB_HELD TLP_BUFFER_CAP /* bytes kept without a delimiter; 254 hold any frame */
+#endif
 #define TLB_ANSWER_ROOM 2 /* kept free: an answer, and a word about what follows from it */
 #define TLB_RTO_MS 200u
 #define TLB_RTO_MAX_MS 1000u
 #define TLB_TRIES 6
 #define TLB_HEARTBEAT_MS 500u
 #define TLB_SILENCE_MS 2000u
+#define TLB_STOP_WIRE 24 /* longest stop between two zeros, with fields that may come */
 #define TLB_LEASE_MS (TLB_HEARTBEAT_MS + 1000u) /* a second that it may be late */
 
 /* Whether the time `now` has come to `then`. */
@@ -26,7 +38,7 @@ static inline int tlb_is_due(uint32_t now, uint32_t then)
 
 /* What cuts a stream of bytes into frames. */
 typedef struct {
-    uint8_t held[TLP_BUFFER_CAP];
+    uint8_t held[TLB_HELD];
     uint16_t size;
     uint8_t is_skipping;
     uint32_t bad; /* runs of bytes that were no frame */
@@ -34,6 +46,15 @@ typedef struct {
 
 /* Take one byte; return 1 where it completes `frame`. */
 int tlb_deframe(tlb_deframer *from, uint8_t byte, tlp_frame *frame);
+
+/* What looks for the emergency stop in the receive interrupt, beside the frames of the loop. */
+typedef struct {
+    uint8_t held[TLB_STOP_WIRE];
+    uint8_t size;
+} tlb_stop_watch;
+
+/* Take one byte; return 1 where it completes an emergency stop, of whichever session. */
+int tlb_watch_for_stop(tlb_stop_watch *watch, uint8_t byte);
 
 typedef struct {
     uint8_t size;

@@ -1,16 +1,15 @@
 #include "ops.h"
 
-#define HEAD 40 /* bytes of a slot before its hosts */
-#define HOST 8
+#define HEAD TLB_SLOT_HEAD
+#define HOST TLB_SLOT_HOST
 #define IS_FINAL(state) ((state) >= TLP_JOB_STATE_DONE)
 
-/* Write the newer slot over the older one. */
-static void keep(tlb_ops *ops)
+/* Write the newest slot over the oldest one; return whether it is kept. */
+static int keep(tlb_ops *ops)
 {
-    uint8_t cells[TLB_SLOT];
+    uint8_t cells[TLB_SLOT_USED];
     size_t at = 0;
     const tlb_op *op = &ops->last;
-    memset(cells, 0xFF, sizeof cells);
     ops->number++;
     at += tlp_put(cells + at, ops->number, 4);
     at += tlp_put(cells + at, ops->journal_id, 4);
@@ -23,13 +22,15 @@ static void keep(tlb_ops *ops)
     at += tlp_put(cells + at, op->size, 1);
     memcpy(cells + at, op->result, TLB_RESULT);
     at += TLB_RESULT;
+    at += tlp_put(cells + at, ops->lock, 2);
+    at += tlp_put(cells + at, ops->own_kind, 1);
     at += tlp_put(cells + at, ops->hosts, 1);
     for (uint8_t place = 0; place < ops->hosts; place++) {
         at += tlp_put(cells + at, ops->host[place].install, 4);
         at += tlp_put(cells + at, ops->host[place].counter, 4);
     }
-    tlp_put(cells + at, tlp_crc32(cells, at), TLP_CRC);
-    ops->keep(ops->self, (uint8_t)(ops->number % TLB_SLOTS), cells);
+    at += tlp_put(cells + at, tlp_crc32(cells, at), TLP_CRC);
+    return ops->keep(ops->self, (uint8_t)(ops->number % TLB_SLOTS), cells, (uint16_t)at);
 }
 
 /* Read a slot; return 0 where it was torn or never written. */
@@ -51,6 +52,8 @@ static int read_slot(tlb_ops *ops, const uint8_t *cells)
     op->side = cells[21];
     op->size = cells[22] < TLB_RESULT ? cells[22] : TLB_RESULT;
     memcpy(op->result, cells + 23, TLB_RESULT);
+    ops->lock = (uint16_t)tlp_get(cells + 23 + TLB_RESULT, 2);
+    ops->own_kind = cells[25 + TLB_RESULT];
     ops->hosts = hosts;
     for (uint8_t place = 0; place < hosts; place++) {
         const uint8_t *from = cells + HEAD + HOST * place;
@@ -72,22 +75,28 @@ void tlb_ops_begin(tlb_ops *ops, const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint
 {
     tlb_keep to = ops->keep;
     void *self = ops->self;
-    uint32_t number[TLB_SLOTS] = {0, 0};
-    int slot;
+    uint32_t newest = 0;
+    size_t slot, found = 0;
     memset(ops, 0, sizeof *ops);
     ops->keep = to;
     ops->self = self;
-    for (slot = 0; slot < TLB_SLOTS; slot++)
-        if (read_slot(ops, cells + slot * TLB_SLOT))
-            number[slot] = ops->number;
-    slot = number[1] > number[0];
-    if (number[slot] != 0) {
-        read_slot(ops, cells + slot * TLB_SLOT);
+    for (slot = 0; slot < TLB_SLOTS; slot++) {
+        if (!read_slot(ops, cells + slot * TLB_SLOT) || ops->number <= newest)
+            continue;
+        newest = ops->number;
+        found = slot;
+    }
+    if (newest != 0) {
+        read_slot(ops, cells + found * TLB_SLOT);
         return;
     }
-    ops->was_lost = (uint8_t)!is_blank(cells);
+    memset(ops, 0, sizeof *ops);
+    ops->keep = to;
+    ops->self = self;
     ops->journal_id = fresh_id;
-    keep(ops);
+    ops->was_lost = (uint8_t)!is_blank(cells);
+    if (!keep(ops))
+        ops->was_lost = 1;
 }
 
 /* Return the place of an op in the ring, its oldest one making room for it where it is new. */
@@ -113,14 +122,18 @@ static tlb_op *place_of(tlb_ops *ops, uint64_t op_id)
 int tlb_ops_interrupt(tlb_ops *ops, uint16_t fault)
 {
     int is_cut = ops->last.op_id != 0 && !IS_FINAL(ops->last.state);
-    if (ops->last.op_id == 0)
-        return 0;
     if (is_cut) {
         ops->last.state = TLP_JOB_STATE_INTERRUPTED;
         ops->last.fault = fault;
+    }
+    if (ops->last.op_id != 0)
+        *place_of(ops, ops->last.op_id) = ops->last;
+    is_cut = is_cut || ops->own_kind;
+    if (is_cut) {
+        ops->own_kind = 0;
+        ops->lock = fault;
         keep(ops);
     }
-    *place_of(ops, ops->last.op_id) = ops->last;
     return is_cut;
 }
 
@@ -161,15 +174,45 @@ static void count(tlb_ops *ops, uint64_t op_id)
     ops->host[place] = now;
 }
 
-void tlb_ops_accept(tlb_ops *ops, uint64_t op_id, uint8_t kind)
+int tlb_ops_accept(tlb_ops *ops, uint64_t op_id, uint8_t kind)
 {
-    tlb_op *op = place_of(ops, op_id);
-    op->kind = kind;
-    op->state = TLP_JOB_STATE_ACCEPTED;
+    tlb_op before = ops->last, *op;
+    tlb_host hosts[TLB_HOSTS];
+    uint8_t known = ops->hosts;
+    memcpy(hosts, ops->host, sizeof hosts);
     count(ops, op_id);
-    ops->last = *op;
-    keep(ops);
+    memset(&ops->last, 0, sizeof ops->last);
+    ops->last.op_id = op_id;
+    ops->last.side = TLP_NO_SIDE;
+    ops->last.kind = kind;
+    ops->last.state = TLP_JOB_STATE_ACCEPTED;
+    if (!keep(ops)) { /* nothing moves for what nobody would know of after a reset */
+        ops->last = before;
+        ops->hosts = known;
+        memcpy(ops->host, hosts, sizeof hosts);
+        return 0;
+    }
+    op = place_of(ops, op_id);
+    *op = ops->last;
     ops->current = op;
+    return 1;
+}
+
+int tlb_ops_own(tlb_ops *ops, uint8_t kind)
+{
+    ops->own_kind = kind;
+    if (keep(ops))
+        return 1;
+    ops->own_kind = 0;
+    return 0;
+}
+
+int tlb_ops_lock(tlb_ops *ops, uint16_t fault)
+{
+    if (ops->lock == fault)
+        return 1;
+    ops->lock = fault;
+    return keep(ops);
 }
 
 void tlb_ops_refuse(tlb_ops *ops, uint64_t op_id, uint16_t fault)

@@ -7,11 +7,25 @@
 
 #include "table_link.h"
 
-#define TLB_SLOT 256 /* bytes of one of the two slots of memory cells */
-#define TLB_SLOTS 2
+#ifndef TLB_SLOTS
+#define TLB_SLOTS 2 /* slots of memory cells, written in turn: more of them last longer */
+#endif
+#ifndef TLB_HOSTS
 #define TLB_HOSTS 8 /* hosts remembered; the one not seen for longest makes room */
+#endif
+#ifndef TLB_RESULTS
 #define TLB_RESULTS 64 /* ops whose results are remembered until the next start */
+#endif
+#ifndef TLB_SLOT
+#define TLB_SLOT 256 /* bytes from one slot to the next: as a port's cells are divided */
+#endif
 #define TLB_RESULT 16 /* longest result in bytes */
+#define TLB_SLOT_HEAD 43 /* bytes of a slot before its hosts */
+#define TLB_SLOT_HOST 8
+#define TLB_SLOT_USED (TLB_SLOT_HEAD + TLB_SLOT_HOST * TLB_HOSTS + TLP_CRC)
+#if TLB_SLOTS < 2 || TLB_SLOT < TLB_SLOT_USED
+#error "two slots or more, each large enough for its hosts"
+#endif
 
 typedef struct {
     uint64_t op_id;
@@ -26,14 +40,16 @@ typedef struct {
     uint32_t install, counter;
 } tlb_host;
 
-/* Write one slot of the memory cells; it must be kept when this returns. */
-typedef void (*tlb_keep)(void *self, uint8_t slot, const uint8_t *cells);
+/* Write the first `size` bytes of one slot of the memory cells; return whether they are kept now. */
+typedef int (*tlb_keep)(void *self, uint8_t slot, const uint8_t *cells, uint16_t size);
 
 typedef struct {
     tlb_keep keep;
     void *self;
     uint32_t number, journal_id;
-    uint8_t was_lost; /* there was a memory, and it is unreadable now (504) */
+    uint16_t lock; /* the fault for which nothing may move until the table has homed */
+    uint8_t own_kind; /* a job runs that no host has asked for */
+    uint8_t was_lost; /* there was a memory, and it is unreadable now (504); or none can be kept */
     uint8_t hosts, first, count;
     tlb_host host[TLB_HOSTS]; /* the last seen one last */
     tlb_op last; /* the op that the cells know */
@@ -44,14 +60,20 @@ typedef struct {
 /* Read what an earlier start has left in `cells`; a board without memory is numbered `fresh_id`. */
 void tlb_ops_begin(tlb_ops *ops, const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t fresh_id);
 
-/* Take over the op that the reset met; return whether it was cut off by `fault`. */
+/* Take over what the reset met; return whether a job was cut off, which locks by `fault`. */
 int tlb_ops_interrupt(tlb_ops *ops, uint16_t fault);
 
 /* Return what is known of an op: kept, forgotten, or never seen. */
 tlb_op tlb_ops_known(const tlb_ops *ops, uint64_t op_id);
 
-/* Make an op the current one, in the cells before anything moves. */
-void tlb_ops_accept(tlb_ops *ops, uint64_t op_id, uint8_t kind);
+/* Make an op the current one, in the cells before anything moves; return whether they took it. */
+int tlb_ops_accept(tlb_ops *ops, uint64_t op_id, uint8_t kind);
+
+/* Note in the cells that a job without an op begins, or by 0 that it is over. */
+int tlb_ops_own(tlb_ops *ops, uint8_t kind);
+
+/* Note in the cells for which fault the table is locked, or by 0 that it has homed. */
+int tlb_ops_lock(tlb_ops *ops, uint16_t fault);
 
 /* Note that an op was refused: it is known, and never ran. */
 void tlb_ops_refuse(tlb_ops *ops, uint64_t op_id, uint16_t fault);

@@ -32,7 +32,7 @@ from firmware_bridge.wire.frame import BAUD
 from firmware_bridge.wire.states import LOCKED, REST
 from hw_sim.board import reports
 from hw_sim.board.displays import EventRing, Outputs
-from hw_sim.board.firmware import RESET_FAULT, Boot, Update, reset_fault
+from hw_sim.board.firmware import RESET_FAULT, Boot, Update
 from hw_sim.board.ops import Eeprom, OpBook, OpRecord
 from hw_sim.board.reports import SetReports, is_locked_out, message_in, tag_of
 from hw_sim.machine.interlocks import RefusedError, goes_beside, verify_start
@@ -70,6 +70,7 @@ class Board:
         self._pace = start.pace
         self._now = machine.now
         self._booted_at: float | None = None
+        self._is_clearing = False
         self._tell_at = 0.0
         """When, in the time of the link, progress may be told again."""
         self._boot_id = boot_id
@@ -141,7 +142,11 @@ class Board:
             self.machine.stop_motors(self._now)
 
     def state_changed(self, state: TableState) -> None:
-        """Tell the host of another state of the table."""
+        """Tell the host of another state of the table; keep for which fault it is locked."""
+        if state in LOCKED:
+            self.ops.lock_for(self.machine.fault[0])
+        elif state in REST and not self._is_clearing:
+            self.ops.lock_for(0)
         self._bump()
         self._tell(EventKind.STATE, code=int(state))
 
@@ -149,6 +154,7 @@ class Board:
         """Keep and tell how far a job has come; a new stage is told reliably."""
         op = self.ops.at_work(beside=work.is_beside)
         if op is None:
+            self.ops.run_own(runs=reports.runs_own(self.machine, self.ops))
             return
         if self.ops.go_on(op, work.stage, work.percent):
             self._send(self._report(0, self.ops.known(op.op_id)))
@@ -169,7 +175,9 @@ class Board:
         op = self.ops.at_work(beside=work.is_beside)
         if op is not None:
             self._send(self._report(0, self.ops.end(op, state, result, fault)))
-        elif self.link.channel.protocol >= 2:
+            return
+        self.ops.run_own(runs=reports.runs_own(self.machine, self.ops))
+        if self.link.channel.protocol >= 2:
             self._tell(EventKind.OWN_JOB, code=work.kind, data=bytes([state]) + result)
 
     def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
@@ -193,10 +201,9 @@ class Board:
     def _boot(self, *, looping: bool) -> None:
         """Find out what the reset interrupted, and lock the table where it was moving."""
         fault = 504 if self.ops.was_lost else 502 if looping else 0
-        if self.ops.interrupt(RESET_FAULT[self._cause]):
-            fault = RESET_FAULT[self._cause]
-        if self.machine.state not in REST or self.machine.builds_beside:
-            fault = fault or reset_fault(self._cause, self.machine.fault[0])
+        is_cut = self.ops.interrupt(RESET_FAULT[self._cause])
+        fault = fault or self.ops.lock or is_cut * RESET_FAULT[self._cause]
+        self.ops.lock_for(fault)
         self.machine.cut_power()
         self.machine.observer = self
         self.machine.boot(fault)
@@ -331,11 +338,19 @@ class Board:
             case ControlAction.CANCEL:
                 self._cancel(control.op_id)
             case ControlAction.CLEAR_FAULT:
-                self.machine.clear_fault(control.code, self._now)
+                self._clear(control.code)
                 self._bump()
                 self._tell(EventKind.FAULT_CLEARED, code=control.code)
             case _:
                 raise RefusedError(807)
+
+    def _clear(self, code: int) -> None:
+        """Clear a fault; one that locks stays in the memory cells until the table has homed."""
+        self._is_clearing = True
+        try:
+            self.machine.clear_fault(code, self._now)
+        finally:
+            self._is_clearing = False
 
     def _cancel(self, op_id: int) -> None:
         """Cancel *op_id* only, never a job that came after it."""
@@ -365,17 +380,8 @@ class Board:
         state = self.machine.state
         op = self.ops.beside if beside else self.ops.current
         op_id = op.op_id if op else 0
-        event = m.Event(
-            self._events.next_number,
-            self._uptime_ms(),
-            kind,
-            side,
-            code,
-            op_id,
-            self.gen,
-            state,
-            data,
-        )
+        number, now = self._events.next_number, self._uptime_ms()
+        event = m.Event(number, now, kind, side, code, op_id, self.gen, state, data)
         self._events.add(event)
         self._send(event)
 

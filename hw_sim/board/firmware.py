@@ -226,7 +226,6 @@ class Flash:
             self.image, self.before = self.before, None
 
 
-IN_SERVICE: Final = 706
 RESET_FAULT: Final = {
     ResetCause.POWER: 503,
     ResetCause.BROWN_OUT: 501,
@@ -250,11 +249,3 @@ class Boot:
     uart: Uart = field(default_factory=Uart)
     looping: bool = False
     """Whether its watchdog has reset it again and again: then nothing may move."""
-
-
-def reset_fault(cause: ResetCause, before: int) -> int:
-    """Return the fault that locks a table which did not rest; *before* is the one it had then.
-
-    One that is in service and was given another program goes on being so.
-    """
-    return IN_SERVICE if before == IN_SERVICE and cause is ResetCause.HOST else RESET_FAULT[cause]

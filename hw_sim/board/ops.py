@@ -15,8 +15,9 @@ SLOT: Final = 256
 MAX_HOSTS: Final = 8
 """Host installs remembered; the one not seen for longest makes room."""
 
-_HEAD: Final = struct.Struct("<IIQBBBHBB16sQBBBHBB4sB")
-"""Number, journal, the op of the hand in play, the op beside it, how many hosts follow."""
+_HEAD: Final = struct.Struct("<IIQBBBHBB16sQBBBHBB4sHBB")
+"""Number, journal, the op of the hand in play, the op beside it, the fault that locks, whether a
+job runs without an op, how many hosts follow."""
 _HOST: Final = struct.Struct("<II")
 _CRC: Final = struct.Struct("<I")
 
@@ -66,6 +67,10 @@ class Memory:
     op: OpRecord | None = None
     beside: OpRecord | None = None
     """The op that builds a set while another one is in play."""
+    lock: int = 0
+    """The fault for which nothing may move until the table has homed."""
+    runs_own: bool = False
+    """Whether a job runs that no host has asked for."""
     hosts: tuple[tuple[int, int], ...] = ()
     """Install number and highest op counter of each host, the last seen one last."""
 
@@ -113,6 +118,12 @@ class DeviceJournal:
             self.memory = replace(self.memory, op=op)
         self._write()
 
+    def note(self, *, lock: int, runs_own: bool) -> None:
+        """Remember for which fault the table is locked, and whether a job without an op runs."""
+        if (lock, runs_own) != (self.memory.lock, self.memory.runs_own):
+            self.memory = replace(self.memory, lock=lock, runs_own=runs_own)
+            self._write()
+
     def _write(self) -> None:
         self._number += 1
         raw = _pack(self._number, self.memory)
@@ -129,7 +140,8 @@ class DeviceJournal:
 def _pack(number: int, memory: Memory) -> bytes:
     op, beside = (one or OpRecord(0, 0, JobState.PENDING) for one in (memory.op, memory.beside))
     head = _HEAD.pack(
-        number, memory.journal_id, *_row(op), *_row(beside), len(memory.hosts),
+        number, memory.journal_id, *_row(op), *_row(beside), memory.lock, memory.runs_own,
+        len(memory.hosts),
     )  # fmt: skip
     return head + b"".join(_HOST.pack(*row) for row in memory.hosts)
 
@@ -141,11 +153,12 @@ def _row(op: OpRecord) -> tuple[int | bytes, ...]:
 
 
 def _unpack(raw: bytes) -> tuple[int, Memory]:
-    number, journal_id, *fields, hosts = _HEAD.unpack_from(raw)
+    number, journal_id, *fields, lock, runs_own, hosts = _HEAD.unpack_from(raw)
     half = len(fields) // 2
     op, beside = _op(fields[:half]), _op(fields[half:])
     rows = tuple(_HOST.iter_unpack(raw[_HEAD.size : _HEAD.size + hosts * _HOST.size]))
-    return number, Memory(journal_id, op, beside, tuple((int(a), int(b)) for a, b in rows))
+    known = tuple((int(a), int(b)) for a, b in rows)
+    return number, Memory(journal_id, op, beside, lock, bool(runs_own), known)
 
 
 def _op(fields: list[Any]) -> OpRecord | None:
@@ -180,10 +193,24 @@ class OpBook:
         """The number of this memory; another one means another board."""
         return self._journal.memory.journal_id
 
+    @property
+    def lock(self) -> int:
+        """The fault for which the table is locked until it has homed, 0 where it is not."""
+        return self._journal.memory.lock
+
+    def lock_for(self, fault: int) -> None:
+        """Keep that the table is locked for *fault*, or by 0 that it has homed."""
+        self._journal.note(lock=fault, runs_own=self._journal.memory.runs_own)
+
+    def run_own(self, *, runs: bool) -> None:
+        """Keep that a job without an op has begun, or has ended."""
+        self._journal.note(lock=self.lock, runs_own=runs)
+
     def interrupt(self, fault: int) -> bool:
-        """Take over the ops that the reset found; return whether one was cut off by *fault*."""
+        """Take over what the reset found; return whether a job was cut off by *fault*."""
         memory = self._journal.memory
-        cut = False
+        cut = memory.runs_own
+        self.run_own(runs=False)
         for op in (memory.beside, memory.op):
             if op is not None:
                 cut = self._take_over(op, fault) or cut

@@ -85,6 +85,12 @@ def _beside_percent(machine: Machine, ops: OpBook) -> int:
     return ops.beside.percent if ops.beside else 0
 
 
+def runs_own(machine: Machine, ops: OpBook) -> bool:
+    """Return whether a job runs that no host has asked for."""
+    works = [work for work in (machine.front, machine.beside) if work is not None]
+    return any(ops.at_work(beside=work.is_beside) is None for work in works)
+
+
 def short_status(long: m.Status) -> bytes:
     """Return the 16 bytes that the USB control endpoint answers with (§6.1)."""
     return m.EP0_STATUS.pack(

@@ -62,6 +62,51 @@ def test_the_stop_is_obeyed_by_a_board_that_hangs(bench: Bench) -> None:
     assert bench.machine.stopped_at == pytest.approx(now)
 
 
+def stands(bench: Bench) -> tuple[TableState | None, int]:
+    """Return state and fault as a host is told that asks once the board has started."""
+    bench.host.ask(m.GetStatus)
+    bench.host.turn()
+    return bench.host.state, bench.host.fault[0]
+
+
+def test_a_lock_outlasts_any_number_of_resets_until_the_table_has_homed(bench: Bench) -> None:
+    bench.host.begin(JobKind.NEXT_HAND, tiles=0)
+    bench.host.run(lambda: bench.machine.stage is Stage.SHUFFLE, 60)
+    for cause in (ResetCause.BROWN_OUT, ResetCause.POWER, ResetCause.POWER):
+        bench.device.reset(cause)
+    assert stands(bench) == (TableState.LOCKOUT, 501)
+    assert bench.host.clear(501) == 0
+    bench.device.reset(ResetCause.POWER)
+    assert stands(bench) == (TableState.LOCKOUT, 501), "it has not homed"
+    assert bench.host.clear(501) == 0
+    assert bench.host.run(lambda: bench.host.state is TableState.IDLE, 30)
+    bench.device.reset(ResetCause.POWER)
+    assert stands(bench) == (TableState.IDLE, 0)
+
+
+def test_what_a_board_forgets_the_machine_does_not_remember_for_it(bench: Bench) -> None:
+    bench.host.begin(JobKind.NEXT_HAND, tiles=0)
+    bench.host.run(lambda: bench.machine.stage is Stage.SHUFFLE, 60)
+    bench.device.lose_memory()
+    assert stands(bench) == (TableState.IDLE, 0)
+
+
+def test_a_job_by_a_key_that_the_power_cuts_off_locks_the_table(bench: Bench) -> None:
+    act(bench.simulation, "press", {"key": "lift"})
+    assert bench.host.run(lambda: bench.machine.stage is Stage.SHUFFLE, 60)
+    bench.device.reset(ResetCause.POWER)
+    bench.device.reset(ResetCause.POWER)
+    assert stands(bench) == (TableState.LOCKOUT, 503)
+
+
+def test_a_job_by_a_key_is_told_at_its_end(bench: Bench) -> None:
+    act(bench.simulation, "press", {"key": "dice"})
+    kinds = [EventKind.OWN_JOB]
+    assert bench.host.run(lambda: [e.kind for e in bench.host.events if e.kind == 7] == kinds, 60)
+    own = bench.host.events[-1]
+    assert (own.code, own.op_id, own.data[0]) == (JobKind.ROLL, 0, JobState.DONE)
+
+
 def test_a_board_that_hangs_is_bitten_after_a_quarter_second(bench: Bench) -> None:
     boot = bench.device.board
     bench.device.hang()

@@ -193,6 +193,7 @@ def test_many_hosts_are_remembered_the_oldest_makes_room() -> None:
 def test_a_locked_table_starts_nothing() -> None:
     device = Device(FACES)
     device.machine.start(JobKind.NEXT_HAND, {"tiles": 0}, 0.0)
+    device.receive(b"", 0.0)
     device.reset(ResetCause.BROWN_OUT)
     with pytest.raises(RefusedError) as refusal:
         device.machine.start(JobKind.ROLL, {"dice": 2}, 1.0)

@@ -28,7 +28,9 @@ CHECKED: Final = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-re
 """How it is compiled to be tried: a wrong read, write or shift ends the program."""
 FAST: Final = ("-O2",)
 SLOT: Final = 256
-"""Bytes of one of the board's two slots of memory cells: `TLB_SLOT`."""
+"""Bytes of one of the board's slots of memory cells: `TLB_SLOT`."""
+SLOTS: Final = 2
+"""How many of them it has, unless it is compiled with more: `TLB_SLOTS`."""
 TICK_S: Final = 1e-3
 """The board counts time in milliseconds."""
 JOBS: Final = (
@@ -67,9 +69,17 @@ def dictionary() -> bytes:
 class CompiledBoard:
     """A running board, until the block ends in which it is used."""
 
-    def __init__(self, program: Path, seed: int = 0) -> None:
+    def __init__(self, program: Path, seed: int = 0, slots: int = SLOTS) -> None:
         """Switch it on; *seed* makes its boot numbers."""
-        self.eeprom = Eeprom(bytearray(b"\xff" * (2 * SLOT)))
+        self.eeprom = Eeprom(bytearray(b"\xff" * (slots * SLOT)))
+        self.keeps = True
+        """Whether its memory takes what is written."""
+        self.heard_in_write = b""
+        """What the port brings while the next slot is being written."""
+        self.cuts = 0
+        """How often its interrupt has cut the motors off."""
+        self.writes: list[tuple[int, int]] = []
+        """Slot and bytes of each write."""
         self.uart = Uart()
         """Its line has one speed only."""
         self.began: Callable[[JobKind], None] = lambda _: None
@@ -135,7 +145,7 @@ class CompiledBoard:
 
     def fail(self, code: int, side: int = 0xFF) -> None:
         """Let the running job stop with fault *code*."""
-        self._say(b"F" + struct.pack("<HB", code, side))
+        self._turn(b"F" + struct.pack("<HB", code, side))
 
     def press(self, key: int, held_ms: int = 100) -> None:
         """Press console key *key*."""
@@ -149,12 +159,24 @@ class CompiledBoard:
         """Allow motions by the operator, at the console."""
         self._say(b"A")
 
+    def start_by_key(self, kind: JobKind) -> None:
+        """Let a key of the table call for a job."""
+        self._turn(b"D" + bytes([kind]))
+
     def dropped(self) -> tuple[int, int]:
         """Return how many runs of bytes were no frame, and how many frames of other sessions."""
+        return self._counts()[:2]
+
+    @property
+    def wear(self) -> int:
+        """How often each slot of its memory was written."""
+        return self._counts()[2]
+
+    def _counts(self) -> tuple[int, int, int]:
         self._say(b"S")
         assert self._read(1) == b"S"
-        bad, foreign = struct.unpack("<II", self._read(8))
-        return bad, foreign
+        bad, foreign, wear = struct.unpack("<III", self._read(12))
+        return bad, foreign, wear
 
     def _ms(self) -> int:
         return round(self._now / TICK_S) & 0xFFFFFFFF
@@ -175,13 +197,29 @@ class CompiledBoard:
 
     def _happened(self, letter: bytes) -> None:
         if letter == b"J":
-            slot = self._read(1)[0]
-            self.eeprom.write(slot * SLOT, self._read(SLOT))
+            self._keep()
+            return
+        if letter == b"X":
+            self.cuts += 1
             return
         assert letter == b"M", f"the board's program says {letter!r}"
         kind = self._read(1)[0]
         if kind:  # it homes by itself without a job
             self.began(JobKind(kind))
+
+    def _keep(self) -> None:
+        """Write a slot, as long as that takes; the board's loop stands still meanwhile."""
+        slot, size = struct.unpack("<BH", self._read(3))
+        data = self._read(size)
+        self.writes.append((slot, size))
+        heard, self.heard_in_write = self.heard_in_write, b""
+        if heard:
+            self._say(b"I" + struct.pack("<H", len(heard)) + heard)
+            while (letter := self._read(1)) != b"E":
+                self._happened(letter)
+        if self.keeps:
+            self.eeprom.write(slot * SLOT, data)
+        self._say(b"W" + bytes([self.keeps]))
 
     def _say(self, command: bytes) -> None:
         assert self._process is not None

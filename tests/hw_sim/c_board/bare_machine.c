@@ -58,6 +58,12 @@ static int has_consent(const bare_machine *self)
     return self->allows && !tlb_is_due(self->now_ms, self->allowed_until_ms);
 }
 
+/* Whether the job may start in the state that the table has, for whoever asks. */
+static int may_start(const bare_machine *self, uint8_t kind)
+{
+    return JOBS[kind].steps && self->kind == NO_JOB && (JOBS[kind].from >> self->state & 1);
+}
+
 static uint16_t verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
 {
     const bare_machine *self = table;
@@ -66,7 +72,7 @@ static uint16_t verify(void *table, uint8_t kind, const uint8_t *args, uint8_t s
         return TLP_FAULT_UNKNOWN_COMMAND;
     if (self->kind != NO_JOB)
         return TLP_FAULT_BUSY;
-    if (!(wish->from >> self->state & 1))
+    if (!may_start(self, kind))
         return TLP_FAULT_BAD_STATE;
     if ((kind == TLP_JOB_KIND_HOME || kind == TLP_JOB_KIND_SELF_TEST) && !has_consent(self))
         return TLP_FAULT_CONSENT_MISSING;
@@ -223,6 +229,14 @@ static void describe(void *table, tlp_status *said)
     said->fault = self->fault;
 }
 
+/* The motors stand from here on; the loop learns of it at its next turn. */
+static void cut(void *table)
+{
+    bare_machine *self = table;
+    if (self->kind != NO_JOB)
+        self->has_cut();
+}
+
 static uint8_t state(void *table)
 {
     return ((const bare_machine *)table)->state;
@@ -233,7 +247,8 @@ void bare_machine_begin(bare_machine *self, tlb_board *board, const tlp_sync_ans
 {
     static const tlp_set_gear usual = {0, 136, 4, 0, {17, 17, 17, 17}};
     tlb_machine calls = {self,  verify, start,    control, set_gear,
-                         stop,  describe, state, self->calls.keep};
+                         stop,  describe, state, self->calls.keep,
+                         cut, self->calls.dictionary, self->calls.dictionary_size};
     self->calls = calls;
     self->board = board;
     self->now_ms = now;
@@ -276,6 +291,14 @@ void bare_machine_fail(bare_machine *self, uint16_t code, uint8_t side)
 {
     if (self->kind != NO_JOB)
         end(self, TLP_JOB_STATE_FAILED, STATE(FAULT), code, side);
+}
+
+void bare_machine_start_by_key(bare_machine *self, uint8_t kind)
+{
+    static const uint8_t two_dice[] = {2};
+    if (!may_start(self, kind) || self->board->ops.current || tlb_board_began(self->board, kind))
+        return;
+    start(self, kind, two_dice, sizeof two_dice);
 }
 
 void bare_machine_release(bare_machine *self)

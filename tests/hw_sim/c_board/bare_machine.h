@@ -12,6 +12,7 @@ typedef struct {
     tlb_machine calls;
     tlb_board *board;
     void (*began)(uint8_t kind); /* a motor turns for such a job */
+    void (*has_cut)(void); /* it was stopped in the interrupt */
     tlp_set_gear gear;
     uint32_t now_ms, step_at_ms, rested_ms, chance;
     uint16_t fault;
@@ -29,9 +30,10 @@ void bare_machine_begin(bare_machine *self, tlb_board *board, const tlp_sync_ans
 void bare_machine_turn(bare_machine *self, uint32_t now);
 uint32_t bare_machine_wait(const bare_machine *self);
 
-/* What befalls a table: something jams, the emergency stop is let go, somebody at the console
+/* What befalls a table: something jams, a key of its own calls for a job, the emergency stop is let go, somebody at the console
  * allows motions by the operator for a minute. */
 void bare_machine_fail(bare_machine *self, uint16_t code, uint8_t side);
+void bare_machine_start_by_key(bare_machine *self, uint8_t kind);
 void bare_machine_release(bare_machine *self);
 void bare_machine_allow(bare_machine *self);
 

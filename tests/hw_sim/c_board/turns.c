@@ -1,13 +1,16 @@
 /* The board and a bare machine, in the time that whoever drives them says: a program that
  * reads turns from its input and writes what comes of each.
  *
- * In:  B boot u32, cause u8, now u32, dictionary u16 + bytes, cells 512    start
+ * In:  B boot u32, cause u8, now u32, dictionary u16 + bytes, cells         start
  *      T now u32, bytes u16 + bytes                                        a turn
  *      F code u16, side u8 · K key u16, held u16                           a jam, a key
- *      R · A · S                                       release the stop, allow motions, count
- * Out: J slot u8, cells 256 · M kind u8                                    cells written, a motor
- *      O bytes u16 + bytes, wait u32                                       the end of B and T
- *      S bad u32, foreign u32                          runs of noise, frames of other sessions
+ *      D kind u8                                                   a job by a key of the table
+ *      R · A · S                             release the stop, allow motions, count and wear
+ *      answers to J: I bytes u16 + bytes, heard meanwhile in the interrupt · W kept u8, its end
+ * Out: J slot u8, bytes u16 + bytes                          cells to be written; it waits for W
+ *      M kind u8 · X · E              a motor turns, is cut off by a stop; the end of I
+ *      O bytes u16 + bytes, wait u32                                       the end of B, T, D and F
+ *      S bad u32, foreign u32, wear u32    runs of noise, frames of other sessions, writes a slot
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,13 +43,41 @@ static void say(uint8_t letter, const uint8_t *data, size_t size)
     fwrite(data, 1, size, stdout);
 }
 
-static void keep(void *self, uint8_t slot, const uint8_t *cells)
+/* The port brings bytes while the loop stands still in a write: the interrupt has them first. */
+static void interrupt(void)
 {
-    uint8_t row[1 + TLB_SLOT];
+    static uint8_t data[UINT16_MAX];
+    size_t size = number(2);
+    need(data, size);
+    for (size_t at = 0; at < size; at++)
+        tlb_board_interrupt(&board, data[at]);
+    putchar('E');
+    fflush(stdout);
+}
+
+static int keep(void *self, uint8_t slot, const uint8_t *cells, uint16_t size)
+{
+    uint8_t head[3];
     (void)self;
-    row[0] = slot;
-    memcpy(row + 1, cells, TLB_SLOT);
-    say('J', row, sizeof row);
+    head[0] = slot;
+    tlp_put(head + 1, size, 2);
+    say('J', head, sizeof head);
+    fwrite(cells, 1, size, stdout);
+    fflush(stdout);
+    while (getchar() == 'I')
+        interrupt();
+    return (int)number(1);
+}
+
+static void has_cut(void)
+{
+    putchar('X');
+}
+
+static void read_dictionary(void *self, uint16_t at, uint8_t *to, uint8_t size)
+{
+    (void)self;
+    memcpy(to, dictionary + at, size);
 }
 
 static void began(uint8_t kind)
@@ -73,13 +104,14 @@ static void boot(void)
     hello.boot_id = number(4);
     hello.reset_cause = (uint8_t)number(1);
     now = number(4);
-    board.dictionary = dictionary;
-    board.dictionary_size = (uint16_t)number(2);
-    if (board.dictionary_size > sizeof dictionary)
+    table.calls.dictionary_size = (uint16_t)number(2);
+    if (table.calls.dictionary_size > sizeof dictionary)
         exit(2);
-    need(dictionary, board.dictionary_size);
+    need(dictionary, table.calls.dictionary_size);
     need(cells, sizeof cells);
     table.calls.keep = keep;
+    table.calls.dictionary = read_dictionary;
+    table.has_cut = has_cut;
     table.began = began;
     bare_machine_begin(&table, &board, &hello, cells, now);
     finish();
@@ -92,6 +124,8 @@ static void turn(void)
     size_t size = number(2);
     need(data, size);
     table.now_ms = now;
+    for (size_t at = 0; at < size; at++)
+        tlb_board_interrupt(&board, data[at]);
     tlb_board_receive(&board, data, size, now);
     tlb_board_turn(&board, now);
     bare_machine_turn(&table, now);
@@ -100,9 +134,10 @@ static void turn(void)
 
 static void count(void)
 {
-    uint8_t row[8];
+    uint8_t row[12];
     tlp_put(row, board.deframer.bad, 4);
     tlp_put(row + 4, board.link.foreign, 4);
+    tlp_put(row + 8, tlb_board_wear(&board), 4);
     say('S', row, sizeof row);
     fflush(stdout);
 }
@@ -118,9 +153,13 @@ int main(void)
         } else if (letter == 'F') {
             uint16_t code = (uint16_t)number(2);
             bare_machine_fail(&table, code, (uint8_t)number(1));
+            finish();
         } else if (letter == 'K') {
             uint16_t key = (uint16_t)number(2);
             tlb_board_pressed(&board, key, (uint16_t)number(2));
+        } else if (letter == 'D') {
+            bare_machine_start_by_key(&table, (uint8_t)number(1));
+            finish();
         } else if (letter == 'R') {
             bare_machine_release(&table);
         } else if (letter == 'A') {

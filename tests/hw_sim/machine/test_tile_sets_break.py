@@ -14,6 +14,7 @@ from firmware_bridge.wire.codes import (
     TableState,
 )
 from hw_sim.faults import causes
+from hw_sim.machine.motion import JobRun
 from hw_sim.machine.tiles import Area, InWall, OnTop, Tier
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.scenario import Injector, Rule
@@ -184,9 +185,13 @@ def test_a_hand_at_the_lifter_does_not_stop_a_build_that_moves_no_lifter(loaded:
     assert loaded.built(1).state is JobState.DONE
 
 
+def is_moving(work: JobRun | None) -> bool:
+    return work is not None and work.stage is not Stage.NONE
+
+
 def test_a_reset_meets_a_build_that_no_host_asked_for(loaded: Bench) -> None:
     act(loaded.simulation, "press", {"key": "lift"})
-    loaded.until(lambda: loaded.machine.builds_beside)
+    loaded.until(lambda: is_moving(loaded.machine.beside))
     loaded.device.reset(ResetCause.BROWN_OUT)
     loaded.until(lambda: loaded.host.restarts == 1)
     assert loaded.status().fault == 501

@@ -1,0 +1,76 @@
+#include "board.h"
+
+/* Keep the fault that locks the table in the cells until it is at rest again, and so has homed. */
+static void keep_lock(tlb_board *board)
+{
+    uint8_t state = tlb_board_state(board);
+    tlp_status said;
+    if (state == TLP_TABLE_STATE_LOCKOUT || state == TLP_TABLE_STATE_SAFETY) {
+        memset(&said, 0, sizeof said);
+        board->machine->describe(board->machine->self, &said);
+        tlb_ops_lock(&board->ops, said.fault);
+    } else if (state == TLP_TABLE_STATE_IDLE || state == TLP_TABLE_STATE_HOLE_OPEN ||
+               state == TLP_TABLE_STATE_READY || state == TLP_TABLE_STATE_PLAY) {
+        tlb_ops_lock(&board->ops, 0);
+    }
+}
+
+uint16_t tlb_board_began(tlb_board *board, uint8_t kind)
+{
+    return tlb_ops_own(&board->ops, kind) ? 0 : TLP_FAULT_MEMORY_BAD;
+}
+
+void tlb_board_changed(tlb_board *board)
+{
+    board->gen++;
+    keep_lock(board);
+    tlb_board_tell(board, TLP_EVENT_KIND_STATE, tlb_board_state(board), TLP_NO_SIDE, NULL, 0);
+}
+
+/* Tell what a job has brought that no host asked for. */
+static void end_own(tlb_board *board, uint8_t state, const uint8_t *result, uint8_t size)
+{
+    uint8_t data[TLB_EVENT_DATA];
+    uint8_t kind = board->ops.own_kind;
+    size = size < TLB_RESULT ? size : TLB_RESULT;
+    data[0] = state;
+    if (size)
+        memcpy(data + 1, result, size);
+    tlb_ops_own(&board->ops, 0);
+    tlb_board_tell(board, TLP_EVENT_KIND_OWN_JOB, kind, TLP_NO_SIDE, data, (uint8_t)(1 + size));
+}
+
+void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t side,
+                     const uint8_t *result, uint8_t size)
+{
+    if (fault)
+        tlb_board_tell(board, TLP_EVENT_KIND_FAULT, fault, side, NULL, 0);
+    if (board->ops.current)
+        tlb_ops_end(&board->ops, state, fault, side, result, size);
+    else if (board->ops.own_kind)
+        end_own(board, state, result, size);
+}
+
+void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
+                    const uint8_t *data, uint8_t size)
+{
+    tlb_event *event = tlb_events_add(&board->events);
+    event->device_ms = board->now_ms - board->booted_ms;
+    event->kind = kind;
+    event->side = side;
+    event->code = code;
+    event->op_id = board->ops.current ? board->ops.current->op_id : 0;
+    event->gen = board->gen;
+    event->state = tlb_board_state(board);
+    event->size = size < TLB_EVENT_DATA ? size : TLB_EVENT_DATA;
+    if (event->size)
+        memcpy(event->data, data, event->size);
+}
+
+void tlb_board_pressed(tlb_board *board, uint16_t key, uint16_t held_ms)
+{
+    uint8_t held[2];
+    tlp_put(held, held_ms, sizeof held);
+    board->gen++;
+    tlb_board_tell(board, TLP_EVENT_KIND_BUTTON, key, TLP_NO_SIDE, held, sizeof held);
+}
