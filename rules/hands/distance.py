@@ -6,7 +6,7 @@ a suit is known by the most tiles that so many sets, without and with the pair, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -64,7 +64,7 @@ def tiles_to_win(key: Key, sets: int, wilds: int = 0) -> int:
     *key* holds the natural tiles, beside which there are *wilds*; one less is the distance
     to a ready hand, 0 is a won one.
     """
-    best = list(uses(key & MASK, True))
+    best = uses(key & MASK, True)
     for suit in range(1, SUITS):
         lane = key >> SHIFT * suit & MASK
         if lane:
@@ -72,9 +72,9 @@ def tiles_to_win(key: Key, sets: int, wilds: int = 0) -> int:
     return max(0, 3 * sets + 2 - best[WITH_PAIR + sets] - wilds)
 
 
-def _joined(one: Collection[int], other: Collection[int], sets: int) -> list[int]:
+@lru_cache(maxsize=1 << 16)  # a player compares hands that differ in one suit
+def _joined(a: Uses, b: Uses, sets: int) -> Uses:
     """Return the most tiles that two suits use together, for up to *sets* sets."""
-    a, b = tuple(one), tuple(other)
     best = list(UNUSED)
     for total in range(sets + 1):
         splits = range(total + 1)
@@ -88,7 +88,7 @@ def _joined(one: Collection[int], other: Collection[int], sets: int) -> list[int
                 for n in splits
             ]
         )
-    return best
+    return tuple(best)
 
 
 def distance(kinds: Iterable[int], sets: int, wild: frozenset[int] = frozenset()) -> int:
