@@ -80,14 +80,14 @@ def test_the_highest_tile_sits_east_and_equal_ones_are_drawn_again(parlour: Parl
     someone = parlour.sit_down("wuhan").tap("Seats by tiles")
     assert someone.sees("Which tile did Aiko take?")
     someone.go("/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z")
-    assert someone.sees("Equal tiles: Bo takes again.")
-    someone.go("/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z&tile=5z&tile=6z").tap("We sit so")
+    assert someone.sees("Same tile: Bo takes again.")
+    someone.go("/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z&tile=5z&tile=6z").tap("We sit like this")
     assert names(parlour) == ("Chie", "Aiko", "Dana", "Bo")
 
 
 def test_of_equal_numbers_circles_come_first_and_honors_last(parlour: Parlour) -> None:
     someone = parlour.sit_down("wuhan").go("/guide/seats?tile=5z&tile=5m&tile=5s&tile=5p")
-    someone.tap("We sit so")
+    someone.tap("We sit like this")
     assert names(parlour) == ("Dana", "Chie", "Bo", "Aiko")
 
 
