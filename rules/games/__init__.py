@@ -73,6 +73,7 @@ def tile_games() -> Iterator[Ruleset]:
 
 PLAYS: Final = {
     "ataki-b": "rules.games.riichi.ataki_b.play",
+    "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",
     "qinghunpeng": "rules.games.shanghai.qinghunpeng.play",
     "riichi": "rules.games.riichi.play",

@@ -90,8 +90,10 @@ class _Player:
                 accepted = self.accepted(_left(self.place.hand, (tile,)), far)
                 ranks[tile] = (-accepted, self.keep(tile), tile)
         best = min(ranks, key=ranks.__getitem__)
+        declares = self.play.bots_declare
         return max(
-            (one for one in discards if one.tile == best), key=lambda one: one.declares != ""
+            (one for one in discards if one.tile == best),
+            key=lambda one: bool(one.declares) == declares,
         )
 
     def keep(self, tile: Tile) -> int:

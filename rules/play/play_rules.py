@@ -63,8 +63,12 @@ class PlayRules:
     """Whether the last discard can be claimed for a set."""
     hides_order: ClassVar[bool] = False
     """Whether players throw their discards in disorder, so that no screen may show the order."""
+    laid_open: ClassVar[frozenset[str]] = frozenset()
+    """The announcements by which a hand is laid open for all to see."""
     bots_claim: ClassVar[bool] = True
     """Whether a claim helps a plain player, who knows of no yaku."""
+    bots_declare: ClassVar[bool] = True
+    """Whether a plain player announces what it can with a discard."""
     plays_on: ClassVar[bool] = False
     """Whether the others go on after a win; `ends_after` says until when."""
 

@@ -47,12 +47,22 @@ def view(course: Course, seat: int | None = None) -> View:
     is_ordered = at.is_over or not course.play.hides_order
     seats = tuple(
         [
-            _seat(course, number, is_open=at.is_over or number == seat, is_ordered=is_ordered)
+            _seat(
+                course,
+                number,
+                is_open=at.is_over or number == seat or lies_open(course, number),
+                is_ordered=is_ordered,
+            )
             for number in range(at.players)
         ]
     )
     left = course.play.live(at)
     return View(seats, at.wall.indicators, left, at.stage, at.turn)
+
+
+def lies_open(course: Course, number: int) -> bool:
+    """Return whether a seat has laid its hand open by an announcement."""
+    return not course.play.laid_open.isdisjoint(course.at.seats[number].declared)
 
 
 def _seat(course: Course, number: int, *, is_open: bool, is_ordered: bool) -> SeatView:

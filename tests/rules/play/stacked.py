@@ -51,6 +51,18 @@ def _dealt(play: PlayRules, hands: list[list[Tile]], banker: int) -> list[Tile]:
     return [*dealt, hands[banker][start]]
 
 
+def ending(wall: Wall, tail: str) -> Wall:
+    """Return the *wall* with the tiles of *tail* as its first supplements, exchanged for others."""
+    tiles = list(wall.tiles)
+    last = len(tiles)
+    places = [last - 2 - 2 * (count // 2) + count % 2 for count in range(len(parse(tail)))]
+    for count, tile in enumerate(parse(tail)):
+        free = set(range(last)).difference(places[:count])
+        found = max(place for place in free if tiles[place] == tile)
+        tiles[found], tiles[places[count]] = tiles[places[count]], tile
+    return Wall(tuple(tiles))
+
+
 def passed(course: Course) -> Course:
     """Return the course once everybody who may claim has let the tile go."""
     while course.at.window is not None:
