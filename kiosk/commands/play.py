@@ -20,7 +20,7 @@ from rules.play.bots import choose
 from rules.play.course import Course, begin
 from rules.play.logs import LogError, read_log, write_log
 from rules.play.play_rules import PlayRules
-from rules.play.wall import shuffled
+from rules.play.wall import shuffled, thrown
 from rules.tiles import TILES
 
 HUMAN: Final = 0
@@ -90,8 +90,7 @@ def _deal(played: PlayRules, seed: int, options: dict[str, Any]) -> Course:
     game = played.game
     house = {**game.defaults, **options}
     wall = shuffled(game.tiles_for(house), chance)
-    dice = [chance.randint(1, 6) for _ in range(game.dice_for(house))]
-    return begin(played, wall, [dice], {}, options)
+    return begin(played, wall, thrown(game, 0, house, chance), {}, options)
 
 
 def _words(course: Course, language: str) -> PlayWords:

@@ -76,6 +76,7 @@ PLAYS: Final = {
     "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",
     "qinghunpeng": "rules.games.shanghai.qinghunpeng.play",
+    "nanchang": "rules.games.jiangxi.nanchang.play",
     "riichi": "rules.games.riichi.play",
     "riichi-3p": "rules.games.riichi.three_player_play",
     "shanghai-1980s": "rules.games.shanghai.old_play:OF_THE_EIGHTIES",

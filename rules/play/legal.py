@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, Final
 
 from rules.errors import Problem
+from rules.hands.covers import sets_with
 from rules.play.actions import (
     Abort,
     Action,
@@ -30,7 +31,7 @@ from rules.play.play_rules import PlayRules
 from rules.play.position import Position
 from rules.play.record import win_problem
 from rules.record.values import TAKEN, TILES_OF_A_PUNG
-from rules.tiles import BACK, CODES, HONORS, KIND, Tile
+from rules.tiles import BACK, CODES, KIND, Tile
 
 Refusal = Callable[[PlayRules, Position, Any], "str | Problem | None"]
 
@@ -285,19 +286,22 @@ def _pairs(alike: list[Tile]) -> Iterator[Tiles]:
 def _chows(play: PlayRules, at: Position, seat: int) -> Iterator[Chow]:
     window = at.window
     assert window is not None
-    kind = KIND[window.tile]
-    if kind >= HONORS:
-        return
+    barred = play.unclaimable(at)
     by_kind: dict[int, dict[Tile, None]] = {}
     for tile in at.seats[seat].hand:
-        by_kind.setdefault(KIND[tile], {})[tile] = None
-    barred = play.unclaimable(at)
-    rank = kind % 9
-    for low in range(max(0, rank - 2), min(6, rank) + 1):
-        first, second = (kind - rank + one for one in range(low, low + 3) if one != rank)
-        if barred.isdisjoint((first, second)):
+        if KIND[tile] not in barred:
+            by_kind.setdefault(_stands_for(at, tile), {})[tile] = None
+    kind = _stands_for(at, window.tile)
+    for run in sets_with(kind, play.catalogue):
+        if run.shape in ("run", "honors"):
+            first, second = (one for one in run.kinds if one != kind)
             for two in product(by_kind.get(first, ()), by_kind.get(second, ())):
                 yield Chow(seat, two, window.tile, window.source)
+
+
+def _stands_for(at: Position, tile: Tile) -> int:
+    """Return the kind that *tile* is wherever it lies."""
+    return KIND[at.stands_for.get(tile, tile)]
 
 
 def _claim_refusal(play: PlayRules, at: Position, action: Action) -> str | Problem | None:
@@ -365,7 +369,7 @@ def _no_such_set(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> s
             return "this game has no chow"
         if (action.seat - at.turn) % at.players > reach:
             return "a chow comes from the left-hand neighbour only"
-        return "a chow is three tiles of a suit in a row"
+        return "a chow is three tiles in a row"
     return "these tiles make no such set"
 
 

@@ -97,7 +97,11 @@ class PlayRules:
         found = self.game.break_wall(throws)
         if not isinstance(found, Break) or found.indicator is None:
             return ()
-        return (at.wall.place_of(found.indicator),)
+        return (at.wall.place_of(found, at.players),)
+
+    def draws_indicators(self, at: Position) -> bool:  # noqa: ARG002 -- hook
+        """Return whether the tile turned up is drawn when its turn comes, not skipped."""
+        return False
 
     def dealt(self, at: Position) -> Position:
         """Return the position after the deal with what the game adds to it."""
@@ -217,6 +221,10 @@ class PlayRules:
 
     # Wins
 
+    def stand_ins(self, at: Position) -> frozenset[int]:
+        """Return the kinds that may be others in a hand that wins: by default the wild ones."""
+        return at.wild
+
     def may_complete(self, at: Position, seat: int, tile: Tile | None) -> bool:
         """Return whether *tile* may complete the hand of *seat*: never no where it settles.
 
@@ -227,7 +235,8 @@ class PlayRules:
         kinds = [KIND[one] for one in place.hand]
         if tile is not None:
             kinds.append(KIND[tile])
-        naturals = [kind for kind in kinds if kind not in at.wild] if at.wild else kinds
+        loose = self.stand_ins(at)
+        naturals = [kind for kind in kinds if kind not in loose] if loose else kinds
         if naturals and max(naturals) >= KINDS:
             return False
         sets = self.game.hand_size // 3 - len(place.melds)

@@ -14,7 +14,7 @@ from rules.game import Options
 from rules.play.actions import Action, Chow, Kong, Pung, Win
 from rules.play.wall import Wall
 from rules.record.values import Meld, State
-from rules.ruleset import Ruleset
+from rules.ruleset import NO_SUBSTITUTES, Ruleset
 from rules.tiles import Tile
 from rules.value import NOTHING, changed, value
 
@@ -109,6 +109,8 @@ class Position:
     wild: frozenset[int] = NO_KINDS
     apart: frozenset[int] = NO_KINDS
     """Kinds that are in no set and are laid aside one by one."""
+    stands_for: Mapping[Tile, Tile] = field(default_factory=lambda: NO_SUBSTITUTES)
+    """Tiles that are another one wherever they lie, and which: whites for the indicator's."""
     flowers: frozenset[Tile] = frozenset()
     """The tiles that are laid out and never make a set."""
     untouched: bool = True

@@ -67,13 +67,15 @@ def deal(play: PlayRules, at: Position) -> Position:
     seats = tuple([Place(tuple(sorted(hand))) for hand in hands])
     at = changed(at, wall=wall, seats=seats, turn=banker, drew="deal", drawn=tile)
     for place in play.indicator_places(at):
-        at = changed(at, wall=at.wall.turn_up(place))
+        turn_up = at.wall.show if play.draws_indicators(at) else at.wall.turn_up
+        at = changed(at, wall=turn_up(place))
     indicators = at.wall.indicators
     game = at.game
     wild = game.wild_tiles(indicators, at.options)
     apart = game.aside_tiles(indicators, at.options)
-    flowers = game.flower_tiles(at.options)
-    return opened(play, play.dealt(changed(at, wild=wild, apart=apart, flowers=flowers)))
+    at = changed(at, wild=wild, apart=apart, flowers=game.flower_tiles(at.options))
+    at = changed(at, stands_for=game.substitutes(indicators, at.options))
+    return opened(play, play.dealt(at))
 
 
 def _declare(play: PlayRules, at: Position, action: Declare) -> Position:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from rules.errors import Problem
+from rules.game import Game
 from rules.tiles import CODES, TILES, Tile
-from rules.value import value
-from rules.walls import Break, Indicator
+from rules.value import changed, value
+from rules.walls import Break, Throws
 
 NOWHERE: Final[frozenset[int]] = frozenset()
 
@@ -43,6 +44,8 @@ class Wall:
     away: frozenset[int] = NOWHERE
     """Turned and taken places that neither head nor tail has passed."""
     taken: int = 0
+    shown: tuple[int, ...] = ()
+    """The places of indicators that are drawn like any other tile."""
 
     @property
     def left(self) -> int:
@@ -52,12 +55,17 @@ class Wall:
     @property
     def indicators(self) -> tuple[Tile, ...]:
         """Return the tiles turned up, in order."""
-        return tuple([self.tiles[place] for place in self.turned])
+        return tuple([self.tiles[place] for place in (*self.turned, *self.shown)])
 
     def turn_up(self, place: int) -> Wall:
         """Return the wall whose tile at *place* is turned up."""
         turned = (*self.turned, place)
-        return Wall(self.tiles, self.head, self.tail, turned, self.away | {place}, self.taken)
+        away = self.away | {place}
+        return Wall(self.tiles, self.head, self.tail, turned, away, self.taken, self.shown)
+
+    def show(self, place: int) -> Wall:
+        """Return the wall whose tile at *place* is an indicator and stays to be drawn."""
+        return changed(self, shown=(*self.shown, place))
 
     def draw(self) -> tuple[Tile, Wall]:
         """Return the next tile from the head, and the wall without it."""
@@ -66,7 +74,7 @@ class Wall:
             place += 1
         taken = self.taken + 1
         return self.tiles[place], Wall(
-            self.tiles, place + 1, self.tail, self.turned, self.away, taken
+            self.tiles, place + 1, self.tail, self.turned, self.away, taken, self.shown
         )
 
     def draw_from_tail(self) -> tuple[Tile, Wall]:
@@ -75,21 +83,33 @@ class Wall:
         while self._tail_place(count) in self.away:
             count += 1
         tile, taken = self.tiles[self._tail_place(count)], self.taken + 1
-        return tile, Wall(self.tiles, self.head, count + 1, self.turned, self.away, taken)
+        return tile, Wall(
+            self.tiles, self.head, count + 1, self.turned, self.away, taken, self.shown
+        )
 
     def take(self, place: int) -> tuple[Tile, Wall]:
         """Return the tile at *place*, which lies there yet, and the wall without it."""
         away = self.away | {place}
-        wall = Wall(self.tiles, self.head, self.tail, self.turned, away, self.taken + 1)
-        return self.tiles[place], wall
+        taken = self.taken + 1
+        return self.tiles[place], Wall(
+            self.tiles, self.head, self.tail, self.turned, away, taken, self.shown
+        )
 
-    def place_of(self, indicator: Indicator) -> int:
-        """Return the place of a tile that is counted from the head or the tail."""
+    def place_of(self, broken: Break, players: int) -> int:
+        """Return the place of the indicator of *broken*, counted from head, tail or a wall's end.
+
+        On a wall it is counted among those of as many stacks before each of the *players*.
+        """
+        indicator = broken.indicator
+        assert indicator is not None
         bottom = indicator.tier == "bottom"
         stack = 2 * (indicator.stack - 1)
         if indicator.origin == "tail":
             return len(self.tiles) - 2 - stack + bottom
-        return stack + bottom
+        if indicator.origin is None and indicator.wall is not None:
+            walls = (broken.wall - indicator.wall) % players
+            stack += walls * len(self.tiles) // players - 2 * broken.after
+        return stack % len(self.tiles) + bottom
 
     def _tail_place(self, count: int) -> int:
         return len(self.tiles) - 2 - 2 * (count // 2) + count % 2
@@ -105,6 +125,13 @@ def shuffled(copies: Mapping[str, int], chance: Chance) -> Wall:
     tiles = [TILES[code] for code, count in copies.items() for _ in range(count)]
     chance.shuffle(tiles)
     return Wall(tuple(tiles))
+
+
+def thrown(game: Game, banker: int, options: Mapping[str, Any], chance: Chance) -> list[list[int]]:
+    """Return every throw that breaks the wall of *game*, whose *options* are all there."""
+    throwers = game.throwers(Throws(banker, (), game.players(options), options))
+    dice = game.dice_for(options)
+    return [[chance.randint(1, 6) for _ in range(dice)] for _ in throwers]
 
 
 def from_stacks(walls: Sequence[Sequence[tuple[Tile, ...]]], broken: Break) -> Wall:

@@ -25,7 +25,7 @@ from rules.play.actions import (
 )
 from rules.play.bots import choose
 from rules.play.course import Course, begin
-from rules.play.wall import shuffled
+from rules.play.wall import shuffled, thrown
 from rules.tiles import TILES, Tile
 
 Player = Callable[[Course, int], Action]
@@ -38,10 +38,10 @@ def new_course(
     """Return a new hand of the game *name* on a wall that *chance* shuffled."""
     play = play_of(name)
     house = {**play.game.defaults, **(options or {})}
-    dice = [chance.randint(1, 6) for _ in range(play.game.dice_for(house))]
     wall = shuffled(play.game.tiles_for(house), chance)
-    state = {"banker": chance.randrange(play.game.players(house))}
-    return begin(play, wall, [dice], state, options or {})
+    banker = chance.randrange(play.game.players(house))
+    dice = thrown(play.game, banker, house, chance)
+    return begin(play, wall, dice, {"banker": banker}, options or {})
 
 
 def by_chance(chance: random.Random) -> Player:
@@ -85,7 +85,7 @@ def tiles_on_table(course: Course) -> Counter[Tile]:
     """Return every tile of the hand, wherever it lies."""
     at = course.at
     wall, lying = at.wall, Counter[Tile]()
-    lying.update(wall.indicators)
+    lying.update(wall.tiles[place] for place in wall.turned)
     while wall.left:
         tile, wall = wall.draw()
         lying[tile] += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games import play_of
-from rules.play.actions import Chow, Discard, Draw, DrawReplacement, Kong, Pass, SetAside
+from rules.play.actions import Chow, Draw, DrawReplacement, Kong, Pass, SetAside
 from rules.play.course import Course, begin
 from rules.tiles import CODES, TILES, parse
 from tests.rules.play.stacked import codes, passed, stacked, thrown
@@ -25,7 +25,7 @@ def with_last_usable_tile(course: Course) -> Course:
         elif course.at.stage == "draw":
             course = course.after(course.legal(seat)[0])
         else:
-            course = course.after(Discard(seat, course.at.drawn or 0))
+            course = thrown(course, seat, CODES[course.at.drawn or 0])
     return course
 
 

@@ -88,8 +88,8 @@ class Nanchang(Ruleset):
     tiles = full_set()
     options = (
         switch("indicator_drawn"),
-        choice("dead_wall", "stacks", "tiles", for_players=True),
-        switch("missed_pung_bars_pung", for_players=True),
+        choice("dead_wall", "stacks", "tiles"),
+        switch("missed_pung_bars_pung"),
         switch("draw_banker_pays"),
     )
     elements = ELEMENTS

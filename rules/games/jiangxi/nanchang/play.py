@@ -1,0 +1,83 @@
+"""How Nanchang is played: nanchang.md, "Walls, dice, deal", "Special tiles", "Play"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.jiangxi.nanchang import GAME
+from rules.hands.catalogue import HONOR_RUNS
+from rules.play.actions import Action, Chow, Kong, Pung, Win
+from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
+from rules.play.play_rules import PlayRules
+from rules.play.position import Position, Window
+from rules.record.values import TAKEN
+from rules.ruleset import Ruleset
+from rules.tiles import Tile
+from rules.value import NOTHING
+
+DEAD: Final = 17
+"""Stacks that are left."""
+MISSED: Final = "missed_win"
+
+
+class NanchangPlay(PlayRules):
+    """Runs of honors, jings that are claimed like any tile, and 17 stacks that are left."""
+
+    game: ClassVar[Ruleset] = GAME
+    catalogue = HONOR_RUNS
+    cleared_by_draw = cleared_by_own_claim = frozenset((MISSED, *MISSED_PUNGS))
+    hides_order = True
+
+    def live(self, at: Position) -> int:
+        """Return the tiles before the dead wall, whose stacks or tiles the house counts."""
+        wall = at.wall
+        if at.options["dead_wall"] == "tiles":
+            return wall.left + len(wall.turned) - 2 * DEAD
+        end = len(wall.tiles) - 2 * (wall.tail // 2)
+        standing = sum(place >= end for place in wall.turned)
+        return end - 2 * (DEAD - standing) - wall.head
+
+    def draws_indicators(self, at: Position) -> bool:
+        """Return whether supplements take the tile turned up, too."""
+        drawn: bool = at.options["indicator_drawn"]
+        return drawn
+
+    def unclaimable(self, at: Position) -> frozenset[int]:  # noqa: ARG002 -- hook
+        """Return nothing: in sets laid down a jing is what it bears."""
+        return frozenset()
+
+    def lies_aside(self, at: Position, tile: Tile) -> bool:  # noqa: ARG002 -- hook
+        """Return that a discarded jing is a tile like any other."""
+        return False
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+        """Return that such a pung was let go, where the house bars that."""
+        return missed_pung_bar(at, action) if at.options["missed_pung_bars_pung"] else None
+
+    def passed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,  # noqa: ARG002 -- hook
+        seat: int,  # noqa: ARG002 -- hook
+        offers: Sequence[Action],
+    ) -> tuple[str, ...]:
+        """Return a win and a pung let go."""
+        is_win = any(isinstance(one, Win) for one in offers)
+        return (*missed_pungs(offers), *((MISSED,) if is_win else ()))
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
+        """Return that a winning tile was let go since one's last turn."""
+        is_missed = win.by in TAKEN and MISSED in at.seats[win.seat].notes
+        return {MISSED: True} if is_missed else NOTHING
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether *kinds* may be seven pairs or unrelated tiles, jings being anything."""
+        naturals = Counter(kind for kind in kinds if kind not in at.wild)
+        odd = sum(count % 2 for count in naturals.values())
+        is_apart = max(naturals.values(), default=0) <= 1
+        return not at.seats[seat].melds and (is_apart or odd <= len(kinds) - naturals.total())
+
+
+PLAY: Final = NanchangPlay()

@@ -1,0 +1,27 @@
+"""Pungs let go, which may not be claimed before one's turn: several games and houses bar them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.play.actions import Action, Chow, Kong, Pung
+from rules.play.position import Position
+from rules.tiles import CODES, KIND, KINDS
+
+MISSED_PUNGS: Final = tuple(f"missed_pung_{CODES[kind]}" for kind in range(KINDS))
+"""What is noted of a seat, by the kind of tile."""
+
+
+def missed_pungs(offers: Sequence[Action]) -> tuple[str, ...]:
+    """Return what is noted of a seat that let its *offers* go by, a pung among them."""
+    pung = next((one for one in offers if isinstance(one, Pung)), None)
+    return () if pung is None else (MISSED_PUNGS[KIND[pung.tile]],)
+
+
+def missed_pung_bar(at: Position, action: Chow | Pung | Kong) -> str | None:
+    """Return that such a pung was let go since the seat's last turn, or nothing."""
+    if not isinstance(action, Pung):
+        return None
+    is_missed = MISSED_PUNGS[KIND[action.tile]] in at.seats[action.seat].notes
+    return "a pung let go is not claimed before one's next turn" if is_missed else None
