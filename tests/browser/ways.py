@@ -53,6 +53,7 @@ def hand(served: Served) -> Way:
     yield Screen("rules", "/rules/shanghai-1980s")
     yield Screen("games to drill", "/drill")
     yield Screen("drill", "/drill/wuhan?level=usual&seed=7")
+    yield Screen("drill by steps", "/drill/riichi?level=usual&seed=7&steps=1&han=3")
     yield Screen("drill answered", "/drill/riichi?level=large&seed=7&answer=1")
     yield Screen("seats", "/new/wuhan/seats")
     yield from _phones(served)

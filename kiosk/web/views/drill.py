@@ -18,7 +18,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 import rules
-from kiosk.i18n import Catalogue, of_game
+from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session.shapes import Json
 from kiosk.web.context import words
 from kiosk.web.views.ask import lying_tiles
@@ -45,7 +45,23 @@ USUAL: Final = 0.6
 """The share of them, the smallest, that are usual; from the rest come the large ones."""
 OFFERED: Final = 5
 """Answers that are offered beside the right one."""
+GRAINS: Final = (100, 10, 5)
+LEAST_GRAINS: Final = 2
+"""Numbers stand apart by the largest grain of which the right one is so many."""
 SEEDS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A figure that is asked for before what is paid."""
+
+    id: str
+    question: str
+    right: str
+    is_open: bool
+    is_right: bool
+    answers: tuple[tuple[str, str], ...]
+    """Each as it is written, and where a tap on it leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +72,8 @@ class Hand:
     gain: int
     """What the winner gets."""
     elements: tuple[str, ...]
+    figures: tuple[tuple[str, int], ...]
+    """What leads there, in the game's own units: 3 han and 30 fu, 5 tai."""
 
     @property
     def winner(self) -> int:
@@ -69,6 +87,8 @@ class Drill:
 
     hand: Hand
     answers: tuple[int, ...]
+    of_figures: tuple[tuple[int, ...], ...]
+    """What is offered for each figure of the hand."""
 
 
 def drill(game: Ruleset, options: Mapping[str, Any], level: str, seed: int) -> Drill | None:
@@ -81,7 +101,9 @@ def drill(game: Ruleset, options: Mapping[str, Any], level: str, seed: int) -> D
     if not hands:
         return None
     hand = _of_level(hands, level, chance)
-    return Drill(hand, tuple(_answers(hand, hands, chance)))
+    answers = tuple(_answers(hand, hands, chance))
+    reach = {figure.id: figure.values for figure in game.figures(options)}
+    return Drill(hand, answers, tuple(_of_figures(hand, hands, reach, chance)))
 
 
 def _hands(game: Ruleset, options: Mapping[str, Any], chance: random.Random) -> Iterator[Hand]:
@@ -108,9 +130,20 @@ def _alone(game: Ruleset, record: Json) -> Hand | None:
         settled = rules.settle(alone)
     except RecordError:
         return None  # a robbed kong lies nowhere now
-    gain = settled.net[win["seat"]]
-    items = tuple(item.id for item in settled.wins[0].items)
-    return Hand(alone, gain, items) if gain > 0 else None
+    gain, won = settled.net[win["seat"]], settled.wins[0]
+    items = tuple(item.id for item in won.items)
+    return Hand(alone, gain, items, _figures(won.to_json(), gain)) if gain > 0 else None
+
+
+def _figures(won: Json, gain: int) -> tuple[tuple[str, int], ...]:
+    """Return the han, and where no limit is paid the fu; else the score, if it is not paid as such.
+
+    A yakuman has neither: it is paid at once.
+    """
+    if "han" in won:
+        names = ("han",) if won["limit"] else ("han", "fu")
+        return tuple((name, won[name]) for name in names if won[name])
+    return ((won["unit"], won["score"]),) if 0 < won["score"] != gain else ()
 
 
 def options_of(record: Json) -> dict[str, Any]:
@@ -149,6 +182,28 @@ def _answers(hand: Hand, hands: Sequence[Hand], chance: random.Random) -> Iterat
     yield from sorted([hand.gain, *chosen])
 
 
+def _of_figures(
+    hand: Hand,
+    hands: Sequence[Hand],
+    reach: Mapping[str, Sequence[int | str]],
+    chance: random.Random,
+) -> Iterator[tuple[int, ...]]:
+    """Yield for each figure of *hand* numbers near the right one: of its fellows, and by steps.
+
+    *reach* is what a figure can be at all, where that is known.
+    """
+    for name, right in hand.figures:
+        others = {number for one in hands for figure, number in one.figures if figure == name}
+        grains = (one for one in GRAINS if right % one == 0 and right >= LEAST_GRAINS * one)
+        grain = next(grains, 1)
+        stepped = [right + grain * step for step in (-1, 1, -2, 2, 3, 4, 5)]
+        near = sorted(others, key=lambda number: abs(number - right))[: OFFERED + 1]
+        able = reach.get(name) or range(1, 2 * right + 2 * OFFERED * grain)
+        wrong = [one for one in dict.fromkeys((*near, *stepped)) if one in able and one != right]
+        few = min(OFFERED, len(wrong))
+        yield tuple(sorted([right, *chance.sample(wrong[: 2 * OFFERED - 2], few)]))
+
+
 def can_drill(ruleset: str) -> bool:
     """Return whether hands of the game can be scored here: cards and dominoes are played out."""
     return isinstance(rules.ruleset(ruleset), Ruleset)
@@ -177,13 +232,17 @@ def show(ruleset: str) -> ResponseReturnValue:
     if level not in LEVELS or not seed:
         level = level if level in LEVELS else LEVELS[0]
         seed = 1 + secrets.randbelow(SEEDS)
-        start = url_for(".show", ruleset=ruleset, level=level, seed=seed, streak=streak)
-        return redirect(start, 303)
+        start: dict[str, Any] = {"level": level, "seed": seed, "streak": streak}
+        return redirect(url_for(".show", ruleset=ruleset, **start, steps=asked.get("steps")), 303)
     found = drill(game, options_in_force(game), level, seed)
     if found is None:
         abort(404)
+    here: dict[str, Any] = {"ruleset": ruleset, "level": level, "seed": seed, "streak": streak}
+    told = {name: asked.get(name, type=int) for name, _ in found.hand.figures}
+    by_steps = {"steps": 1, **told} if asked.get("steps") else {}
+    steps = view_steps(found, here | by_steps, t) if by_steps else ()
     answer = asked.get("answer", type=int)
-    is_right = answer == found.hand.gain
+    is_right = answer == found.hand.gain and all(one.is_right for one in steps)
     streak = streak if answer is None else streak + 1 if is_right else 0
     return render_template(
         "drill.html",
@@ -196,8 +255,27 @@ def show(ruleset: str) -> ResponseReturnValue:
         next_seed=seed % SEEDS + 1,
         answer=answer,
         is_right=is_right,
+        steps=steps,
+        step=next((one for one in steps if one.is_open), None),
+        here=here | by_steps,
+        other_way=url_for(".show", **here, steps=None if by_steps else 1),
         **view_hand(found.hand, t),
     )
+
+
+def view_steps(found: Drill, here: Mapping[str, Any], t: Catalogue) -> tuple[StepView, ...]:
+    """Return the figures of a drill, those that the address *here* answers closed."""
+    steps = []
+    for (name, right), answers in zip(found.hand.figures, found.of_figures, strict=True):
+        keys = (f"ui.figure.{name}.key", "ui.figure.key")
+        offered = [
+            (t(*keys, count=number(one)), url_for(".show", **{**here, name: one}))
+            for one in answers
+        ]
+        question = t("ui.drill.figure", figure=t(f"ui.figure.{name}"))
+        told, shown = here.get(name), t(*keys, count=number(right))
+        steps.append(StepView(name, question, shown, told is None, told == right, tuple(offered)))
+    return tuple(steps)
 
 
 def view_hand(hand: Hand, t: Catalogue) -> PageData:

@@ -70,6 +70,52 @@ def test_a_wrong_answer_ends_the_row_and_shows_the_reckoning(parlour: Parlour) -
     assert not visitor.sees("in a row")
 
 
+@pytest.mark.parametrize("name", [game.id for game in tile_games()])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_figures_of_a_hand_are_those_of_its_settlement_among_others(
+    name: str, level: str
+) -> None:
+    found = of(name, level)
+    won: Any = rules.settle(found.hand.record).wins[0].to_json()
+    for (figure, right), offered in zip(found.hand.figures, found.of_figures, strict=True):
+        told = won.get(figure) or (won["score"] if won["unit"] == figure else None)
+        assert right == told
+        assert offered.count(right) == 1
+        assert list(offered) == sorted(set(offered))
+        assert len(offered) >= 3
+        assert min(offered) > 0
+
+
+def test_han_and_fu_are_asked_before_what_is_paid(parlour: Parlour) -> None:
+    found = of("riichi")
+    assert found.hand.figures == (("han", 3), ("fu", 30))
+    visitor = parlour.visitor().go("/drill/riichi?level=usual&seed=7&streak=2")
+    assert visitor.sees("What does")
+    assert visitor.tap("Step by step").sees("Han?")
+    assert visitor.tap("3").sees("✓ Han? 3 Fu?")
+    assert visitor.tap("30").sees("✓ Fu? 30 What does")
+    assert visitor.tap(number(found.hand.gain)).sees("3 in a row")
+    assert visitor.tap("Next hand").sees("Han?")
+
+
+def test_a_wrong_step_is_put_right_at_once_and_ends_the_row(parlour: Parlour) -> None:
+    gain = number(of("taiwan").hand.gain)
+    ((unit, right),) = of("taiwan").hand.figures
+    assert unit == "tai"
+    visitor = parlour.visitor().go("/drill/taiwan?level=usual&seed=7&streak=2&steps=1")
+    assert visitor.tap(str(right + 1)).sees(f"✗ Tai? {right} What does")
+    assert visitor.tap(gain).sees(f"Right: {gain}")
+    assert not visitor.sees("in a row")
+
+
+def test_a_yakuman_is_asked_for_what_it_pays_alone() -> None:
+    hands = [of("riichi", "large", seed).hand for seed in range(1, 60)]
+    won = [(one, rules.settle(one.record).wins[0].to_json()) for one in hands]
+    yakuman = [one for one, told in won if told.get("limit") == "yakuman"]
+    assert yakuman
+    assert all(not one.figures for one in yakuman)
+
+
 def test_a_drill_leaves_nothing_in_the_ledger(parlour: Parlour) -> None:
     before = parlour.service.view().seq
     parlour.visitor().tap("Drills").go("/drill/wuhan?level=rare&seed=1&answer=4")
