@@ -72,6 +72,8 @@ def tile_games() -> Iterator[Ruleset]:
 
 
 PLAYS: Final = {
+    "fenghua": "rules.games.zhejiang.fenghua.play",
+    "ningbo": "rules.games.zhejiang.ningbo_play",
     "ataki-b": "rules.games.riichi.ataki_b.play",
     "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",

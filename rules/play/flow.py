@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.play.actions import (
     Action,
@@ -12,6 +12,9 @@ from rules.play.play_rules import PlayRules
 from rules.play.position import Drew, Ending, Position, Won
 from rules.play.record import WON
 from rules.value import changed
+
+DECLINED: Final = "declined"
+"""The note of a seat that left the last tile to the others."""
 
 
 def logged(at: Position, action: Action, **changes: Any) -> Position:
@@ -43,6 +46,14 @@ def to_draw(play: PlayRules, at: Position, seat: int) -> Position:
         at, stage="draw", turn=seat, window=None, kong=None, drew="", drawn=None, claimed=None
     )
     return over(at, play.exhausted(at)) if play.live(at) <= 0 else at
+
+
+def declined(play: PlayRules, at: Position, seat: int) -> Position:
+    """Return the position in which the next seat is offered the tile, or nobody is left to."""
+    at = at.noted(seat, DECLINED)
+    if all(DECLINED in place.notes for place in at.seats):
+        return over(at, play.exhausted(at))
+    return to_draw(play, at, at.others(seat)[0])
 
 
 def to_supplement(

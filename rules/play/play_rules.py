@@ -308,10 +308,6 @@ class PlayRules:
         """Return the *place* of a seat with *tile* laid aside: where `aside` lies."""
         return changed(place, aside=(*place.aside, tile))
 
-    def declined(self, at: Position, seat: int) -> Position:
-        """Return the position after *seat* left the next tile of the wall to others."""
-        raise NotImplementedError
-
     def after_win(self, place: Place, win: Win) -> Place:  # noqa: ARG002 -- hook
         """Return the *place* of a winner where play goes on: by default it is out."""
         return changed(place, is_out=True)

@@ -47,12 +47,12 @@ def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -
 def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json:
     place = at.seats[seat]
     own = next((won.win for won in wins if won.win.seat == seat), None)
+    is_whole = len(place.hand) + 3 * len(place.melds) == at.game.hand_size
     hand: tuple[Tile, ...] | None = place.hand
     if own is not None and own.by == "self_draw" and own.tile is not None:
         hand = without(place.hand, own.tile)
-    elif wins and len(place.hand) + 3 * len(place.melds) != at.game.hand_size:
-        if own is None or own.by == "robbed_flower":
-            hand = None  # caught between a tile laid out and its supplement
+    elif wins and not is_whole and (own is None or own.by == "robbed_flower"):
+        hand = None  # caught between a tile laid out and its supplement
     shown: Json = {
         "hand": None if hand is None else write(hand),
         "melds": [_meld(meld) for meld in place.melds],

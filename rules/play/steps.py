@@ -24,6 +24,7 @@ from rules.play.actions import (
 from rules.play.claims import answered, open_window
 from rules.play.flow import (
     aside_stands,
+    declined,
     flower_stands,
     kong_stands,
     logged,
@@ -73,7 +74,8 @@ def deal(play: PlayRules, at: Position) -> Position:
     game = at.game
     wild = game.wild_tiles(indicators, at.options)
     apart = game.aside_tiles(indicators, at.options)
-    at = changed(at, wild=wild, apart=apart, flowers=game.flower_tiles(at.options))
+    flowers = frozenset([tile for tile in game.flower_tiles(at.options) if KIND[tile] not in wild])
+    at = changed(at, wild=wild, apart=apart, flowers=flowers)
     at = changed(at, stands_for=game.substitutes(indicators, at.options))
     return opened(play, play.dealt(at))
 
@@ -208,7 +210,7 @@ def _pass(play: PlayRules, at: Position, action: Pass) -> Position:
     if at.stage == "opening":
         return opened(play, at.noted(action.seat, "asked"))
     if at.stage == "draw":
-        return play.declined(at, action.seat)
+        return declined(play, at, action.seat)
     return to_draw(play, at, at.others(action.seat)[0])
 
 

@@ -9,14 +9,12 @@ from rules.games.taiwan.sixteen import SIZE
 from rules.hands.covers import completes, waits
 from rules.hands.keys import pack
 from rules.play.actions import Discard, Kong, Win
-from rules.play.flow import over, to_draw
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position, Won
 from rules.tiles import COPIES, FLOWERS, KIND, Tile
 
 DEAD: Final = 16
-DECLINED: Final = "declined"
 MISSED: Final = "missed_win"
 
 
@@ -67,15 +65,6 @@ class SixteenPlay(PlayRules):
         sets = SIZE - len(place.melds)
         now = waits(pack([KIND[tile] for tile in after]), sets - 1)
         return waits(pack([KIND[tile] for tile in before]), sets) == now
-
-    # The last tile
-
-    def declined(self, at: Position, seat: int) -> Position:
-        """Return the position in which the next seat is offered it, or nobody is left."""
-        at = at.noted(seat, DECLINED)
-        if all(DECLINED in place.notes for place in at.seats):
-            return over(at, self.exhausted(at))
-        return to_draw(self, at, at.others(seat)[0])
 
     # Wins
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.play.actions import Discard, Pass
+from rules.play.actions import Discard, Kong, Pass, Win
 from rules.play.course import Course
 from rules.play.play_rules import PlayRules
 from rules.play.wall import Wall
@@ -73,6 +73,19 @@ def passed(course: Course) -> Course:
 def thrown(course: Course, seat: int, tile: str, declares: str = "") -> Course:
     """Return the course after *seat* discarded the tile."""
     return course.after(Discard(seat, TILES[tile], declares))
+
+
+def drawn_out(course: Course, *, left: int) -> Course:
+    """Return the course once only so many tiles can be drawn: everybody discards what he draws."""
+    while course.play.live(course.at) > left or course.at.stage != "draw":
+        (seat, *_) = course.to_act
+        legal = course.legal(seat)
+        forced = [one for one in legal if not isinstance(one, (Discard, Win, Kong))]
+        lets_go = [one for one in legal if isinstance(one, Pass)]
+        discards = [one for one in legal if one == Discard(seat, course.at.drawn or 0)]
+        plain = [one for one in legal if isinstance(one, Discard) and not one.declares]
+        course = course.after((lets_go or discards or forced or plain)[0])
+    return course
 
 
 def codes(tiles: Sequence[Tile]) -> list[str]:

@@ -8,7 +8,7 @@ from rules.games import play_of
 from rules.play.actions import Action, Discard, Draw, Kong, Pass, Pung, Win
 from rules.play.course import Course, begin
 from rules.tiles import KIND, TILES, parse
-from tests.rules.play.stacked import stacked
+from tests.rules.play.stacked import drawn_out, stacked
 
 PLAY = play_of("taiwan")
 
@@ -17,19 +17,6 @@ def hand(*hands: str, live: str = "", **options: Any) -> Course:
     """Return a hand in which the seats were dealt *hands* and *live* is drawn first."""
     wall = stacked(PLAY, hands, live, options)
     return begin(PLAY, wall, [[1, 1, 3]], {}, options)
-
-
-def drawn_out(course: Course, *, left: int) -> Course:
-    """Return the course once only so many tiles can be drawn: everybody discards what he draws."""
-    while course.play.live(course.at) > left or course.at.stage != "draw":
-        (seat, *_) = course.to_act
-        legal = course.legal(seat)
-        forced = [one for one in legal if not isinstance(one, (Discard, Win, Kong))]
-        lets_go = [one for one in legal if isinstance(one, Pass)]
-        discards = [one for one in legal if one == Discard(seat, course.at.drawn or 0)]
-        plain = [one for one in legal if isinstance(one, Discard) and not one.declares]
-        course = course.after((lets_go or discards or forced or plain)[0])
-    return course
 
 
 def message(course: Course, action: Action) -> str:
