@@ -118,6 +118,8 @@ class Newcomer:
             if self._ends_play(words) and not self.cost.taps_to_deal:
                 self.cost.taps_to_deal = self.cost.taps
             until_it_hears(self._page)
+            if self._page.evaluate(READ)["doors"] != screen["doors"]:
+                continue  # news have changed the screen while it was deaf: he looks again
             try:
                 self._page.locator(f"[data-found='{place}']").tap(timeout=TAP_MS)
             except NotInTime:  # news have changed the screen under his finger: he looks again

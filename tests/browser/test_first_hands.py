@@ -19,12 +19,12 @@ QUICK: Final = 100.0
 
 FIRST_HANDS: Final = {
     "riichi": ("リーチ麻雀", "ja", 0, 11, 6),
-    "riichi-3p": ("Three-player riichi", "en", 0, 12, 9),
+    "riichi-3p": ("Three-player riichi", "en", 0, 12, 6),
     "zero-rule": ("N-player riichi", "en", 2, 13, 7),
     "taiwan": ("台灣麻將（十六張）", "zh-Hant", 0, 11, 6),
     "wuhan": ("武汉麻将", "zh-Hans", 0, 11, 6),
     "singapore": ("Singapore mahjong", "en", 0, 11, 6),
-    "changsha": ("长沙麻将", "zh-Hans", 0, 12, 9),
+    "changsha": ("长沙麻将", "zh-Hans", 0, 12, 7),
     "mushi": ("むし", "ja", 0, 9, 6),
     "tien-gow": ("天九", "zh-Hant", 0, 10, 6),
     "shuangkou": ("双扣", "zh-Hans", 0, 12, 9),
