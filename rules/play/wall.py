@@ -80,9 +80,9 @@ class Wall:
     def draw_from_tail(self) -> tuple[Tile, Wall]:
         """Return the next tile from the tail, the top of a stack first, and the wall without it."""
         count = self.tail
-        while self._tail_place(count) in self.away:
+        while (place := self._tail_place(count)) < self.head or place in self.away:
             count += 1
-        tile, taken = self.tiles[self._tail_place(count)], self.taken + 1
+        tile, taken = self.tiles[place], self.taken + 1
         return tile, Wall(
             self.tiles, self.head, count + 1, self.turned, self.away, taken, self.shown
         )

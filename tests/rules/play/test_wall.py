@@ -41,6 +41,13 @@ def test_the_last_stack_without_its_top_tile_is_drawn_to_its_bottom() -> None:
     assert drawn(wall, wall.left) == list(parse("1234568m"))
 
 
+def test_the_last_supplement_is_the_lower_tile_where_the_upper_one_was_drawn() -> None:
+    wall = EIGHT
+    for _ in range(7):
+        _, wall = wall.draw()
+    assert from_tail(wall, 1) == list(parse("8m"))
+
+
 def test_the_wall_before_the_seats_opens_where_the_dice_break_it() -> None:
     stacks = [[(TILES[f"{seat + 1}{suit}"],) * 2 for suit in "mps"] for seat in range(4)]
     wall = from_stacks(stacks, Break(wall=1, after=2))
