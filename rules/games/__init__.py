@@ -89,6 +89,7 @@ PLAYS: Final = {
     "taiwan-common": "rules.games.taiwan.taiwan_common.play",
     "wuhan": "rules.games.hubei.wuhan.play",
     "wuhan-3p": "rules.games.hubei.wuhan_3p_play",
+    "yangzhou": "rules.games.jiangsu.yangzhou_play",
 }
 """Where it stands how each game is played that can be: a module's `PLAY`, or another name of it."""
 
