@@ -215,7 +215,7 @@ class Wenzhou(FortuneTiles):
         switch("hard_white", default=True),
         switch("all_pungs_double"),
         number("wild_bonus", 1, at_least=0),
-        switch("missed_pung_bar", for_players=True),
+        switch("missed_pung_bar"),
     )
     elements = ELEMENTS
     contains: ClassVar = {

@@ -1,0 +1,92 @@
+"""How Wenzhou is played: wenzhou.md, "Walls, dice, deal", "Play", "Winning", "Draw"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rules.games.zhejiang.fortune import WHITE
+from rules.games.zhejiang.wenzhou import DOUBLE, GAME, WILDS_FOR_ANYTHING
+from rules.play.actions import Action, Chow, Discard, Kong, Pung
+from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
+from rules.play.play_rules import PlayRules
+from rules.play.position import Position, Window, Won
+from rules.play.record import WON, settled
+from rules.ruleset import Ruleset
+from rules.tiles import HONORS, KIND, Tile
+from rules.value import changed
+
+LEFT: Final = 16
+"""Tiles that are left."""
+
+
+class WenzhouPlay(PlayRules):
+    """Sixteen tiles; lone honors go first, a double win before nearer ones."""
+
+    game: ClassVar[Ruleset] = GAME
+    blocks = (4, 4, 4, 4)
+    cleared_by_draw = cleared_by_own_claim = frozenset(MISSED_PUNGS)
+    hides_order = True
+
+    def live(self, at: Position) -> int:
+        """Return the tiles before the last sixteen, and before the one turned up."""
+        return min(at.wall.left + 1 - LEFT, at.wall.turned[0] - at.wall.head)
+
+    def lies_aside(self, at: Position, tile: Tile) -> bool:  # noqa: ARG002 -- hook
+        """Return that a discarded wild tile lies among the others."""
+        return False
+
+    def stand_ins(self, at: Position) -> frozenset[int]:
+        """Return the wild tiles and the whites, which are the indicator's."""
+        return at.wild | {WHITE}
+
+    def discard_bar(self, at: Position, action: Discard) -> str | None:
+        """Return that a wild tile is kept, or that lone honors go first."""
+        hand = at.seats[action.seat].hand
+        rest = [tile for tile in hand if KIND[tile] not in at.wild]
+        if KIND[action.tile] in at.wild:
+            return "a wild tile is discarded only by who holds nothing else" if rest else None
+        counts = Counter(at.stands_for.get(tile, tile) for tile in rest)
+        lone = {tile for tile, count in counts.items() if tile >= HONORS and count == 1}
+        tile = at.stands_for.get(action.tile, action.tile)
+        if lone and tile < HONORS:
+            return "honors that are neither paired nor in a triplet go before suit tiles"
+        thrown = {at.stands_for.get(one, one) for place in at.seats for one in place.river}
+        first = lone & thrown
+        if first and tile not in first:
+            return "a lone honor of which one was discarded already goes first"
+        return None
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+        """Return that such a pung was let go, where the house bars that."""
+        return missed_pung_bar(at, action) if at.options["missed_pung_bar"] else None
+
+    def passed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,  # noqa: ARG002 -- hook
+        seat: int,  # noqa: ARG002 -- hook
+        offers: Sequence[Action],
+    ) -> tuple[str, ...]:
+        """Return a pung let go."""
+        return missed_pungs(offers)
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether *kinds* hold three wild tiles, or may be eight pairs and a loose tile."""
+        naturals = Counter(at.stands_for.get(Tile(kind), kind) for kind in kinds)
+        wilds = sum(kinds.count(kind) for kind in at.wild)
+        odd = sum(count % 2 for kind, count in naturals.items())
+        return wilds == WILDS_FOR_ANYTHING or (
+            not at.seats[seat].melds and odd <= wilds + 1 + wilds
+        )
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+        """Return the nearest whose win is double, else the nearest, with the others as rivals."""
+        doubles = (one for one in wins if settled(self, at, (one,), WON).wins[0].score == DOUBLE)
+        first = next(doubles, wins[0])
+        rivals = [one.win.seat for one in wins if one is not first]
+        return (changed(first, facts={**first.facts, "rivals": rivals}),) if rivals else (first,)
+
+
+PLAY: Final = WenzhouPlay()
