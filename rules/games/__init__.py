@@ -87,6 +87,7 @@ PLAYS: Final = {
     "shanghai-xinshi": "rules.games.shanghai.old_play:XINSHI",
     "taiwan": "rules.games.taiwan.play",
     "taiwan-common": "rules.games.taiwan.taiwan_common.play",
+    "taizhou": "rules.games.zhejiang.taizhou.play",
     "wenzhou": "rules.games.zhejiang.wenzhou_play",
     "wuhan": "rules.games.hubei.wuhan.play",
     "wuhan-3p": "rules.games.hubei.wuhan_3p_play",

@@ -22,7 +22,7 @@ from rules.play.flow import (
 )
 from rules.play.legal import offers
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Position, Window
+from rules.play.position import Ending, Place, Position, Window
 from rules.play.record import without, won
 from rules.record.values import Meld
 from rules.value import changed
@@ -121,7 +121,25 @@ def _claimed(play: PlayRules, at: Position, claim: Action) -> Position:
     meld = Meld(kind, tuple(sorted((*claim.tiles, claim.tile))), claim.source, claim.tile)
     notes = place.notes - play.cleared_by_own_claim
     seats = at.put(claim.seat, changed(place, hand=hand, melds=(*place.melds, meld), notes=notes))
+    seats = _without_skipped(play, seats, claim)
     at = touched(play, changed(at, seats=seats, turn=claim.seat, window=None))
     if isinstance(claim, Kong):
         return kong_stands(play, changed(at, kong=claim))
     return changed(at, stage="turn", drew="", drawn=None, claimed=claim, kong=None)
+
+
+def _without_skipped(
+    play: PlayRules, seats: tuple[Place, ...], claim: Chow | Pung | Kong
+) -> tuple[Place, ...]:
+    """Return *seats* without the notes that go when *claim* passes over somebody's turn."""
+    wiped, source = play.cleared_when_skipped, claim.source
+    if not wiped or source is None:
+        return seats
+    count = len(seats)
+    skipped = {(source + step) % count for step in range(1, (claim.seat - source) % count)}
+    return tuple(
+        [
+            changed(place, notes=place.notes - wiped) if seat in skipped else place
+            for seat, place in enumerate(seats)
+        ]
+    )

@@ -58,6 +58,8 @@ class PlayRules:
     """The notes of all seats that a claim or a kong wipes out."""
     cleared_by_own_claim: ClassVar[frozenset[str]] = frozenset()
     """The notes of a seat that its own claim of a discard wipes out."""
+    cleared_when_skipped: ClassVar[frozenset[str]] = frozenset()
+    """The notes of a seat that another's claim wipes out if it passes over its turn."""
     catalogue: ClassVar[Catalogue] = STANDARD
     has_last_discard_claims: ClassVar[bool] = True
     """Whether the last discard can be claimed for a set."""

@@ -1,0 +1,73 @@
+"""How Taizhou is played: taizhou.md, "Walls, dice, deal", "Special tiles", "Play", "Winning"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.zhejiang.taizhou import GAME
+from rules.games.zhejiang.taizhou.elements import WHITE
+from rules.play.actions import Action, Chow, Kong, Pung, Win
+from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
+from rules.play.play_rules import PlayRules
+from rules.play.position import Position, Window
+from rules.record.values import TAKEN
+from rules.ruleset import Ruleset
+from rules.tiles import CODES, KIND, KINDS, Tile
+from rules.value import NOTHING
+
+DEAD: Final = 14
+"""Tiles that nobody draws; each supplement adds two, of which it is one."""
+MISSED_WINS: Final = tuple(f"missed_win_{CODES[kind]}" for kind in range(KINDS))
+
+
+class TaizhouPlay(PlayRules):
+    """Supplements in true reverse order; what is let go is barred until one's turn comes."""
+
+    game: ClassVar[Ruleset] = GAME
+    cleared_by_draw = cleared_by_own_claim = frozenset((*MISSED_PUNGS, *MISSED_WINS))
+    cleared_when_skipped = cleared_by_draw
+    hides_order = True
+
+    def reserved(self, at: Position) -> int:
+        """Return the dead wall, one tile longer for each supplement taken from its end."""
+        return DEAD + len(at.wall.away) - len(at.wall.turned)
+
+    def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
+        """Return the last tile of the wall: the bottom of a stack before its top."""
+        place = len(at.wall.tiles) - 1
+        while place in at.wall.away:
+            place -= 1
+        return at.wall.take(place)
+
+    def lies_aside(self, at: Position, tile: Tile) -> bool:  # noqa: ARG002 -- hook
+        """Return that a discarded fortune tile lies among the others."""
+        return False
+
+    def stand_ins(self, at: Position) -> frozenset[int]:
+        """Return the fortune tiles and the whites, which may be the indicator's."""
+        return at.wild | {WHITE}
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+        """Return that such a pung was let go."""
+        return missed_pung_bar(at, action)
+
+    def passed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,
+        seat: int,  # noqa: ARG002 -- hook
+        offers: Sequence[Action],
+    ) -> tuple[str, ...]:
+        """Return the win and the pung let go."""
+        is_win = any(isinstance(one, Win) for one in offers)
+        return (*missed_pungs(offers), *((MISSED_WINS[KIND[window.tile]],) if is_win else ()))
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
+        """Return the winning tiles let go since one's last turn."""
+        notes = at.seats[win.seat].notes
+        tiles = "".join(CODES[kind] for kind, note in enumerate(MISSED_WINS) if note in notes)
+        return {"missed": tiles} if tiles and win.by in TAKEN else NOTHING
+
+
+PLAY: Final = TaizhouPlay()
