@@ -42,7 +42,7 @@ ALLOWED: Final[Mapping[str, str]] = {
     r"table(-\d+)?|dominoes": "a table and a set of tiles, as the operator called them",
     r"[\w-]+\.(json|sqlite)": "files",
     r"English": "a language by its own name",
-    r"CSV|JSON|QR": "forms of files and pictures: the same in every language",
+    r"CSV|JSON|QR|SVG": "forms of files and pictures: the same in every language",
     r"KiB|MiB|mm": "units",
     r"Python|jantaku pin|apt install espeak-ng": "a program and commands",
     r"Spring": "a season, as the house called it",

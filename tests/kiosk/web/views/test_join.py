@@ -48,7 +48,7 @@ def test_the_seats_page_shows_where_a_phone_gets_in(screen: Visitor) -> None:
 
 def test_where_no_phone_gets_in_the_page_says_which_setting_it_is(parlour: Parlour) -> None:
     visitor = parlour.visitor().go("/new/wuhan/seats")
-    assert visitor.sees("setting host.")
+    assert visitor.sees("Setting: host")
     assert not visitor.sees("/join/")
 
 
