@@ -25,7 +25,8 @@ from kiosk.web.views.results import photo as photo_of_result
 from kiosk.web.views.results import picture as picture_of_result
 from kiosk.web.views.results import results_table
 from kiosk.web.views.scene import ranks
-from kiosk.web.views.settlement import ScoreView, SettlementView, SettlementWords
+from kiosk.web.views.scores import ScoreView
+from kiosk.web.views.settlement import SettlementView, SettlementWords
 
 LANGUAGE: Final = Query(
     "language",

@@ -9,14 +9,8 @@ from unicodedata import east_asian_width
 import rules
 from kiosk.i18n import Catalogue, catalogue, number, signed
 from kiosk.web.views.frame import name_of, view_game
-from kiosk.web.views.settlement import (
-    ItemView,
-    PaymentView,
-    ScoreView,
-    SettlementView,
-    SettlementWords,
-    standing_before,
-)
+from kiosk.web.views.scores import ItemView, ScoreView
+from kiosk.web.views.settlement import PaymentView, SettlementView, SettlementWords, standing_before
 from kiosk.web.views.waits import WaitView, WaitWords, names_by_wind
 from kiosk.web.views.what_else import view_what_else
 from rules import WhatElse

@@ -250,7 +250,7 @@ class Demo:
 def calls(record: Json, game: Game) -> Iterator[tuple[c.Claim, ...]]:
     """Yield the winners of *record* as they are called out: those of one tile together."""
     told: list[c.Claim] = []
-    for place, win in enumerate(record["wins"]):
+    for place, win in enumerate(record.get("wins", ())):
         if told and game.plays_on and not is_shared(record["wins"], place):
             yield tuple(told)
             told = []

@@ -104,6 +104,11 @@ class DraftTile:
         """Return whether a person changed what the camera read, or added the tile."""
         return self.code != self.seen
 
+    @property
+    def is_overruled(self) -> bool:
+        """Return whether a person has changed what the camera read."""
+        return bool(self.seen) and self.is_corrected
+
 
 @value
 class DraftMeld:
@@ -130,6 +135,14 @@ class DraftSeat:
     aside: tuple[DraftTile, ...] = ()
     declared: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def tiles(self) -> Iterator[DraftTile]:
+        """Yield every tile but the winning one."""
+        yield from self.hand or ()
+        for meld in self.melds:
+            yield from meld.tiles
+        yield from self.flowers
+        yield from self.aside
 
 
 @value
@@ -213,11 +226,7 @@ class Draft:
     def tiles(self) -> Iterator[DraftTile]:
         """Yield every tile of the draft, seat by seat, then the winning tiles and indicators."""
         for seat in self.seats:
-            yield from seat.hand or ()
-            for meld in seat.melds:
-                yield from meld.tiles
-            yield from seat.flowers
-            yield from seat.aside
+            yield from seat.tiles()
         yield from (win.tile for win in self.wins if win.tile is not None)
         yield from self.indicators
         yield from self.hidden_indicators

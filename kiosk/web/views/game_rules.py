@@ -19,7 +19,8 @@ from kiosk.web.context import service, words
 from kiosk.web.views.frame import PageData, view_game
 from kiosk.web.views.lobby import group_games
 from kiosk.web.views.options import game_or_404, view_options
-from kiosk.web.views.settlement import ReadTile, SettlementWords, standing_before
+from kiosk.web.views.scores import ReadTile
+from kiosk.web.views.settlement import SettlementWords, standing_before
 from kiosk.web.views.waits import minimum_words, names_by_wind
 from rules.examples import examples
 from rules.game import Element, Game

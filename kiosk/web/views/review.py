@@ -122,6 +122,8 @@ class SeatReview:
     """Whether people say what its hand is worth, in place of its tiles."""
     is_asked: bool
     """Whether its tiles count though it has not won, so that they are asked for."""
+    doubtful: int
+    """How many of its tiles the camera is not sure of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ class Review:
         ends_won = self.draft.outcome == "win"
         wins = self.draft.wins_of(shown.number) if ends_won else ()
         count, wanted = self._count(seat, wins)
+        won = [win.tile for win in wins]
         return SeatReview(
             shown.number,
             shown.name,
@@ -184,6 +187,7 @@ class Review:
             count == wanted,
             any(win.value for win in wins),
             not wins and self._counts_losers,
+            sum(tile.is_doubtful for tile in (*seat.tiles(), *won) if tile is not None),
         )
 
     @property

@@ -353,11 +353,10 @@ def settlement(view: HandView) -> PageData:
 def _chips(view: HandView) -> dict[int, list[PageData]]:
     ruleset, found = view.session.ruleset, dict[int, list[PageData]]()
     for word in service().late_facts(view):
-        title = words()(*of_game(word.kind, ruleset, word.id))
+        title, group = words()(*of_game(word.kind, ruleset, word.id)), ""
         if word.fact is not None and word.choice is not None:
-            value = choice_words(view, word.fact, word.spot, word.choice, words())
-            title = words()("ui.offers.value", fact=title, value=value)
-        chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
+            group, title = title, choice_words(view, word.fact, word.spot, word.choice, words())
+        chip = {"kind": word.kind, "id": word.id, "title": title, "group": group, "is_on": word.is_on}
         more = {
             "win": word.win.number,
             "then": format_fact(word.then),

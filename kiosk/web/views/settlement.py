@@ -27,54 +27,14 @@ from kiosk.web.views.frame import (
     wind_letters,
 )
 from kiosk.web.views.scene import Places, end_sign, limit_sign, places, scene_of
+from kiosk.web.views.scores import ItemView, ScoreView, read_sets
 from kiosk.web.views.standing import view_standing
 from rules.game import Game
 from rules.settle.settlement import ENTERED
-from rules.tiles import CODES, KIND, TILES, parse
+from rules.tiles import CODES, parse
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadTile:
-    """A tile in the reading of a hand."""
-
-    code: str
-    is_wild: bool = False
-    """Whether a wild tile stands here for *code*."""
-
-
-@dataclass(frozen=True, slots=True)
-class ItemView:
-    """One scoring element that counted."""
-
-    title: str
-    native: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreView:
-    """One winner, or a loser whose hand is scored too."""
-
-    seat: SeatChange
-    how: str
-    score: str
-    sets: tuple[tuple[ReadTile, ...], ...]
-    items: tuple[ItemView, ...]
-    """What makes the score."""
-    of_the_payment: tuple[ItemView, ...]
-    """What counted too, but only raises what is paid: the banker's tai, Wuhan's doubles."""
-    formula: str
-    fu: tuple[ItemView, ...]
-    """Where the fu come from, in a game that counts them."""
-    tile: str
-    """The winning tile's code; empty where nobody said it."""
-    indicators: tuple[str, ...]
-    """Codes of the tiles that were turned up, those below them after them."""
-    sign: Markup
-    """The name of the limit that is paid, as calligraphy; empty where none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +47,11 @@ class PaymentView:
     reason: str
     explained: AmountView
     """How the amount comes about."""
+
+    @property
+    def parties(self) -> tuple[str, str]:
+        """Return who pays and who is paid."""
+        return self.payer, self.payee
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +164,10 @@ class SettlementWords:
             seats[win["seat"]],
             way_words(recorded, self.names, self.t) if recorded else "",
             self.score(win),
-            self._sets(win, recorded),
+            read_sets(self.record, win, recorded),
             *self._items(win, recorded or {}),
-            self._formula(win),
+            self._units(win),
+            self._why.amount(score_terms(win)).formula,
             self._base_items(win),
             (recorded or {}).get("tile") or "",
             self._indicators() if recorded else (),
@@ -278,24 +244,14 @@ class SettlementWords:
             power=power,
         )
 
-    def _formula(self, win: Json) -> str:
-        """Return what is doubled how often, the limit, and how the score comes about, in words."""
+    def _units(self, win: Json) -> str:
+        """Return what is doubled how often, and the limit, in words: "6 han · 30 fu · haneman"."""
         units = self._game.base_and_power or ()
         numbers = {} if None in map(win.get, units) else {unit: win[unit] for unit in units}
         parts = [self.t(f"unit.{unit}", count=number(numbers[unit])) for unit in reversed(numbers)]
         if win.get("limit"):
             parts.append(self.t(f"limit.{win['limit']}"))
-        line = self._why.amount(score_terms(win)).formula
-        return " · ".join([*parts, line] if line else parts)
-
-    def _sets(self, win: Json, recorded: Json | None) -> tuple[tuple[ReadTile, ...], ...]:
-        """Return the winner's tiles by sets; a wild tile shows what it stands for."""
-        held = _kinds_held(self.record, win["seat"], recorded)
-        sets = []
-        for group in win.get("reading", ()):
-            for text in [group] if isinstance(group, str) else group:
-                sets.append(tuple(_read_tile(CODES[tile], held) for tile in parse(text)))
-        return tuple(sets)
+        return " · ".join(parts)
 
     def _payments(self, of: str) -> tuple[PaymentView, ...]:
         """Return the `payments` or the `prizes`."""
@@ -375,26 +331,3 @@ def score_terms(scored: Json) -> list[Json]:
 def indicators_title(game: Game, t: Catalogue) -> str:
     """Return what the tiles that are turned up are called."""
     return t(f"ui.indicators.{game.family}", "ui.part.indicators")
-
-
-def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:
-    if "seats" not in record:
-        return {}
-    lies = record["seats"][seat]
-    texts = [lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ()))]
-    if recorded is not None and recorded.get("tile"):
-        texts.append(recorded["tile"])
-    held: dict[int, int] = {}
-    for text in texts:
-        for tile in parse(text):
-            held[KIND[tile]] = held.get(KIND[tile], 0) + 1
-    return held
-
-
-def _read_tile(code: str, held: dict[int, int]) -> ReadTile:
-    """Return *code* as it stands in a set, taking one of that kind from *held* if there is one."""
-    kind = KIND[TILES[code]]
-    if held.get(kind, 0) > 0:
-        held[kind] -= 1
-        return ReadTile(code)
-    return ReadTile(code, is_wild=True)

@@ -10,7 +10,8 @@ import rules
 from kiosk.i18n import Catalogue, signed
 from kiosk.session.shapes import Json
 from kiosk.web.views.frame import name_of
-from kiosk.web.views.settlement import ItemView, SettlementWords, standing_before
+from kiosk.web.views.scores import ItemView
+from kiosk.web.views.settlement import SettlementWords, standing_before
 from rules import Completion, Wait
 from rules.errors import RecordError
 from rules.ruleset import Ruleset

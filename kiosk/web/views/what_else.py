@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session.shapes import Json
-from kiosk.web.views.settlement import ItemView, SettlementWords, standing_before
+from kiosk.web.views.scores import ItemView
+from kiosk.web.views.settlement import SettlementWords, standing_before
 from kiosk.web.views.waits import way_title
 from rules.alternatives import Alternative, WhatElse
 

@@ -1,0 +1,114 @@
+"""A scored hand as people read it: its sets, its elements, how they make the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from markupsafe import Markup
+
+from kiosk.session.shapes import Json
+from kiosk.web.views.frame import SeatChange
+from rules.tiles import CODES, KIND, TILES, parse
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTile:
+    """A tile in the reading of a hand."""
+
+    code: str
+    is_wild: bool = False
+    """Whether a wild tile stands here for *code*."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """One scoring element that counted."""
+
+    title: str
+    native: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """One winner, or a loser whose hand is scored too."""
+
+    seat: SeatChange
+    how: str
+    score: str
+    sets: tuple[tuple[ReadTile, ...], ...]
+    items: tuple[ItemView, ...]
+    """What makes the score."""
+    of_the_payment: tuple[ItemView, ...]
+    """What counted too, but only raises what is paid: the banker's tai, Wuhan's doubles."""
+    units: str
+    """What is doubled how often, and the limit; empty where nothing is."""
+    reckoning: str
+    """How the score comes about; empty where it is told by one number."""
+    fu: tuple[ItemView, ...]
+    """Where the fu come from, in a game that counts them."""
+    tile: str
+    """The winning tile's code; empty where nobody said it."""
+    indicators: tuple[str, ...]
+    """Codes of the tiles that were turned up, those below them after them."""
+    sign: Markup
+    """The name of the limit that is paid, as calligraphy; empty where none is."""
+
+    @property
+    def formula(self) -> str:
+        """Return units and reckoning in one line."""
+        return " · ".join(filter(None, (self.units, self.reckoning)))
+
+    @property
+    def rows(self) -> tuple[ItemView, ...]:
+        """Return `items` as a table's rows."""
+        return tuple(_fold(self.items))
+
+    @property
+    def rows_of_the_payment(self) -> tuple[ItemView, ...]:
+        """Return `of_the_payment` as a table's rows."""
+        return tuple(_fold(self.of_the_payment))
+
+
+def _fold(items: Iterable[ItemView]) -> Iterator[ItemView]:
+    """Yield *items*, those alike that follow each other as one: 3 × 1 tai, ×2 ×2."""
+    for item, alike in groupby(items):
+        count = sum(1 for _ in alike)
+        is_factor = item.value.startswith("×")
+        value = " ".join([item.value] * count) if is_factor else f"{count} × {item.value}"
+        yield item if count == 1 else replace(item, value=value)
+
+
+def read_sets(record: Json, win: Json, recorded: Json | None) -> tuple[tuple[ReadTile, ...], ...]:
+    """Return the winner's tiles by sets; a wild tile shows what it stands for."""
+    held = _kinds_held(record, win["seat"], recorded)
+    sets = []
+    for group in win.get("reading", ()):
+        for text in [group] if isinstance(group, str) else group:
+            sets.append(tuple(_read_tile(CODES[tile], held) for tile in parse(text)))
+    return tuple(sets)
+
+
+def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:
+    if "seats" not in record:
+        return {}
+    lies = record["seats"][seat]
+    texts = [lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ()))]
+    if recorded is not None and recorded.get("tile"):
+        texts.append(recorded["tile"])
+    held: dict[int, int] = {}
+    for text in texts:
+        for tile in parse(text):
+            held[KIND[tile]] = held.get(KIND[tile], 0) + 1
+    return held
+
+
+def _read_tile(code: str, held: dict[int, int]) -> ReadTile:
+    """Return *code* as it stands in a set, taking one of that kind from *held* if there is one."""
+    kind = KIND[TILES[code]]
+    if held.get(kind, 0) > 0:
+        held[kind] -= 1
+        return ReadTile(code)
+    return ReadTile(code, is_wild=True)

@@ -1,0 +1,106 @@
+"""On a small panel neither the review of a hand nor what it pays scrolls, whichever game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import rules
+from kiosk.session import Stage
+from kiosk.session.commands import Settle
+from tests.browser.conftest import Served
+from tests.browser.drawn import Look, draw, leave, resize
+from tests.browser.laid import clear, enter
+from tests.browser.ways import Screen, do
+from tests.kiosk.web.parlour import sheet_example
+from tests.rules.cases import cases
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+SIZES = ("panel", "small")
+TOO_HIGH = """
+() => {
+  const main = document.querySelector("main"), tabs = [...document.querySelectorAll(".tab input")];
+  const isHigh = () => main.scrollHeight > main.clientHeight + 1;
+  if (!tabs.length) return isHigh() ? ["the page"] : [];
+  return tabs.filter((tab) => { tab.checked = true; return isHigh(); })
+    .map((tab) => tab.labels[0].innerText);
+}
+"""
+"""Which of what stands behind the tabs is higher than the screen."""
+
+
+def longest(game: str) -> Iterator[dict[str, Any]]:
+    """Yield of the public cases of *game* the hand with most tiles and the one that says most.
+
+    Each as it would be in a session's first hand, if it can be one.
+    """
+    found = [_as_first(case.data["record"]) for case in cases(game) if _is_won(case.data)]
+    paid = {id(record): rules.settle_json(record) for record in found}
+    records = [record for record in found if "error" not in paid[id(record)]]
+    by_tiles = max(records, key=lambda one: len(str(one["seats"])))
+    by_words = max(records, key=lambda one: _said(paid[id(one)]))
+    yield by_tiles
+    if by_words is not by_tiles:
+        yield by_words
+
+
+def _as_first(record: dict[str, Any]) -> dict[str, Any]:
+    game = rules.ruleset(record["ruleset"])
+    options = {**game.defaults, **record.get("options", {})}
+    scores = [game.start_score_for(options)] * game.players(options)
+    return {**record, "state": {"banker": 0, "round": 1, "repeats": 0, "scores": scores}}
+
+
+def _is_won(data: dict[str, Any]) -> bool:
+    record = data.get("record", {})
+    return record.get("outcome") == "win" and "error" not in data["expect"] and "seats" in record
+
+
+def _said(settlement: dict[str, Any]) -> int:
+    items = sum(len(one["items"]) for one in settlement["wins"])
+    return 3 * items + len(settlement["payments"]) + len(settlement.get("prizes", ()))
+
+
+def scrolled(page: Page, served: Served, name: str) -> list[str]:
+    """Return which sizes and tabs of the screen at work are higher than the panel."""
+    found = []
+    draw(page, served.address, Screen(name), Look("en", "panel", "normal"))
+    for size in SIZES:
+        resize(page, Look("en", size, "normal"))
+        found += [f"{name} {size}: {one}" for one in page.evaluate(TOO_HIGH)]
+    leave(page)
+    return found
+
+
+TILE_GAMES = [game for game in rules.rulesets() if not rules.ruleset(game).plays]
+
+
+def test_neither_the_longest_hands_of_a_game_nor_what_they_pay_scroll(
+    served: Served, browser: Browser
+) -> None:
+    found = []
+    with browser.new_context(has_touch=True) as context:
+        page = context.new_page()
+        for game in TILE_GAMES:
+            for record in longest(game):
+                enter(served, record)
+                told = scrolled(page, served, "review")
+                do(served, Settle())
+                view = served.service.view()
+                assert view.draft is not None
+                assert view.stage is Stage.SETTLEMENT, f"{game}: {view.draft.problems}"
+                found += [f"{game}: {one}" for one in (*told, *scrolled(page, served, "result"))]
+                clear(served)
+    assert found == []
+
+
+def test_nor_does_a_hand_that_the_camera_was_not_sure_of(served: Served, browser: Browser) -> None:
+    served.at_review(sheet_example(doubt="7s"))
+    with browser.new_context(has_touch=True) as context:
+        page = context.new_page()
+        assert scrolled(page, served, "review") == []
+        assert page.locator(".tab", has_text="?1").count() == 1
