@@ -87,7 +87,6 @@ class Service:
     ) -> None:
         self._store = store
         self._table = table
-        self._reader = reader
         self._engine = engine
         self.live = live
         self.maintenance: Maintenance | None = None
@@ -243,22 +242,22 @@ class Service:
 
     def cards(self, deck: str, seats: int) -> CardReading:
         """Return where the camera sees the cards of *deck*; raise `Refused` where it cannot."""
-        return self._reader.cards(deck, seats)
+        return self.camera_worker.reader.cards(deck, seats)
 
     def still(self) -> bytes:
         """Return the camera's newest frame as JPEG; raise `Refused` where there is none."""
-        return self._reader.still()
+        return self.camera_worker.reader.still()
 
     def frame(self) -> Image:
         """Return the camera's newest frame as it is; raise `Refused` where there is none."""
-        return self._reader.frame()
+        return self.camera_worker.reader.frame()
 
     def crop(self, tile: int) -> bytes:
         """Return the picture of one tile of the draft as JPEG; raise `Refused` if it has none."""
         draft = self.state.draft
         for seen in draft.tiles() if draft is not None else ():
             if seen.number == tile and seen.box:
-                return self._reader.crop(seen.box)
+                return self.camera_worker.reader.crop(seen.box)
         raise Refused("no_picture", "this tile was not read by the camera", where="tile")
 
     def close(self) -> None:

@@ -40,8 +40,6 @@ class Stills:
         self._clock, self._pause = clock, pause
         self._lock = threading.Lock()
         self._newest: Still | None = None
-        self.is_dark = False
-        """Whether the camera gave no picture when it was last asked."""
 
     def newer(self, after: int) -> Still:
         """Return a picture with a number above *after*, taken anew where the last one is old.
@@ -61,10 +59,5 @@ class Stills:
             return self._fresh(last.number + 1)
 
     def _fresh(self, number: int) -> Still:
-        try:
-            self._newest = Still(number, self._take(), self._clock())
-        except BaseException:
-            self.is_dark = True
-            raise
-        self.is_dark = False
+        self._newest = Still(number, self._take(), self._clock())
         return self._newest

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kiosk.camera.image_store import kept
+from kiosk.camera.sight import SeenReader, Sight, SightWatch
 from kiosk.errors import Refused
 from kiosk.session import DraftChanged, Stage, apply, step
 from kiosk.session.commands import Settle, TakeReading
@@ -117,7 +118,10 @@ class CameraWorker:
 
     def __init__(self, reader: ReaderPort, errand: CaptureContext) -> None:
         """Look through *reader* from now on, one look at a time; `close` it in the end."""
-        self._reader = reader
+        self.sight = Sight()
+        """Whether the camera sees; a trial brings one with a clock of its own."""
+        self.reader: ReaderPort = SeenReader(reader, lambda: self.sight)
+        self._sight_watch: SightWatch | None = None
         self._capture_context = errand
         self._lock = threading.Lock()
         self.eyes: Executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
@@ -145,14 +149,21 @@ class CameraWorker:
         errand = self._capture_context
         self._watch = Watch(self._glance, errand.state, self._take, errand.engine)
 
+    def watch_sight(self) -> None:
+        """Ask the camera for frames from now on, so that its lamp tells how old the newest is."""
+        tell = self._capture_context.tell
+        self._sight_watch = SightWatch(self.reader.frame, self.sight, tell)
+
     def close(self) -> None:
         """Let go of the camera, and end after the look that is under way; again does nothing.
 
         The camera goes first: a look may wait for its next picture.
         """
+        if self._sight_watch is not None:
+            self._sight_watch.close()
         if self._watch is not None:
             self._watch.stop()
-        self._reader.close()
+        self.reader.close()
         if self._watch is not None:
             self._watch.close()
         self.eyes.shutdown(wait=True, cancel_futures=True)
@@ -163,7 +174,7 @@ class CameraWorker:
         try:
             reading = self._read_table()
             self._capture_context.note(
-                TakeReading(reading, afresh, kept(self.image_store, self._reader))
+                TakeReading(reading, afresh, kept(self.image_store, self.reader))
             )
         except Refused as refused:
             error = refused
@@ -181,7 +192,7 @@ class CameraWorker:
     def _read_table(self) -> TableReading:
         """Return what lies there; a reader that breaks is told like a camera that does."""
         try:
-            return self._reader.read(*self._capture_context.game())
+            return self.reader.read(*self._capture_context.game())
         except Refused:
             raise
         except Exception as failure:
@@ -190,7 +201,7 @@ class CameraWorker:
 
     def _take(self, reading: TableReading) -> None:
         """Take a reading that says all, and settle by it."""
-        self._capture_context.note(TakeReading(reading, still=kept(self.image_store, self._reader)))
+        self._capture_context.note(TakeReading(reading, still=kept(self.image_store, self.reader)))
         self._capture_context.note(Settle())
 
 

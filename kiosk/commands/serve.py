@@ -128,6 +128,8 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     operator_context = open_operator_context(settings)
     _keep_log(operator_context.log)
     service.watches = has_camera
+    if has_camera:
+        service.camera_worker.watch_sight()
     config = WebConfig(settings.language, has_camera, _names(settings))
     app = create_app(service, config, operator_context, (api.bp,))
     channels: dict[int, object] = {}

@@ -45,7 +45,10 @@ def enter(served: Served, record: Json) -> None:
 
 def clear(served: Served) -> None:
     """Give the hand at work up and close the session."""
-    do(served, *([c.GoBack(Stage.REVIEW)] if served.service.view().stage is Stage.SETTLEMENT else ()))
+    do(
+        served,
+        *([c.GoBack(Stage.REVIEW)] if served.service.view().stage is Stage.SETTLEMENT else ()),
+    )
     do(served, c.GoBack(Stage.PLAYING), c.GoBack(Stage.TABLE), c.CloseSession())
 
 

@@ -95,7 +95,7 @@ def test_neither_the_longest_hands_of_a_game_nor_what_they_pay_scroll(
                 assert view.stage is Stage.SETTLEMENT, f"{game}: {view.draft.problems}"
                 found += [f"{game}: {one}" for one in (*told, *scrolled(page, served, "result"))]
                 clear(served)
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 def test_nor_does_a_hand_that_the_camera_was_not_sure_of(served: Served, browser: Browser) -> None:

@@ -185,6 +185,7 @@ def consent() -> ResponseReturnValue:
         "consent.html",
         seen=view.seq,
         then=then,
+        game=view_game(view.session.ruleset, words()),
         seats=view_seats(view, words()),
         agreed=view.draft.asking_allowed_by,
     )

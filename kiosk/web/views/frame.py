@@ -11,13 +11,14 @@ from flask import current_app
 from markupsafe import Markup
 
 import rules
-from kiosk.camera.stills import Stills
+from kiosk.camera.sight import Sees
 from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import PlayedHand, Standing
 from kiosk.session.shapes import Json
 from kiosk.session.state import EventFault
 from kiosk.table.port import Link
 from kiosk.view import SessionView, View
+from kiosk.web.context import service
 from kiosk.web.svg.table_top import badge
 from kiosk.web.views.standing import WINDS
 from rules import UnknownRulesetError
@@ -81,6 +82,8 @@ class Lamps:
 
     table: bool | None
     camera: bool | None
+    is_camera_old: bool = False
+    """Whether its newest frame is older than it should be, though it may only be late."""
 
 
 def view_game(ruleset_id: str, t: Catalogue) -> GameView:
@@ -195,8 +198,10 @@ def lamps_of(view: View) -> Lamps:
     """Return whether machine and camera can be used now, as they answered last."""
     link = view.table.link
     machine = None if link is Link.ABSENT else link is Link.ONLINE
-    stills: Stills = current_app.extensions["jantaku_stills"]
-    return Lamps(machine, not stills.is_dark if current_app.config["HAS_CAMERA"] else None)
+    if not current_app.config["HAS_CAMERA"]:
+        return Lamps(machine, None)
+    sees = service().camera_worker.sight.state
+    return Lamps(machine, sees is not Sees.DARK, sees is Sees.OLD)
 
 
 def gains_of(hand: PlayedHand) -> tuple[int, ...]:

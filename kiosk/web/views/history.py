@@ -20,7 +20,7 @@ from kiosk.session.event_faults import game_fault
 from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
 from kiosk.web.svg.qr import qr_file
-from kiosk.web.views.frame import name_of, view_faults, view_game
+from kiosk.web.views.frame import GameView, name_of, view_faults, view_game
 from kiosk.web.views.ledger import view_ledger
 from kiosk.web.views.scene import ranks
 
@@ -173,9 +173,10 @@ def _view_table(table: BoardEntry, t: Catalogue) -> dict[str, Any]:
     names, totals = state.get("names", ()), state.get("totals", ())
     seats = sorted(zip(names, totals, strict=False), key=lambda seat: -seat[1])
     game = state.get("ruleset")
+    free = GameView("", "", t("ui.board.free"), "")
     return {
         "name": table.table_id,
-        "game": t(f"ruleset.{game}") if game else t("ui.board.free"),
+        "game": view_game(game, t) if game else free,
         "hands": state.get("hands", 0),
         "is_gone": table.silent_s > SILENT_S,
         "silent_min": ceil(table.silent_s / 60),

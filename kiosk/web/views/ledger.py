@@ -81,7 +81,7 @@ class RankView:
 class LedgerView:
     """The ledger of one session."""
 
-    title: str
+    game: GameView
     seats: tuple[SeatView, ...]
     start: tuple[int, ...]
     hands: tuple[HandRow, ...]
@@ -105,11 +105,10 @@ class LedgerView:
 def view_ledger(view: SessionView, t: Catalogue) -> LedgerView:
     """Return the ledger of the open session, or of the last one."""
     session = view.session
-    game: GameView = view_game(session.ruleset, t)
     last = session.last_hand
     adds_up = _adds_up(session)
     return LedgerView(
-        f"{game.title} {game.native}".rstrip(),
+        view_game(session.ruleset, t),
         view_seats(view, t),
         (session.start_score,) * len(session.players),
         tuple(_rows(session, t)),
@@ -311,6 +310,7 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         may_fix=service().can(AmendHand(seq)),
         earlier=list(filter(None, (settled(*older[1:]) for older in reversed(played.earlier)))),
         title=_hand_title(played, t),
+        game=view_game(played.record.get("ruleset", ""), t),
         reading_words=_reading_words(played),
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],

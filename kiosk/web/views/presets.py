@@ -48,7 +48,7 @@ def ask(ruleset: str) -> ResponseReturnValue:
 
 def _page(**asked: Any) -> str:
     shown = [
-        {"game": view_game(one.ruleset, words()).title, "preset": one}
+        {"game": view_game(one.ruleset, words()), "preset": one}
         | {"changed": _changed(one.ruleset, one.options)}
         for one in house_presets().all()
     ]

@@ -41,10 +41,12 @@ COLUMNS: Final = (
 @bp.get("/history/<int:opened>/result")
 def show(opened: int) -> ResponseReturnValue:
     """Show the result of a session with a code that brings a phone to this page."""
+    view = past_view(opened)
     return render_template(
         "result.html",
         opened=opened,
-        card=card_svg(card_of(past_view(opened))),
+        card=card_svg(card_of(view)),
+        game=view_game(view.session.ruleset, words()),
         address=phone_address(),
     )
 

@@ -132,9 +132,9 @@ def lobby(view: View) -> PageData:
     """Return what the lobby shows: the last session, for "Again"."""
     again = None
     if isinstance(view, SessionView):
-        title = view_game(view.session.ruleset, words()).title
+        game = view_game(view.session.ruleset, words())
         seats = view_seats(view, words())
-        again = {"game": title, "seats": seats, "is_possible": all(view.names)}
+        again = {"game": game, "seats": seats, "is_possible": all(view.names)}
     games = first_games(words())
     return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
 
@@ -356,7 +356,13 @@ def _chips(view: HandView) -> dict[int, list[PageData]]:
         title, group = words()(*of_game(word.kind, ruleset, word.id)), ""
         if word.fact is not None and word.choice is not None:
             group, title = title, choice_words(view, word.fact, word.spot, word.choice, words())
-        chip = {"kind": word.kind, "id": word.id, "title": title, "group": group, "is_on": word.is_on}
+        chip = {
+            "kind": word.kind,
+            "id": word.id,
+            "title": title,
+            "group": group,
+            "is_on": word.is_on,
+        }
         more = {
             "win": word.win.number,
             "then": format_fact(word.then),

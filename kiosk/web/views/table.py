@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 import rules
 from kiosk.i18n import Catalogue
-from kiosk.session import Draft, Session, wants_dice
+from kiosk.session import Draft, Session, Stage, wants_dice
 from kiosk.session.dice import DrawProgress, follow_draw
 from kiosk.session.repairs import Draw, DrawSeats
 from kiosk.session.state import Move
@@ -209,6 +209,14 @@ def last_hand(view: HandView, t: Catalogue) -> LastHand | None:
 def leave() -> ResponseReturnValue:
     """Ask whether the session is to end before its time."""
     return render_template("leave.html", **frame(open_view()))
+
+
+@bp.get("/camera-lamp")
+def camera_lamp() -> ResponseReturnValue:
+    """Show what to do where the camera's lamp is not green, and whether that has helped."""
+    since, view = service().live.newest.id, service().view()
+    lamps, is_reading = lamps_of(view), view.stage is Stage.READING
+    return render_template("camera_lamp.html", since=since, lamps=lamps, is_reading=is_reading)
 
 
 def view_seating(view: HandView) -> PageData | None:

@@ -19,7 +19,7 @@ def drawn_session(parlour: Parlour) -> Visitor:
 
 
 def test_a_page_shows_rates_elements_and_opponents(parlour: Parlour) -> None:
-    visitor = after_sessions(parlour).go("/history/").tap("Dana", place=0).tap("Wuhan")
+    visitor = after_sessions(parlour).go("/history/").tap("Dana", place=0).tap("Wuhan", place=1)
     assert visitor.sees("Average rank 1.00")
     assert visitor.sees("Hands won 100.0%")
     assert visitor.sees("1. 1 · 100.0%")
@@ -28,7 +28,9 @@ def test_a_page_shows_rates_elements_and_opponents(parlour: Parlour) -> None:
 
 
 def test_the_address_says_which_game(parlour: Parlour) -> None:
-    visitor = after_sessions(parlour).go("/history/").tap("Bo", place=0).tap("Riichi mahjong")
+    visitor = (
+        after_sessions(parlour).go("/history/").tap("Bo", place=0).tap("Riichi mahjong", place=-1)
+    )
     assert visitor.sees("Hands with Riichi 0.0%")
     assert not visitor.sees("Most frequent in wins")
     assert visitor.tap("Aiko").sees("Hands with Riichi 0.0%")
