@@ -104,11 +104,6 @@ class DraftTile:
         """Return whether a person changed what the camera read, or added the tile."""
         return self.code != self.seen
 
-    @property
-    def is_overruled(self) -> bool:
-        """Return whether a person has changed what the camera read."""
-        return bool(self.seen) and self.is_corrected
-
 
 @value
 class DraftMeld:
@@ -138,11 +133,8 @@ class DraftSeat:
 
     def tiles(self) -> Iterator[DraftTile]:
         """Yield every tile but the winning one."""
-        yield from self.hand or ()
-        for meld in self.melds:
-            yield from meld.tiles
-        yield from self.flowers
-        yield from self.aside
+        melds = (tile for meld in self.melds for tile in meld.tiles)
+        yield from (*(self.hand or ()), *melds, *self.flowers, *self.aside)
 
 
 @value
@@ -228,8 +220,7 @@ class Draft:
         for seat in self.seats:
             yield from seat.tiles()
         yield from (win.tile for win in self.wins if win.tile is not None)
-        yield from self.indicators
-        yield from self.hidden_indicators
+        yield from (*self.indicators, *self.hidden_indicators)
 
     def with_still(self, name: str) -> Draft:
         """Return the draft with one more picture; an empty *name* is none."""

@@ -8,6 +8,8 @@
   const footer = document.querySelector("footer.actions");
 
   const isShown = (one) => one.checkVisibility() && one.getClientRects().length;
+  /* only read out */
+  const isUnseen = (one) => one && (getComputedStyle(one).clipPath !== "none" || isUnseen(one.parentElement));
   const named = (one) => (one.getAttribute("aria-label") || one.innerText || one.name
     || one.className).trim().slice(0, 40);
   const area = (one) => {
@@ -32,7 +34,7 @@
       const text = walker.currentNode, one = text.parentElement;
       if (!text.data.trim() || one.closest("svg, .visually-hidden, select, datalist, noscript"))
         continue;
-      if (!isShown(one)) continue;
+      if (!isShown(one) || isUnseen(one)) continue;
       range.selectNodeContents(text);
       for (const line of range.getClientRects())
         if (line.width > 2 && line.height > 2) yield { one, words: text.data.trim(), box: ink(line) };

@@ -95,7 +95,7 @@ def test_one_tap_says_why_someone_pays(served: Served, browser: Browser) -> None
     with touch_screen(browser) as screen:
         finger = Finger(screen.new_page(), served.address)
         finger.tap("Why? Aiko")
-        finger.page.get_by_text("Aiko pays Dana 16").first.wait_for()
+        finger.page.get_by_text("Aiko pays Dana 16").locator("visible=true").first.wait_for()
         assert finger.spent() == 1
 
 
