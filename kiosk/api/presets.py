@@ -26,6 +26,15 @@ class HouseRules(Reply):
     hash: Text
 
 
+class KeptRules(Body):
+    """The house rules of one game as the file of all has them."""
+
+    ruleset: Text
+    name: Text
+    options: Options
+    version: Count = 1
+
+
 class ChangedOptions(Body):
     """The options that differ from the sheet's defaults."""
 
@@ -38,7 +47,7 @@ def presets() -> ResponseReturnValue:
     return {"presets": [_told(one) for one in house_presets().all()]}
 
 
-@Operation("GET", "/presets/export", Right.OPERATE, list[Preset])
+@Operation("GET", "/presets/export", Right.OPERATE, list[KeptRules])
 def export_presets() -> ResponseReturnValue:
     """Return all house rules as the file that the page of house rules saves."""
     return Response(house_presets().export(), mimetype=JSON)
@@ -49,7 +58,7 @@ def export_presets() -> ResponseReturnValue:
     "/presets/import",
     Right.OPERATE,
     reply(presets=Count),
-    form=list[Preset],
+    form=list[KeptRules],
     fails=(422,),
     most_bytes=MAX_BODY_BYTES,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
@@ -81,10 +81,10 @@ PLAYS: Final = {
     "nanchang": "rules.games.jiangxi.nanchang.play",
     "riichi": "rules.games.riichi.play",
     "riichi-3p": "rules.games.riichi.three_player_play",
-    "shanghai-1980s": "rules.games.shanghai.old_play:OF_THE_EIGHTIES",
-    "shanghai-laoshi": "rules.games.shanghai.old_play:LAOSHI",
-    "shanghai-liuxing": "rules.games.shanghai.old_play:LIUXING",
-    "shanghai-xinshi": "rules.games.shanghai.old_play:XINSHI",
+    "shanghai-1980s": "rules.games.shanghai.old_play",
+    "shanghai-laoshi": "rules.games.shanghai.old_play",
+    "shanghai-liuxing": "rules.games.shanghai.old_play",
+    "shanghai-xinshi": "rules.games.shanghai.old_play",
     "taiwan": "rules.games.taiwan.play",
     "taiwan-common": "rules.games.taiwan.taiwan_common.play",
     "taizhou": "rules.games.zhejiang.taizhou.play",
@@ -93,7 +93,7 @@ PLAYS: Final = {
     "wuhan-3p": "rules.games.hubei.wuhan_3p_play",
     "yangzhou": "rules.games.jiangsu.yangzhou_play",
 }
-"""Where it stands how each game is played that can be: a module's `PLAY`, or another name of it."""
+"""Where it stands how each game is played that can be: a module's `PLAY`, or one of several."""
 
 
 def play_of(name: str) -> PlayRules:
@@ -103,6 +103,5 @@ def play_of(name: str) -> PlayRules:
     if name not in PLAYS:
         message = f"{name} cannot be played from the wall yet; these can: {', '.join(PLAYS)}"
         raise refuse("unknown_ruleset", message, "ruleset")
-    module, _, attribute = PLAYS[name].partition(":")
-    found: PlayRules = getattr(import_module(module), attribute or "PLAY")
-    return found
+    found: PlayRules | Mapping[str, PlayRules] = import_module(PLAYS[name]).PLAY
+    return found[name] if isinstance(found, Mapping) else found

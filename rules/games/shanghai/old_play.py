@@ -6,7 +6,7 @@ core does by itself. Their tiles, and shapes that are no sets, are the games' ow
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from rules.games.shanghai import eighties, laoshi, liuxing, xinshi
@@ -52,7 +52,6 @@ class EightiesPlay(OldShanghaiPlay):
     game: ClassVar[Ruleset] = eighties.GAME
 
 
-LAOSHI: Final = LaoshiPlay()
-LIUXING: Final = LiuxingPlay()
-XINSHI: Final = XinshiPlay()
-OF_THE_EIGHTIES: Final = EightiesPlay()
+PLAY: Final[Mapping[str, PlayRules]] = {
+    play.game.id: play for play in (LaoshiPlay(), LiuxingPlay(), XinshiPlay(), EightiesPlay())
+}

@@ -44,10 +44,9 @@ def test_every_option_of_a_game_has_its_control(visitor: Visitor, game: str) -> 
     assert names == {name.partition(".")[0] for name, _ in visitor.page.forms[-1].fields}
 
 
-@pytest.mark.parametrize(
-    ("game", "kept"), [("nanchang", 2), ("taiwan", 5), ("wenzhou", 1), ("beijing", 1), ("wuhan", 0)]
-)
-def test_options_that_only_players_keep_say_so(visitor: Visitor, game: str, kept: int) -> None:
+@pytest.mark.parametrize("game", ["beijing", "wenzhou", "wuhan"])
+def test_options_that_only_players_keep_say_so(visitor: Visitor, game: str) -> None:
+    kept = sum(option.for_players for option in rules.ruleset(game).options)
     assert visitor.go(f"/new/{game}").page.text.count("Players keep this rule themselves") == kept
 
 
