@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.play.wall import Wall, from_stacks
 from rules.tiles import TILES, Tile, parse
-from rules.walls import Break
+from rules.walls import Break, Indicator
 
 EIGHT = Wall(parse("12345678m"))
 
@@ -36,6 +36,13 @@ def test_a_tile_turned_up_is_drawn_by_nobody() -> None:
     assert wall.indicators == (TILES["2m"],)
 
 
+def test_a_tile_that_is_only_shown_is_drawn_when_its_turn_comes() -> None:
+    wall = EIGHT.show(1)
+    assert drawn(wall, 3) == list(parse("123m"))
+    assert wall.left == 8
+    assert wall.draw()[1].indicators == (TILES["2m"],)
+
+
 def test_the_last_stack_without_its_top_tile_is_drawn_to_its_bottom() -> None:
     _, wall = EIGHT.draw_from_tail()
     assert drawn(wall, wall.left) == list(parse("1234568m"))
@@ -53,3 +60,11 @@ def test_the_wall_before_the_seats_opens_where_the_dice_break_it() -> None:
     wall = from_stacks(stacks, Break(wall=1, after=2))
     assert wall.tiles[:4] == parse("2s2s1m1m")  # on to the left-hand neighbour's wall
     assert wall.tiles[-2:] == parse("2p2p")
+
+
+def test_an_indicator_is_counted_from_the_right_hand_end_of_the_wall_that_is_named() -> None:
+    stacks = [[(TILES[f"{seat + 1}{suit}"],) * 2 for suit in "mps"] for seat in range(4)]
+    for after in range(3):
+        broken = Break(1, after, Indicator(2, "top", wall=3))
+        wall = from_stacks(stacks, broken)
+        assert wall.turn_up(wall.place_of(broken, 4)).indicators == (TILES["4p"],)
