@@ -75,6 +75,7 @@ PLAYS: Final = {
     "fenghua": "rules.games.zhejiang.fenghua.play",
     "ningbo": "rules.games.zhejiang.ningbo_play",
     "ataki-b": "rules.games.riichi.ataki_b.play",
+    "beijing": "rules.games.beijing.play",
     "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",
     "qinghunpeng": "rules.games.shanghai.qinghunpeng.play",

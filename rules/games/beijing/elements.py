@@ -216,7 +216,7 @@ def _are_factors(value: Any) -> bool:
 
 OPTIONS: Final = (
     choice("missed_win", "until_turn", "until_draw_or_claim"),
-    choice("dead_wall", "fixed", "eight_after_two_kongs", "one_tile_per_kong", for_players=True),
+    choice("dead_wall", "fixed", "eight_after_two_kongs", "one_tile_per_kong"),
     switch("several_winners"),
     switch("robbed_pays_all"),
     switch("own_wild_straight"),

@@ -287,9 +287,9 @@ def test_rules_say_what_an_option_means() -> None:
 
 
 def test_rules_say_which_options_only_players_keep() -> None:
-    options = json.loads(jantaku("rules", "beijing").output)["options"]
+    options = json.loads(jantaku("rules", "wenzhou").output)["options"]
     kept = {option["name"]: option["meaning"] for option in options if option.get("for_players")}
-    assert kept.keys() == {"dead_wall"}
+    assert kept.keys() == {"missed_pung_bar"}
     assert all("Players keep this rule themselves" in meaning for meaning in kept.values())
 
 

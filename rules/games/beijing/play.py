@@ -1,0 +1,117 @@
+"""How Beijing is played: beijing.md, "Walls, dice, deal", "Special tiles", "Play"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Final
+
+from rules.games.beijing import CLAIMS, FOUR, GAME
+from rules.games.beijing.elements import lone
+from rules.play.actions import Action, Chow, Discard, Draw, Kong, Pung, Win
+from rules.play.play_rules import PlayRules
+from rules.play.position import Position, Window, Won
+from rules.record.values import TAKEN
+from rules.ruleset import Ruleset
+from rules.tiles import CODES, KIND, TILES, WINDS, Tile
+from rules.value import NOTHING
+
+DEAD: Final = 14
+LATER: Final = 16
+"""Tiles that stay once there are two kongs, where a house plays eight stacks then."""
+MANY_KONGS: Final = 2
+MISSED: Final = {f"missed {code}": tile for code, tile in TILES.items()}
+"""The notes of winning tiles let go, and which tile each means."""
+
+
+class BeijingPlay(PlayRules):
+    """Discards in disorder, a wild kind that nobody claims, and wins let go."""
+
+    game: ClassVar[Ruleset] = GAME
+    hides_order = True
+    robbable = ("kong_added", "kong_concealed")
+    cleared_by_draw = frozenset(MISSED)
+    cleared_by_own_claim = frozenset(MISSED)
+
+    def reserved(self, at: Position) -> int:
+        """Return the last seven stacks, and what kongs add by the option `dead_wall`."""
+        match at.options["dead_wall"]:
+            case "eight_after_two_kongs":
+                return LATER if at.kongs >= MANY_KONGS else DEAD
+            case "one_tile_per_kong":
+                return DEAD + at.kongs
+            case _:
+                return DEAD
+
+    def lies_aside(self, at: Position, tile: Tile) -> bool:  # noqa: ARG002 -- hook
+        """Return no: a discarded wild lies among the discards, though nobody claims it."""
+        return False
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether *kinds* may be seven pairs."""
+        naturals = [kind for kind in kinds if kind not in at.wild]
+        return not at.seats[seat].melds and lone(naturals) <= len(kinds) - len(naturals)
+
+    def discard_bar(self, at: Position, action: Discard) -> str | None:
+        """Return that the wind which the banker discarded first follows, where houses fine that."""
+        first, place = at.seats[at.state.banker].river[:1], at.seats[action.seat]
+        if not at.options["same_first_discards_points"] or not at.untouched or place.river:
+            return None
+        kinds = WINDS.intersection(first) - at.wild
+        if KIND[action.tile] in kinds or kinds.isdisjoint(place.hand):
+            return None
+        return "the banker discarded a wind first: who holds such a one discards it next"
+
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+        """Return that one has chowed or ponged, where the house allows it once."""
+        has_claimed = any(meld.kind in CLAIMS for meld in at.seats[action.seat].melds)
+        is_second = at.options["one_claim"] and has_claimed and not isinstance(action, Kong)
+        return "this house allows one chow or pung in a hand" if is_second else None
+
+    # Wins
+
+    def own_wins(self, at: Position, seat: int) -> Iterable[Win]:
+        """Yield the self-draw, and four wilds whatever else the hand holds."""
+        yield from super().own_wins(at, seat)
+        if sum(KIND[tile] in at.wild for tile in at.seats[seat].hand) == FOUR:
+            yield Win(seat, "declared")
+
+    def passed(
+        self,
+        at: Position,  # noqa: ARG002 -- hook
+        window: Window,
+        seat: int,  # noqa: ARG002 -- hook
+        offers: Sequence[Action],
+    ) -> tuple[str, ...]:
+        """Return the winning tile that was let go, where a win was offered."""
+        is_win = any(isinstance(one, Win) for one in offers)
+        return (f"missed {CODES[window.tile]}",) if is_win else ()
+
+    def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
+        """Return the winning tiles let go since one's own turn, and whether a turn was skipped."""
+        notes = sorted(at.seats[win.seat].notes.intersection(MISSED))
+        if not notes or win.by not in TAKEN:
+            return NOTHING
+        tiles = [MISSED[note] for note in notes]
+        found: dict[str, Any] = {"missed": "".join(CODES[tile] for tile in tiles)}
+        return {**found, "turn_skipped": True} if is_skipped(at, win.seat, tiles) else found
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+        """Return the nearest, or all where the house lets several win."""
+        return wins if at.options["several_winners"] else wins[:1]
+
+
+def is_skipped(at: Position, seat: int, missed: Sequence[Tile]) -> bool:
+    """Return whether a claim has skipped the turn of *seat* since it let one of *missed* go."""
+    turns = [
+        place for place, one in enumerate(at.log) if isinstance(one, Draw) and one.seat == seat
+    ]
+    since = [one for one in at.log[turns[-1] if turns else 0 :] if isinstance(one, Discard)]
+    first = next((place for place, one in enumerate(since) if one.tile in missed), 0)
+    return any(
+        0 < (seat - one.seat) % at.players < (after.seat - one.seat) % at.players
+        for one, after in pairwise(since[first:])
+    )
+
+
+PLAY: Final = BeijingPlay()
