@@ -15,6 +15,7 @@ from pathlib import Path
 from vulture.core import Vulture
 
 from kiosk.cli import COMMANDS
+from rules.games import MODULES, PLAYS
 from tools.bootstrap import ROOT
 
 SEARCHED = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tests", "tools", "bench")
@@ -99,8 +100,10 @@ def closed_sets(file: Path) -> frozenset[str]:
 
 
 def loaded_by_name() -> frozenset[str]:
-    """Return the functions that the command line loads when their command is called."""
-    return frozenset(place.split(":")[1] for place, _ in COMMANDS.values())
+    """Return what is loaded by its name when it is asked for: commands, games, their play."""
+    commands = [place for place, _ in COMMANDS.values()]
+    places = (*commands, *MODULES.values(), *PLAYS.values())
+    return frozenset(place.partition(":")[2] for place in places)
 
 
 def said_in_templates() -> frozenset[str]:
