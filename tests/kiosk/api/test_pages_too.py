@@ -32,6 +32,8 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "actions.presets.take_in": ("import_presets",),
     "ask.show": ("waits",),
     "drill.games": ("games",),
+    "guide.show": ("game", "table"),
+    "table.camera_lamp": ONLY_HERE,
     "drill.show": ("settle",),
     "game_rules.games": ("games",),
     "game_rules.show": ("game",),
