@@ -46,8 +46,6 @@ class Option:
     check: Callable[[Any], bool] | None = None
     expects: str = ""
     """What *check* wants, in words: "a whole number of at least 0"."""
-    for_players: bool = False
-    """Whether only the players keep it: nothing that is settled depends on it."""
 
     def allows(self, value: Any) -> bool:
         """Return whether the option may be set to *value*; `true` is not 1."""
@@ -67,19 +65,18 @@ class Option:
     def to_json(self) -> dict[str, object]:
         """Return the option for the catalogue."""
         allowed: object = list(self.values) if self.values else self.expects
-        entry: dict[str, object] = {"name": self.name, "default": self.default, "values": allowed}
-        return {**entry, "for_players": True} if self.for_players else entry
+        return {"name": self.name, "default": self.default, "values": allowed}
 
 
-def switch(name: str, default: bool = False, *, for_players: bool = False) -> Option:
+def switch(name: str, default: bool = False) -> Option:
     """Return an option that is on or off."""
-    return Option(name, default, (True, False), for_players=for_players)
+    return Option(name, default, (True, False))
 
 
-def choice(name: str, *values: Any, default: Any = None, for_players: bool = False) -> Option:
+def choice(name: str, *values: Any, default: Any = None) -> Option:
     """Return an option with a list of *values*, the first being the default unless one is named."""
     first = values[0] if default is None else default
-    return Option(name, first, values, for_players=for_players)
+    return Option(name, first, values)
 
 
 def number(name: str, default: int, at_least: int, multiple_of: int = 1) -> Option:

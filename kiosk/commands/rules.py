@@ -171,8 +171,5 @@ def _with_meanings(ruleset: str, language: str) -> dict[str, Any]:
     words = catalogue(language, rules.ruleset(ruleset).vocabulary)
     for option in entry["options"]:
         key = f"option.{ruleset}.{option['name']}"
-        meaning = [f"{words(key)}.", words(f"{key}.help")]
-        if option.get("for_players"):
-            meaning.append(words("ui.options.for_players"))
-        option["meaning"] = " ".join(meaning)
+        option["meaning"] = f"{words(key)}. {words(f'{key}.help')}"
     return entry

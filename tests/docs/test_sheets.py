@@ -76,9 +76,3 @@ def test_a_sheet_and_its_game_have_the_same_options_with_their_defaults(name: st
     assert {one: text.replace("null", "none") for one, text in options(name).items()} == {
         one: written(game[one]) for one in options(name)
     }
-
-
-@pytest.mark.parametrize("name", rules.rulesets())
-def test_a_sheet_says_which_options_only_the_players_keep(name: str) -> None:
-    kept = re.findall(r"^\| `([\w-]+)` \|.*players to keep", section(name, "Options"), re.M)
-    assert set(kept) == {one.name for one in rules.ruleset(name).options if one.for_players}

@@ -82,8 +82,6 @@ class OptionView:
     """What the field for typing shows."""
     choices: tuple[OptionChoice, ...]
     is_changed: bool
-    for_players: bool
-    """Whether only the players keep it."""
 
 
 def view_options(game: Game, chosen: Mapping[str, Any], t: Catalogue) -> list[OptionView]:
@@ -103,7 +101,6 @@ def view_option(game: Game, option: Option, value: Any, t: Catalogue) -> OptionV
         "" if any(one.is_chosen for one in choices) else option_text(value),
         choices,
         value != option.default,
-        option.for_players,
     )
 
 

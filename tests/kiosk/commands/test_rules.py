@@ -286,13 +286,6 @@ def test_rules_say_what_an_option_means() -> None:
     assert least["meaning"].count(". ") >= 1
 
 
-def test_rules_say_which_options_only_players_keep() -> None:
-    options = json.loads(jantaku("rules", "wenzhou").output)["options"]
-    kept = {option["name"]: option["meaning"] for option in options if option.get("for_players")}
-    assert kept.keys() == {"missed_pung_bar"}
-    assert all("Players keep this rule themselves" in meaning for meaning in kept.values())
-
-
 def test_rules_speak_japanese_too() -> None:
     english, japanese = (
         json.loads(jantaku("rules", "wuhan", "--language", code).output)["options"]

@@ -44,12 +44,6 @@ def test_every_option_of_a_game_has_its_control(visitor: Visitor, game: str) -> 
     assert names == {name.partition(".")[0] for name, _ in visitor.page.forms[-1].fields}
 
 
-@pytest.mark.parametrize("game", ["beijing", "wenzhou", "wuhan"])
-def test_options_that_only_players_keep_say_so(visitor: Visitor, game: str) -> None:
-    kept = sum(option.for_players for option in rules.ruleset(game).options)
-    assert visitor.go(f"/new/{game}").page.text.count("Players keep this rule themselves") == kept
-
-
 def test_an_option_that_differs_is_kept_with_the_session(parlour: Parlour) -> None:
     parlour.visitor().go("/new/wuhan").tap("Seats", minimum_points="16", limits="[1, 2, 3, 4]").tap(
         "Start", name=list(NAMES)
