@@ -60,8 +60,11 @@ class Row:
 HAND: Final = Row("hand", -280.0, 330.0, 291.0)
 MELDS: Final = Row("melds", 400.0, 398.0, 335.0, leftwards=True)
 FLOWERS: Final = Row("flowers", -240.0, 288.0, 250.0)
-ASIDE: Final = Row("aside", -200.0, 246.0, 203.0)
+ASIDE: Final = Row("aside", -200.0, 246.0, 217.0)
 ROWS: Final = (MELDS, HAND, FLOWERS, ASIDE)
+
+STICK_MM: Final = (85.0, 7.0, 3.0)
+"""Length, width and thickness of a stick of points."""
 
 WINNING_GAP_MM: Final = 40.0
 """How far the winning tile lies to the right of the hand."""
@@ -69,9 +72,8 @@ WINNING_GAP_MM: Final = 40.0
 MELD_GAP_MM: Final = 12.0
 """How far sets laid down lie apart."""
 
-INDICATORS_Y_MM: Final = -62.0
 HIDDEN_INDICATORS_Y_MM: Final = 62.0
-INDICATORS_X_MM: Final = -117.0
+INDICATORS_Y_MM: Final = -HIDDEN_INDICATORS_Y_MM
 _HALF_ROW_MM: Final = 300.0
 """Half a side where the hands lie, at a table with more than four: no hand meets another."""
 _ROUND_MELDS_MM: Final = 310.0
@@ -84,7 +86,7 @@ _PAIR: Final = 2
 """Two sit opposite each other."""
 
 CENTRE_MM: Final = 150.0
-"""Half the side of the square in the middle where indicators and dice lie."""
+"""Half the side of the square in the middle where cards lie that belong to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,19 @@ class Layout:
     def melds(self) -> Row:
         """Return the row of sets laid down."""
         return MELDS if self.seats <= _SQUARE else replace(MELDS, start_mm=_ROUND_MELDS_MM)
+
+    @property
+    def stick_mm(self) -> float:
+        """Return where the middle of a stick lies that its owner has put before the discards."""
+        return HIDDEN_INDICATORS_Y_MM + self.tile.height_mm / 2 + STICK_MM[1]
+
+    @property
+    def river_mm(self) -> float:
+        """Return where the discards of a seat begin: beyond all that lies in the middle.
+
+        They end where tiles set aside begin.
+        """
+        return self.stick_mm + STICK_MM[1]
 
     def outside(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Return which of the table points *x*, *y* lie beyond the edge of a round or oval field.
@@ -192,13 +207,42 @@ class Layout:
 
     def line_at(self, place: Point) -> str | None:
         """Return which line in the middle *place* lies in: `indicators`, `hidden_indicators`."""
-        if max(abs(place[0]), abs(place[1])) >= CENTRE_MM:
+        if max(abs(place[0]), abs(place[1])) >= self.stick_mm:
             return None
         lines = {"indicators": INDICATORS_Y_MM, "hidden_indicators": HIDDEN_INDICATORS_Y_MM}
         for name, y_mm in lines.items():
             if abs(place[1] - y_mm) < self.tile.height_mm / 2:
                 return name
         return None
+
+    def river_at(self, place: Point) -> int | None:
+        """Return among whose discards the table point *place* lies, or `None` elsewhere.
+
+        Discards begin at their owner's left and go on to the right as far as they need: what lies
+        further left than the middle's edge is the left-hand neighbour's.
+        """
+        found: list[tuple[float, int]] = []
+        for seat in range(self.seats):
+            u, v = self.to_seat(seat, place)
+            if self.stick_mm < v < ASIDE.upper_mm and u > -self.river_mm:
+                found.append((abs(u), seat))
+        return min(found)[1] if found else None
+
+    def wall_at(self, place: Point) -> int | None:
+        """Return before whom a tile of a wall lies at the table point *place*, `None` elsewhere.
+
+        A wall ends on its owner's right before the next one begins; on the left a long one reaches
+        over the neighbour's row.
+        """
+        is_square = self.seats <= _SQUARE
+        left, right = (HAND.baseline_mm, FLOWERS.upper_mm) if is_square else (_HALF_ROW_MM,) * 2
+        line = FLOWERS.baseline_mm - self.tile.height_mm / 2
+        found: list[tuple[float, int]] = []
+        for seat in range(self.seats):
+            u, v = self.to_seat(seat, place)
+            if ASIDE.upper_mm < v < FLOWERS.baseline_mm and -left < u < right:
+                found.append((abs(v - line), seat))
+        return min(found)[1] if found else None
 
     def _spans(self, row: Row, u_mm: float) -> bool:
         """Return whether *u_mm* lies between the ends of *row*."""

@@ -91,6 +91,8 @@ class SeatReading:
     In games that go on after a win they are those of several wins; in others they are
     the hand's, and a tile between was not seen.
     """
+    river: tuple[TileReading, ...] = ()
+    """Its discards in order, where they lie in rows; `sideways` is the one of readiness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,12 @@ class TableReading:
     seats: tuple[SeatReading, ...]
     indicators: tuple[TileReading, ...] = ()
     hidden_indicators: tuple[TileReading, ...] = ()
+    thrown: tuple[TileReading, ...] = ()
+    """The discards where they lie in disorder, so that nobody can tell whose they were."""
+    walls: tuple[int, ...] = ()
+    """How many stacks of the walls are left before each seat."""
+    sticks: tuple[int, ...] = ()
+    """How many sticks of points lie before each seat."""
     dice: tuple[int, ...] = ()
     problems: tuple[str, ...] = field(default=())
     """Ids of what hindered the reading (`too_dark`, `blurred`, `no_tiles`, …), worst first."""

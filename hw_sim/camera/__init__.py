@@ -6,7 +6,8 @@ What reads its pictures is `vision`; who laid the scene down is `players`.
 from __future__ import annotations
 
 from hw_sim.camera.camera import FULL_HD, UHD, Conditions, SimCamera, rough
-from hw_sim.camera.scene import BACK, HASTY, LaidMeld, LayingStyle, Scene, SeatTiles, is_shared
+from hw_sim.camera.placing import HASTY, LayingStyle
+from hw_sim.camera.scene import BACK, Discard, LaidMeld, Scene, SeatTiles, is_shared
 
 __all__ = [
     "BACK",
@@ -14,6 +15,7 @@ __all__ = [
     "HASTY",
     "UHD",
     "Conditions",
+    "Discard",
     "LaidMeld",
     "LayingStyle",
     "Scene",

@@ -17,8 +17,11 @@ from numpy.typing import NDArray
 
 from hw_sim.camera import art
 from hw_sim.camera import cards as laid_cards
-from hw_sim.camera.painting import Cloth, DieOnFelt, empty_table, paint_on
-from hw_sim.camera.scene import BACK, LayingStyle, PlacedTile, Scene, lay_out
+from hw_sim.camera.laying import lay_out
+from hw_sim.camera.painting import Cloth, DieOnFelt, empty_table, paint_on, stick_top
+from hw_sim.camera.placing import LayingStyle, PlacedStick, PlacedTile
+from hw_sim.camera.rivers import sticks
+from hw_sim.camera.scene import BACK, Scene
 from hw_sim.camera.solids import (
     Light,
     Material,
@@ -33,7 +36,7 @@ from hw_sim.camera.solids import (
 from vision.calibration import Calibration, Lens, through
 from vision.camera import Frame
 from vision.errors import NoFrameError
-from vision.geometry import Layout
+from vision.geometry import STICK_MM, Layout
 from vision.types import Box, Image
 
 FULL_HD: Final = (1920, 1080)
@@ -105,6 +108,9 @@ class TrueTile:
     box: Box
     """Corners of the face in pixels: top left, top right, bottom right, bottom left of the
     face upright."""
+    area: str = "seat"
+    """`river`, `wall`, `middle`, or `seat` for all else."""
+    seat: int = 0
 
 
 class SimCamera:
@@ -136,6 +142,7 @@ class SimCamera:
         self._tile_set = tile_set
         self._others: dict[int, SimCamera] = {}
         self._tiles: tuple[PlacedTile, ...] = ()
+        self._sticks: tuple[PlacedStick, ...] = ()
         self._dice: tuple[DieOnFelt, ...] = ()
         self._covered = False
 
@@ -181,6 +188,7 @@ class SimCamera:
         if layout.out_mm != self.layout.out_mm:
             raise ValueError(f"{layout.seats} seats at a table for {self.layout.seats}")
         self._tiles = lay_out(scene, layout, self._rng, style)
+        self._sticks = tuple(sticks(scene, layout))
 
     def spread(self, codes: Sequence[str], columns: int, apart: float = 1.35) -> None:
         """Lay *codes* out in rows of *columns* on the near half, *apart* in their sizes."""
@@ -193,12 +201,12 @@ class SimCamera:
             off = self._rng.normal(0, 0.8, 2)
             turn = float(self._rng.normal(0, 0.02))
             tiles.append(PlacedTile(code, (u + float(off[0]), v + float(off[1])), turn))
-        self._tiles = tuple(tiles)
+        self._tiles, self._sticks = tuple(tiles), ()
 
     def lay(self, piles: Sequence[Sequence[str]], middle: Sequence[str]) -> None:
         """Lay cards on the table in place of what lay there: a pile for each seat, and the rest."""
         layout = replace(self.layout, seats=len(piles))
-        self._tiles = laid_cards.lay(piles, middle, layout, self._rng)
+        self._tiles, self._sticks = laid_cards.lay(piles, middle, layout, self._rng), ()
 
     def lay_trick(self, trick: Sequence[Sequence[str]], piles: Sequence[int]) -> None:
         """Lay the last trick on the table, a row for each seat, and so many *piles* of each.
@@ -206,7 +214,7 @@ class SimCamera:
         Piles are four tiles high and face down.
         """
         layout = replace(self.layout, seats=len(piles))
-        self._tiles = laid_cards.lay_trick(trick, piles, layout, self._rng)
+        self._tiles, self._sticks = laid_cards.lay_trick(trick, piles, layout, self._rng), ()
 
     def roll(self, dice: Sequence[DieOnFelt]) -> None:
         """Let *dice* lie in the middle of the table."""
@@ -214,7 +222,7 @@ class SimCamera:
 
     def clear(self) -> None:
         """Take everything off the table."""
-        self._tiles, self._dice = (), ()
+        self._tiles, self._sticks, self._dice = (), (), ()
         self._others.clear()
 
     def cover(self, covered: bool) -> None:
@@ -222,8 +230,10 @@ class SimCamera:
         self._covered = covered
 
     def truth(self) -> tuple[TrueTile, ...]:
-        """Return what lies on the table and where it is in the picture."""
-        return tuple(TrueTile(tile.code, self._box(tile)) for tile in self._tiles)
+        """Return every tile on the table, where it is in the picture and what it is there for."""
+        return tuple(
+            TrueTile(tile.code, self._box(tile), tile.area, tile.seat) for tile in self._tiles
+        )
 
     def grab(self) -> Frame:
         """Return a picture; raise `NoFrameError` while the lens is covered."""
@@ -231,6 +241,7 @@ class SimCamera:
             message = "the camera gives no picture: take its cap off and check its cable"
             raise NoFrameError(message, where="camera")
         solids = [self._solid(tile) for tile in self._tiles]
+        solids += [_stick(stick) for stick in self._sticks]
         canvas = self._empty.copy()
         if solids:
             shade = shadows(self._fine, solids, self._light())
@@ -286,6 +297,10 @@ class SimCamera:
         if conditions.noise > 0:
             lit += self._rng.standard_normal(lit.shape, np.float32) * np.float32(conditions.noise)
         return np.clip(lit, 0, 255).astype(np.uint8)
+
+
+def _stick(stick: PlacedStick) -> Solid:
+    return Solid(stick.center_mm, stick.turn, STICK_MM, stick_top(stick.points))
 
 
 def _focal(size: tuple[int, int]) -> float:

@@ -8,7 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from hw_sim.camera.scene import BACK, PlacedTile
+from hw_sim.camera.placing import PlacedTile
+from hw_sim.camera.scene import BACK
 from vision.geometry import Layout
 
 _GAP_MM: Final = 6.0

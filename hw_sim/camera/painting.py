@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from hw_sim.camera.solids import Bgr, View
 from vision.calibration import MARKER_FAMILY, MARKER_MM, marker_corners
-from vision.geometry import Layout
+from vision.geometry import STICK_MM, Layout
 from vision.types import Image
 
 _PX_PER_MM: Final = 2.0
@@ -88,6 +89,29 @@ def _lay_markers(picture: Image, layout: Layout) -> None:
         picture[y - quiet : y + pixels + quiet, x - quiet : x + pixels + quiet] = 236
         mark = cv2.aruco.generateImageMarker(family, number, pixels)
         picture[y : y + pixels, x : x + pixels] = np.maximum(mark, 24)[:, :, None]
+
+
+_STICK_PX_PER_MM: Final = 6.0
+_IVORY: Final = (206.0, 226.0, 232.0, 255.0)
+_DOTS: Final[Mapping[int, tuple[Bgr, tuple[tuple[float, float], ...]]]] = {
+    1000: ((40, 34, 190), ((0.0, 0.0),)),
+    100: ((36, 32, 30), tuple((x, y) for x in (-7.5, -2.5, 2.5, 7.5) for y in (-1.4, 1.4))),
+}
+"""Color of the dots of a stick of so many points, and where they are, in mm from its middle."""
+
+
+@lru_cache(maxsize=2)
+def stick_top(points: int) -> Image:
+    """Return the upper side, H×W×4, of a stick of *points*, 1000 or 100."""
+    size = np.array(STICK_MM[:2]) * _STICK_PX_PER_MM
+    top = np.empty((round(size[1]), round(size[0]), 4), np.uint8)
+    top[:] = np.array(_IVORY)
+    color, dots = _DOTS[points]
+    for dot in dots:
+        x, y = size / 2 + np.array(dot) * _STICK_PX_PER_MM
+        radius = round((1.9 if len(dots) == 1 else 0.9) * _STICK_PX_PER_MM)
+        cv2.circle(top, (round(x), round(y)), radius, (*color, 255), -1, cv2.LINE_AA)
+    return top
 
 
 Floats = NDArray[np.float64]

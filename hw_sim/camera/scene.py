@@ -1,17 +1,12 @@
-"""What lies on the table when a hand has ended, and where players put it: the truth."""
+"""What lies on the table when a hand has ended: the truth. Where it lies: `laying`."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import numpy as np
-
 from rules import tiles as tile_codes
-from vision import geometry as places
-from vision.geometry import Layout, Row
 from vision.table import compact, compact_hand, meld_part
 
 BACK: Final = "0z"
@@ -35,6 +30,28 @@ class LaidMeld:
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """A tile that was discarded."""
+
+    code: str
+    sideways: bool = False
+    """Whether its owner announced readiness with it."""
+    is_claimed: bool = False
+    """Whether it was taken for a set or a win, so that it no longer lies there."""
+
+
+def lying(river: Sequence[Discard]) -> tuple[Discard, ...]:
+    """Return what of *river* lies there still; after a claimed sideways tile the next one is it."""
+    left, is_due = [], False
+    for discard in river:
+        is_due = is_due or discard.sideways
+        if not discard.is_claimed:
+            left.append(Discard(discard.code, is_due))
+            is_due = False
+    return tuple(left)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTiles:
     """Everything that lies before one seat."""
 
@@ -45,6 +62,14 @@ class SeatTiles:
     winning: str | None = None
     won_again: tuple[str, ...] = ()
     """The tiles of further wins, to the right of *winning*, where play goes on after a win."""
+    river: tuple[Discard, ...] = ()
+    """Every discard in order, claimed ones included."""
+    has_stick: bool = False
+    """Whether its own stick of 1,000 lies before the discards."""
+    sticks: tuple[int, ...] = ()
+    """Points of the sticks beside the discards: counters, and what earlier hands left."""
+    wall: tuple[int, ...] = ()
+    """How many tiles high each stack of the wall is, from its right end, 0 where it is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +79,8 @@ class Scene:
     seats: tuple[SeatTiles, ...]
     indicators: tuple[str, ...] = ()
     hidden_indicators: tuple[str, ...] = ()
+    in_disorder: bool = False
+    """Whether discards are thrown into the middle, where nobody can tell whose they were."""
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any], hand_size: int = 13) -> Scene:
@@ -166,143 +193,3 @@ def is_shared(wins: Sequence[Mapping[str, Any]], place: int) -> bool:
 def _meld_part(meld: LaidMeld, seat: int, seats: int) -> dict[str, Any]:
     giver = None if meld.from_offset is None else (seat + meld.from_offset) % seats
     return meld_part(meld.kind, meld.tiles, meld.claimed, giver)
-
-
-SIDEWAYS: Final = math.pi / 2
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedTile:
-    """One tile on the table: its face, the centre in the table frame, how it is turned."""
-
-    code: str
-    center_mm: tuple[float, float]
-    turn: float
-    """Radians clockwise from upright for seat 0, half turns included."""
-    tilt_mm: float = 0.0
-    """By how much its left edge is up."""
-    on_mm: float = 0.0
-    """How high it lies: on other tiles of a pile."""
-
-
-@dataclass(frozen=True, slots=True)
-class LayingStyle:
-    """How players lay tiles."""
-
-    all_backs: bool = False
-    """Whether a concealed kong lies with all four face down."""
-    off_mm: float = 0.4
-    off_radians: float = 0.008
-    gap_mm: float = 0.5
-    upside_down: float = 0.4
-    """How many tiles lie upside down, 0 to 1."""
-    tilted: float = 0.0
-    """How many tiles lean with one edge on something, 0 to 1."""
-
-
-HASTY: Final = LayingStyle(off_mm=1.6, off_radians=0.02, gap_mm=1.0, tilted=0.03)
-"""How people lay tiles who want the next hand."""
-_TILT_MM: Final = 2.5
-
-
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    """A tile in the frame of its seat."""
-
-    code: str
-    u: float
-    v: float
-    sideways: bool = False
-
-
-def lay_out(
-    scene: Scene, layout: Layout, rng: np.random.Generator, style: LayingStyle | None = None
-) -> tuple[PlacedTile, ...]:
-    """Return every tile of *scene* on the table."""
-    style = style or LayingStyle()
-    tiles: list[PlacedTile] = []
-    for seat, seat_tiles in enumerate(scene.seats):
-        for spot in _seat_spots(seat_tiles, layout, style):
-            tiles.append(_settled(spot, seat, layout, rng, style))
-    for y, codes in (
-        (places.INDICATORS_Y_MM, scene.indicators),
-        (places.HIDDEN_INDICATORS_Y_MM, scene.hidden_indicators),
-    ):
-        step = layout.tile.width_mm + style.gap_mm
-        for i, code in enumerate(codes):
-            spot = _Spot(code, places.INDICATORS_X_MM + i * step, y - layout.out_mm)
-            tiles.append(_settled(spot, 0, layout, rng, style))
-    return tuple(tiles)
-
-
-def _settled(
-    spot: _Spot, seat: int, layout: Layout, rng: np.random.Generator, style: LayingStyle
-) -> PlacedTile:
-    off = rng.normal(0, style.off_mm / 2, 2)
-    turn = float(rng.normal(0, style.off_radians)) - layout.turn(seat)
-    turn += SIDEWAYS * (1 if rng.random() < 0.5 else -1) if spot.sideways else 0.0
-    turn += math.pi if rng.random() < style.upside_down else 0.0
-    # Neighbors never overlap: the disorder across a row stays within half the gap.
-    along = float(max(-style.gap_mm / 2, min(style.gap_mm / 2, off[0])))
-    tilt = _TILT_MM if style.tilted and rng.random() < style.tilted else 0.0
-    place = layout.to_table(seat, (spot.u + along, spot.v + float(off[1])))
-    return PlacedTile(spot.code, place, turn, tilt)
-
-
-def _seat_spots(seat_tiles: SeatTiles, layout: Layout, style: LayingStyle) -> Iterator[_Spot]:
-    yield from _line(seat_tiles.hand, places.HAND, layout, style)
-    for place, code in enumerate(
-        () if seat_tiles.winning is None else (seat_tiles.winning, *seat_tiles.won_again)
-    ):
-        step = layout.tile.width_mm + style.gap_mm
-        u = places.HAND.start_mm + len(seat_tiles.hand) * step + layout.tile.width_mm / 2
-        u += (places.WINNING_GAP_MM if seat_tiles.hand else 0.0) + place * step
-        yield _Spot(code, u, places.HAND.baseline_mm - layout.tile.height_mm / 2)
-    yield from _line(seat_tiles.flowers, places.FLOWERS, layout, style)
-    yield from _line(seat_tiles.aside, places.ASIDE, layout, style)
-    right = layout.melds.start_mm
-    for meld in seat_tiles.melds:
-        spots = _meld_spots(meld, right, layout, style)
-        yield from spots
-        right = _left_end(spots, layout) - places.MELD_GAP_MM
-
-
-def _line(codes: Sequence[str], row: Row, layout: Layout, style: LayingStyle) -> Iterator[_Spot]:
-    tile = layout.tile
-    for i, code in enumerate(codes):
-        u = row.start_mm + tile.width_mm / 2 + i * (tile.width_mm + style.gap_mm)
-        yield _Spot(code, u, row.baseline_mm - tile.height_mm / 2)
-
-
-def _meld_spots(meld: LaidMeld, right: float, layout: Layout, style: LayingStyle) -> list[_Spot]:
-    tile, spots, edge = layout.tile, [], right
-    for code, sideways, stacked in reversed(_order(meld, layout.seats, style)):
-        wide = tile.height_mm if sideways else tile.width_mm
-        tall = tile.width_mm if sideways else tile.height_mm
-        v = places.MELDS.baseline_mm - tall / 2
-        spots.append(_Spot(code, edge - wide / 2, v, sideways))
-        if stacked is not None:
-            spots.append(_Spot(stacked, edge - wide / 2, v - tall - style.gap_mm, sideways))
-        edge -= wide + style.gap_mm
-    return spots
-
-
-def _left_end(spots: Sequence[_Spot], layout: Layout) -> float:
-    tile = layout.tile
-    return min(s.u - (tile.height_mm if s.sideways else tile.width_mm) / 2 for s in spots)
-
-
-def _order(meld: LaidMeld, seats: int, style: LayingStyle) -> list[tuple[str, bool, str | None]]:
-    """Return *meld* from its owner's left: code, whether sideways, the tile stacked on it."""
-    tiles = list(meld.tiles)
-    if meld.from_offset is None:
-        tiles = sorted(tiles, key=lambda code: code[0] != "0")
-        faces = (BACK, *tiles[:-2], BACK) if not style.all_backs else (BACK,) * len(tiles)
-        return [(code, False, None) for code in faces]
-    claimed = meld.claimed or tiles[0]
-    tiles.remove(claimed)
-    stacked = tiles.pop() if meld.kind == "kong_added" else None
-    place = {1: len(tiles), seats - 1: 0}.get(meld.from_offset, 1)
-    row: list[tuple[str, bool, str | None]] = [(code, False, None) for code in tiles]
-    row.insert(place, (claimed, True, stacked))
-    return row

@@ -21,6 +21,7 @@ from hw_sim.camera import HASTY, Scene, SimCamera, rough
 from hw_sim.machine.tiles import Area, Tier
 from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
 from hw_sim.players.cards import HandRecords, played_record
+from hw_sim.players.rivers import with_rivers
 from hw_sim.table import SimTable
 from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
@@ -83,7 +84,7 @@ class World:
 
         `close` it in the end.
         """
-        self._rng = random.Random(seed)  # noqa: S311 -- players, not secrets
+        self._rng, self._play_rng = (random.Random(seed) for _ in range(2))  # noqa: S311 -- players
         self.machine = SimTable(BOX, seed=seed, speed=speed)
         evening = rough(np.random.default_rng(seed)) if is_rough else None
         self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
@@ -159,10 +160,10 @@ class World:
         a wrong tile: a misreading that nothing but a comparison can find.
         """
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
-        shown = scene_of(with_wrong_tile(record) if planted else record)
-        camera = self.camera.above(len(shown.seats))
+        scene = scene_of(with_wrong_tile(record) if planted else record)
+        camera = self.camera.above(len(scene.seats))
         camera.play_with(self.machine.set_in_play)
-        camera.show(shown, self._manners)
+        camera.show(with_rivers(scene, record, self._play_rng), self._manners)
         if any(self.machine.walls):
             for seat, laid in enumerate(record["seats"]):
                 self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import vision.table.sets as laid_sets
-from vision.geometry import MELDS, Point, TileSize
+from vision.geometry import MELDS, Layout, Point, TileSize
 from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.table.cache import ReadingCache
+from vision.table.rivers import ASKEW, askew
 from vision.table.sets import MeldTile, Strip
 from vision.table.top_view import PX_PER_MM, Part, TopView, content, sheet
 
@@ -31,6 +32,8 @@ _ABOVE: Final = (0.8, 1.2, 0.3)
 """One sideways tile lies above another: so many widths of a tile apart, and at most so many off."""
 _CLOTH: Final = 0.12
 """Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
+_SQUAT: Final = 0.82
+"""Shorter over longer side of a find that may lie either way, at least; tiles have 0.71 to 0.75."""
 _EDGE_MM: Final = 1.0
 """How far the strip that tells upright from sideways keeps from both outlines."""
 
@@ -42,13 +45,13 @@ class Placement:
     quads: NDArray[np.float64]
     """N×4×2 in the table frame, of the set's own size."""
     laid: tuple[MeldTile, ...] = ()
-    """How the tiles lie, where they are a set laid down."""
+    """How the tiles lie, where there are several ways."""
     place: float = 0.0
     """How sure it is that a tile lies there at all, whatever its face."""
 
 
 Candidate = tuple[Placement, ...]
-"""One way for a tile by itself, several for a set laid down."""
+"""One way for most tiles by themselves, several for sets laid down and discards found squat."""
 
 
 class _Size:
@@ -90,8 +93,8 @@ def candidates(view: TopView, found: Sequence[Spot]) -> list[Candidate]:
         place = view.place(spot.x, spot.y)
         if any(laid_sets.holds(strip, place, view.layout) for strip in strips):
             continue
-        one = _single(spot, spots, view)
-        single += [(one,)] if one else []
+        ways = _ways(spot, spots, view)
+        single += [ways] if ways else []
     return [*single, *(group for _, group in sets)]
 
 
@@ -137,13 +140,13 @@ def _sets(view: TopView, spots: Sequence[Spot]) -> list[tuple[Strip, Candidate]]
     return sets
 
 
-def _single(spot: Spot, spots: Sequence[Spot], view: TopView) -> Placement | None:
-    """Return *spot* as a tile along its row or across it; `None` where no tile belongs."""
+def _ways(spot: Spot, spots: Sequence[Spot], view: TopView) -> Candidate:
+    """Return the ways to take *spot* by itself, along its row or across it: none off every row."""
     layout = view.layout
     place = view.place(spot.x, spot.y)
     row = layout.row_at(place)
     if row is None and layout.line_at(place) is None:
-        return None
+        return _discarded(spot, place, layout)
     owners = layout.turn(row[0]) if row is not None else 0.0
     if row is not None and row[1].name == MELDS.name:
         others = [view.place(other.x, other.y) for other in spots]
@@ -152,7 +155,30 @@ def _single(spot: Spot, spots: Sequence[Spot], view: TopView) -> Placement | Non
         quarters = round((spot.turn + owners) / (math.pi / 2))
     turn = math.pi / 2 * quarters - owners
     whole = Spot(*place, layout.tile.width_mm, layout.tile.height_mm, turn, spot.score)
-    return Placement(whole.quad()[None], place=spot.score)
+    return (Placement(whole.quad()[None], place=spot.score),)
+
+
+def _discarded(spot: Spot, place: Point, layout: Layout) -> Candidate:
+    """Return *spot* as a discard or a tile of a wall, square to its owner's rows or askew.
+
+    One between others that lie across it is found as wide as it is high: it may lie either way.
+    There is none where neither belongs.
+    """
+    seat = layout.river_at(place)
+    seat = layout.wall_at(place) if seat is None else seat
+    if seat is None:
+        return ()
+    turn = spot.turn + layout.turn(seat)
+    if askew(turn) <= ASKEW:
+        turn = math.pi / 2 * round(turn / (math.pi / 2))
+    is_squat = min(spot.width, spot.height) > _SQUAT * max(spot.width, spot.height)
+    ways = []
+    for way in (turn, turn + math.pi / 2) if is_squat else (turn,):
+        size = (layout.tile.width_mm, layout.tile.height_mm)
+        whole = Spot(*place, *size, way - layout.turn(seat), spot.score)
+        laid = MeldTile(*layout.to_seat(seat, place), sideways=abs(math.sin(way)) > math.sqrt(0.5))
+        ways.append(Placement(whole.quad()[None], (laid,), spot.score))
+    return tuple(ways)
 
 
 def _is_sideways(place: Point, others: Sequence[Point], seat: int, view: TopView) -> bool:

@@ -15,14 +15,14 @@ from typing import Any, Final
 import numpy as np
 
 from rules.tiles import KIND, TILES, write
-from vision.geometry import HAND, MELDS, WINNING_GAP_MM, Layout, Point
+from vision.geometry import HAND, MELD_GAP_MM, MELDS, WINNING_GAP_MM, Layout, Point
+from vision.table import rivers
 from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReading
 
 _FLOWER: Final = -1
+_RIVER, _WALL = "river", "wall"
 COVERED: Final = 0.85
 """So sure at most is a tile that looks bare where a hand or a sleeve may cover it."""
-_MELD_SPLIT_MM: Final = 6.0
-"""Sets laid down are told apart where at least this much felt shows between tiles."""
 _SEVERAL_GAP_MM: Final = 34.0
 """More felt than where one tile of a row was not seen, less than before tiles that won."""
 
@@ -46,6 +46,8 @@ class _OwnersView:
     v: float
     sideways: bool
     half_mm: float
+    turn: float
+    """Radians clockwise from upright for its owner, half turns open."""
 
     @property
     def left(self) -> float:
@@ -65,19 +67,41 @@ def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = 
         if line is not None:
             lines.setdefault(line, []).append(thing)
             continue
-        place = layout.row_at(thing.center_mm)
+        place = _row_of(thing, layout)
         if place is not None:
-            seat, row = place
-            rows.setdefault((seat, row.name), []).append(_owners_view(thing, seat, layout))
+            rows.setdefault(place, []).append(_owners_view(thing, place[0], layout))
     for row_tiles in rows.values():
         row_tiles.sort(key=lambda one: one.u)
+    discards = [one for (_, name), row in rows.items() if name == _RIVER for one in row]
+    is_thrown = rivers.are_thrown([one.turn for one in discards])
     seats = tuple(_seat(seat, rows, layout) for seat in range(layout.seats))
     return TableReading(
-        seats,
+        tuple(replace(seat, river=()) for seat in seats) if is_thrown else seats,
         _in_line(lines.get("indicators", ())),
         _in_line(lines.get("hidden_indicators", ())),
+        thrown=tuple(one.tile for one in discards) if is_thrown else (),
+        walls=tuple(
+            rivers.stacks([one.u for one in rows.get((seat, _WALL), [])], layout)
+            for seat in range(layout.seats)
+        ),
         problems=tuple(problems),
     )
+
+
+def _row_of(thing: OnTable, layout: Layout) -> tuple[int, str] | None:
+    """Return the seat and the row that *thing* lies in: a seat's own, its discards, its wall.
+
+    Between the hands and the discards a tile face down is one of a wall: flowers and what is set
+    aside lie there with their faces up.
+    """
+    wall = layout.wall_at(thing.center_mm) if thing.tile.code == BACK else None
+    if wall is not None:
+        return wall, _WALL
+    place = layout.row_at(thing.center_mm)
+    if place is not None:
+        return place[0], place[1].name
+    seat = layout.river_at(thing.center_mm)
+    return None if seat is None else (seat, _RIVER)
 
 
 def _in_line(things: Sequence[OnTable]) -> tuple[TileReading, ...]:
@@ -87,9 +111,10 @@ def _in_line(things: Sequence[OnTable]) -> tuple[TileReading, ...]:
 
 def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
     u, v = layout.to_seat(seat, thing.center_mm)
-    across = abs(float(np.sin(thing.turn + layout.turn(seat)))) > np.sqrt(0.5)
+    turn = thing.turn + layout.turn(seat)
+    across = bool(abs(np.sin(turn)) > np.sqrt(0.5))
     half = (layout.tile.height_mm if across else layout.tile.width_mm) / 2
-    return _OwnersView(thing.tile, u, v, across, half)
+    return _OwnersView(thing.tile, u, v, across, half, turn)
 
 
 def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Layout) -> SeatReading:
@@ -103,6 +128,10 @@ def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Lay
         aside=tuple(one.tile for one in rows.get((seat, "aside"), [])),
         winning=winning,
         apart=0 if winning is not None else _apart(row),
+        river=rivers.in_order(
+            [(one.tile, (one.u, one.v), one.sideways) for one in rows.get((seat, _RIVER), [])],
+            layout,
+        ),
     )
 
 
@@ -137,7 +166,7 @@ def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[MeldReading, ...]:
     groups: list[list[_OwnersView]] = []
     end = -np.inf
     for one in sorted(row, key=lambda one: one.left):
-        if not groups or one.left - end > _MELD_SPLIT_MM:
+        if not groups or one.left - end > MELD_GAP_MM / 2:
             groups.append([])
         groups[-1].append(one)
         end = max(end, one.right)

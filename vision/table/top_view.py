@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration, from_above
-from vision.geometry import CENTRE_MM, MELDS, ROWS, Layout
+from vision.geometry import ASIDE, MELD_GAP_MM, MELDS, Layout
 from vision.recognise.detector import Spot
 from vision.recognise.networks import STRIDE
 from vision.table.cache import BLOCK_PX
@@ -59,10 +59,6 @@ class _Cloth:
     """Every so many pixels, across and down, are enough to know the cloth's color."""
     ISLAND_PX: Final = 300
     """Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
-
-
-_OVER_MM: Final = 6.0
-"""How far sets may lie over their row's ends; the rim, which lies lower, begins soon after."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -227,11 +223,23 @@ def _grown(box: tuple[int, int, int, int], corner: tuple[int, int], side: int) -
 
 
 def _apart(parts: Sequence[Part]) -> list[Part]:
+    """Return *parts*, those that lie mostly in a larger one joined with it."""
     kept: list[Part] = []
     for part in sorted(parts, key=lambda one: -one.width * one.height):
-        if not any(_overlap(part, other) > _Sheet.WORTH for other in kept):
+        place = next((i for i, one in enumerate(kept) if _overlap(part, one) > _Sheet.WORTH), None)
+        if place is None:
             kept.append(part)
+        else:
+            kept[place] = _about(part, kept[place])
     return kept
+
+
+def _about(part: Part, other: Part) -> Part:
+    """Return the part about both."""
+    left, top = min(part.left, other.left), min(part.top, other.top)
+    right = max(part.left + part.width, other.left + other.width)
+    low = max(part.top + part.height, other.top + other.height)
+    return Part(left, top, right - left, low - top)
 
 
 def _overlap(part: Part, other: Part) -> float:
@@ -243,17 +251,18 @@ def _overlap(part: Part, other: Part) -> float:
 
 @lru_cache(maxsize=8)
 def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], ...]:
-    """Return where tiles may lie: corner and mask of each seat's rows, and of the middle."""
+    """Return where tiles may lie: corner and mask of each seat's rows, and of the rest."""
     slack, reach = layout.tile.width_mm / 2, _reach(layout)
     side = round(2 * reach * PX_PER_MM)
-    inner = min(row.upper_mm for row in ROWS if row is not MELDS) - slack
+    inner = ASIDE.upper_mm
+    over = MELD_GAP_MM / 2  # so far sets may lie over their row's ends: the rim begins soon after
     bands = (
         (-(MELDS.upper_mm - slack), MELDS.upper_mm, inner, MELDS.upper_mm),
         (
             -min(MELDS.baseline_mm, layout.melds.start_mm),
-            layout.melds.start_mm + _OVER_MM,
+            layout.melds.start_mm + over,
             MELDS.upper_mm,
-            MELDS.baseline_mm + _OVER_MM,
+            MELDS.baseline_mm + over,
         ),
     )
     found = []
@@ -261,7 +270,8 @@ def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], 
         for left, right, upper, lower in bands:
             corners = [(left, upper), (right, upper), (right, lower), (left, lower)]
             found.append([layout.to_table(seat, corner) for corner in corners])
-    found.append([(x * CENTRE_MM, y * CENTRE_MM) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    half = ASIDE.upper_mm + layout.out_mm + slack
+    found.append([(x * half, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     return tuple(_masked((np.array(region) + reach) * PX_PER_MM, side) for region in found)
 
 

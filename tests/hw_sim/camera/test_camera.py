@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hw_sim.camera import Conditions, SimCamera, art, rough
-from hw_sim.camera.scene import BACK, HASTY, LaidMeld, LayingStyle, Scene, SeatTiles, codes, lay_out
+from hw_sim.camera import HASTY, Conditions, LayingStyle, SimCamera, art, rough
+from hw_sim.camera.laying import lay_out
+from hw_sim.camera.scene import BACK, LaidMeld, Scene, SeatTiles, codes
 from rules.tiles import CODES
 from vision.errors import NoFrameError
 from vision.geometry import Layout

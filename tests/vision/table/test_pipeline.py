@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
-from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles, codes
+from hw_sim.camera import UHD, Conditions, LayingStyle, SimCamera
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
 from vision.geometry import Layout, TileSize
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import record_part

@@ -1,0 +1,87 @@
+"""Discards, walls and sticks are read as they lie, and hinder nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hw_sim.camera import HASTY, SimCamera
+from hw_sim.camera.scene import Discard, Scene, SeatTiles, codes, lying
+from vision.geometry import Layout, TileSize
+from vision.recognise import WHOLE_SET
+from vision.table import read_table, record_part
+from vision.table.rivers import stacks
+from vision.types import TableReading
+
+NOBODY = SeatTiles()
+FIRST = "9m1z4p2s6z1s8m3p9s7m6s4z"
+LATER = ("2z7p5m3s8p1p", "6m1m9p4s5p8s2m6p7s")
+WALLS = ((0,) * 12 + (2,) * 5, (2,) * 3 + (0,) * 14, (0,) * 17, (0,) * 7 + (1,) + (2,) * 9)
+
+
+def discards(text: str, ready: int | None = None) -> tuple[Discard, ...]:
+    """Return what somebody discarded, ready with the discard *ready*."""
+    return tuple(Discard(code, place == ready) for place, code in enumerate(codes(text)))
+
+
+def played(**how: bool) -> Scene:
+    """Return a table at the end of a hand, all that lies about the middle included."""
+    seats = (
+        SeatTiles(
+            codes("123m456p789s2233p"), winning="1z", river=discards(FIRST, 7), has_stick=True
+        ),
+        SeatTiles(("0z",) * 13, river=discards(LATER[0]), sticks=(100, 100), flowers=("2f",)),
+        SeatTiles(codes("44556677m88p11s5s"), river=discards(LATER[1])),
+        SeatTiles(("0z",) * 13, river=discards("5z7z3z", 2), has_stick=True),
+    )
+    walled = [replace(seat, wall=wall) for seat, wall in zip(seats, WALLS, strict=True)]
+    return Scene(tuple(walled), ("3p", "5s"), ("9m",), **how)
+
+
+def shown(scene: Scene, tile: TileSize | None = None, *, hasty: bool = False) -> TableReading:
+    """Return what a camera reads of *scene*."""
+    camera = SimCamera(Layout(tile=tile or TileSize()), seed=3)
+    camera.show(scene, HASTY if hasty else None)
+    return read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+
+
+@pytest.fixture(scope="module", params=[(20.5, 28.0), (26.0, 35.0), (30.0, 40.0)])
+def reading(request: pytest.FixtureRequest) -> TableReading:
+    return shown(played(), TileSize(*request.param), hasty=True)
+
+
+def test_hands_flowers_and_indicators_are_read_with_discards_about_them(
+    reading: TableReading,
+) -> None:
+    assert record_part(reading) == played().record_part()
+    assert not reading.problems
+
+
+def test_each_river_is_read_in_order_with_the_tile_that_lies_sideways(
+    reading: TableReading,
+) -> None:
+    for seat, laid in zip(reading.seats, played().seats, strict=True):
+        assert [Discard(tile.code, tile.sideways) for tile in seat.river] == list(lying(laid.river))
+    assert reading.thrown == ()
+
+
+def test_walls_and_sticks_are_counted(reading: TableReading) -> None:
+    assert reading.walls == (5, 3, 0, 10)
+    assert reading.sticks == (1, 2, 0, 1)
+
+
+def test_thrown_discards_are_read_and_belong_to_nobody() -> None:
+    scene = played(in_disorder=True)
+    plain = [replace(seat, has_stick=False, sticks=()) for seat in scene.seats]
+    reading = shown(replace(scene, seats=tuple(plain)))
+    thrown = sorted(one.code for seat in scene.seats for one in seat.river)
+    assert record_part(reading) == scene.record_part()
+    assert sorted(tile.code for tile in reading.thrown) == thrown
+    assert not any(seat.river for seat in reading.seats)
+
+
+def test_a_stack_that_was_not_seen_is_counted_and_a_gap_is_none() -> None:
+    assert stacks([-26.0, 0.0, 52.0, 78.0], Layout()) == 5
+    assert stacks([-26.0, 0.0, 78.0, 104.0], Layout()) == 4
+    assert stacks([], Layout()) == 0
