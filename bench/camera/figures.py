@@ -25,6 +25,7 @@ import numpy as np
 from bench.camera.grids import lying
 from bench.camera.photographs import HELD_OUT, crops, photographs
 from bench.camera.progress import QUICK, WHOLE, Size, with_progress
+from bench.camera.rivers import ended
 from bench.camera.scores import diagram, reliability
 from bench.camera.tables import dealt, simulated, sized
 from hw_sim.camera import FULL_HD, UHD, Conditions, Scene, SeatTiles, SimCamera
@@ -53,6 +54,7 @@ def measure(
     figures["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     figures["t4_simulated"], said = simulated(size.tables)
     figures["t4_tile_sizes"] = sized(size.tables // 4)
+    figures["w8_ends_of_hands"] = ended(size.tables // 4)
     if photos is not None and (photos / "index.csv").exists():
         figures["t1_crops"], of_crops = crops(photos)
         figures["photographs"], of_photos = photographs(photos, size.every, unseen)
