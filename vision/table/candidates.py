@@ -85,7 +85,7 @@ def tile_size(spots: Sequence[Spot], known: TileSize) -> TileSize:
 
 def candidates(view: TopView, found: Sequence[Spot]) -> list[Candidate]:
     """Return what of the tiles *found* lies where tiles belong, each with the ways to take it."""
-    spots = apart(found, _APART * view.layout.tile.width_mm * PX_PER_MM)
+    spots = apart(_joined(found, view.layout.tile), _APART * view.layout.tile.width_mm * PX_PER_MM)
     sets = _sets(view, spots)
     strips = [strip for strip, _ in sets]
     single = []
@@ -96,6 +96,29 @@ def candidates(view: TopView, found: Sequence[Spot]) -> list[Candidate]:
         ways = _ways(spot, spots, view)
         single += [ways] if ways else []
     return [*single, *(group for _, group in sets)]
+
+
+def _joined(found: Sequence[Spot], tile: TileSize) -> list[Spot]:
+    """Return *found*, one tile in place of two doubtful ones that are too near to be two.
+
+    A 4p that lies alone may be found as its two halves; either of them shows a 2p, surely.
+    """
+    spots = list(found)
+    for spot in found:
+        near = (one for one in spots if one is not spot and _are_halves(one, spot, tile))
+        other = next(near, None) if spot in spots else None
+        if other is not None:
+            spots = [one for one in spots if one not in (spot, other)]
+            turn = math.atan2(other.y - spot.y, other.x - spot.x) + math.pi / 2
+            size = (tile.width_mm * PX_PER_MM, tile.height_mm * PX_PER_MM)
+            middle = (spot.x + other.x) / 2, (spot.y + other.y) / 2
+            spots.append(Spot(*middle, *size, turn, max(spot.score, other.score)))
+    return spots
+
+
+def _are_halves(one: Spot, other: Spot, tile: TileSize) -> bool:
+    far = math.hypot(one.x - other.x, one.y - other.y) / PX_PER_MM
+    return max(one.score, other.score) < SURE and tile.width_mm / 2 < far < _APART * tile.width_mm
 
 
 def locate(view: TopView, cache: ReadingCache) -> list[Spot]:

@@ -158,9 +158,11 @@ class Part:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def holds(self, spot: Spot) -> bool:
-        """Return whether *spot* of the sheet is in this part."""
+        """Return whether *spot* of the sheet is in this part, and not one that its edge cuts."""
         wide, tall = self.size
-        return self.x <= spot.x < self.x + wide and self.y <= spot.y < self.y + tall
+        edge = min(_Sheet.AROUND_PX, wide / 2, tall / 2)
+        x, y = spot.x - self.x, spot.y - self.y
+        return edge <= x < wide - edge and edge <= y < tall - edge
 
     def back(self, spot: Spot) -> Spot:
         """Return *spot* of the sheet as a place of the view from above."""
@@ -254,7 +256,7 @@ def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], 
     """Return where tiles may lie: corner and mask of each seat's rows, and of the rest."""
     slack, reach = layout.tile.width_mm / 2, _reach(layout)
     side = round(2 * reach * PX_PER_MM)
-    inner = ASIDE.upper_mm
+    inner = ASIDE.upper_mm - layout.tile.width_mm
     over = MELD_GAP_MM / 2  # so far sets may lie over their row's ends: the rim begins soon after
     bands = (
         (-(MELDS.upper_mm - slack), MELDS.upper_mm, inner, MELDS.upper_mm),
@@ -270,7 +272,7 @@ def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], 
         for left, right, upper, lower in bands:
             corners = [(left, upper), (right, upper), (right, lower), (left, lower)]
             found.append([layout.to_table(seat, corner) for corner in corners])
-    half = ASIDE.upper_mm + layout.out_mm + slack
+    half = inner + layout.out_mm
     found.append([(x * half, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     return tuple(_masked((np.array(region) + reach) * PX_PER_MM, side) for region in found)
 

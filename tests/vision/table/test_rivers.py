@@ -85,3 +85,13 @@ def test_a_stack_that_was_not_seen_is_counted_and_a_gap_is_none() -> None:
     assert stacks([-26.0, 0.0, 52.0, 78.0], Layout()) == 5
     assert stacks([-26.0, 0.0, 78.0, 104.0], Layout()) == 4
     assert stacks([], Layout()) == 0
+
+
+def test_a_tile_set_aside_that_is_found_as_its_halves_is_one_tile() -> None:
+    camera = SimCamera(seed=1)
+    scene = Scene((SeatTiles(codes("111m"), aside=("4p",)),) * 4, ("2s",))
+    plenty = {**WHOLE_SET, "1m": 12}
+    for _ in range(3):
+        camera.show(scene)
+        reading = read_table(camera.grab().image, camera.calibration, plenty)
+        assert record_part(reading) == scene.record_part()
