@@ -3,21 +3,31 @@
 
 const PLAYED = "scene";
 const BEATS = "#main .items > tbody > tr, #main .ready form, #main .flows-of-draw li";
-export const BEAT_MS = 120;
-export const BEATS_MS = 540;
-export const WRITING_MS = 300;
-export const PAYING_MS = 400;
-export const COUNTING_MS = 300;
+const BEAT_MS = 120;
+const BEATS_MS = 540;
 const FIRST_MS = 150;
+const ROW_MS = 200;
+const TILE_MS = 250;
+const WRITING_MS = 300;
+const GLOW_MS = 600;
+const PAYING_MS = 400;
+const COUNTING_MS = 300;
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
 
-/** Return when, in ms, what begins: a beat's length, the sign, payments, counting, the end. */
+/** Return when what moves begins and for how long, in ms, however many *beats* there are. */
 export function score(beats, isWritten) {
   const beat = beats ? Math.min(BEAT_MS, BEATS_MS / beats) : 0;
-  const sign = FIRST_MS + beats * beat;
-  const paid = sign + (isWritten ? WRITING_MS : 0);
-  const counted = paid + PAYING_MS / 2;
-  return { beat, sign, paid, counted, end: counted + COUNTING_MS };
+  const written = FIRST_MS + beats * beat;
+  const paid = written + (isWritten ? WRITING_MS : 0);
+  return {
+    hand: [0, TILE_MS],
+    won: [FIRST_MS, TILE_MS],
+    rows: Array.from({ length: beats }, (_, place) => [FIRST_MS + place * beat, ROW_MS]),
+    sign: [written, WRITING_MS],
+    glow: [written + WRITING_MS / 2, GLOW_MS],
+    payments: [paid, PAYING_MS],
+    totals: [paid + PAYING_MS / 2, COUNTING_MS],
+  };
 }
 
 /** Return *value* as the pages write it: grouped by thousands, with a true minus. */
@@ -30,26 +40,26 @@ const points = (place) => place.split(" ").map((one) => `${one}px`).join(", ");
 /* Each entry: what moves, how, when it begins and for how long. */
 function* moves(main, beats, at) {
   for (const tiles of main.querySelectorAll(".reading")) {
-    yield [tiles, [{ opacity: 0, transform: "translateX(-24px)" }, {}], 0, 250];
+    yield [tiles, [{ opacity: 0, transform: "translateX(-24px)" }, {}], at.hand];
   }
   for (const tile of main.querySelectorAll(".won")) {
-    yield [tile, [{ opacity: 0, transform: "translateY(-40px)" }, {}], FIRST_MS, 250];
+    yield [tile, [{ opacity: 0, transform: "translateY(-40px)" }, {}], at.won];
   }
   for (const [place, row] of beats.entries()) {
-    yield [row, [{ opacity: 0, transform: "translateX(28px)" }, {}], FIRST_MS + place * at.beat, 200];
+    yield [row, [{ opacity: 0, transform: "translateX(28px)" }, {}], at.rows[place]];
   }
   for (const word of main.querySelectorAll(".worth .big")) {
-    yield [word, [{ opacity: 0, transform: "scale(1.4)" }, {}], at.sign, WRITING_MS];
+    yield [word, [{ opacity: 0, transform: "scale(1.4)" }, {}], at.sign];
   }
   for (const sign of main.querySelectorAll(".calligraphy")) {
-    yield [sign, [{ opacity: 0, transform: "scale(3) rotate(-8deg)" }, {}], at.sign, WRITING_MS];
+    yield [sign, [{ opacity: 0, transform: "scale(3) rotate(-8deg)" }, {}], at.sign];
   }
   for (const panel of main.querySelectorAll(".score.at-limit")) {
     const glow = { boxShadow: "0 0 60px 10px var(--amber)" };
-    yield [panel, [{}, glow, {}], at.sign + WRITING_MS / 2, 600];
+    yield [panel, [{}, glow, {}], at.glow];
   }
   for (const arrow of main.querySelectorAll(".flow")) {
-    yield [arrow, [{ opacity: 0 }, {}], at.paid, PAYING_MS];
+    yield [arrow, [{ opacity: 0 }, {}], at.payments];
   }
   for (const plate of main.querySelectorAll("[data-payer]")) {
     const [payer, payee] = [plate.dataset.payer, plate.dataset.payee].map(points);
@@ -58,18 +68,18 @@ function* moves(main, beats, at) {
       { opacity: 1, transform: `translate(${payee})`, offset: 0.7 },
       { transform: "none" },
     ];
-    yield [plate, flight, at.paid, PAYING_MS];
+    yield [plate, flight, at.payments];
   }
   for (const row of main.querySelectorAll("[data-shift]")) {
     const from = { transform: `translateY(${row.dataset.shift * row.offsetHeight}px)` };
-    yield [row, [from, {}], at.counted, COUNTING_MS];
+    yield [row, [from, {}], at.totals];
   }
 }
 
 /* Numbers run with an animation that shows nothing else: whoever ends that, ends them. */
-function count(cell, at) {
+function count(cell, [delay, duration]) {
   const [text, total, before] = [cell.textContent, Number(cell.dataset.total), Number(cell.dataset.before)];
-  const clock = cell.animate([], { delay: at.counted, duration: COUNTING_MS, fill: "backwards" });
+  const clock = cell.animate([], { delay, duration, fill: "backwards" });
   const tick = () => {
     const isRunning = clock.playState !== "finished" && clock.playState !== "idle";
     const done = clock.effect.getComputedTiming().progress ?? 0;
@@ -80,12 +90,13 @@ function count(cell, at) {
   return clock;
 }
 
-function play(main) {
+/** Set everything in motion that moves when a result comes about; return what runs. */
+export function play(main) {
   const beats = [...main.ownerDocument.querySelectorAll(BEATS)];
   const at = score(beats.length, Boolean(main.querySelector(".calligraphy")));
-  const running = [...moves(main, beats, at)].map(([part, frames, delay, duration]) =>
+  const running = [...moves(main, beats, at)].map(([part, frames, [delay, duration]]) =>
     part.animate(frames, { delay, duration, fill: "backwards", easing: EASE }));
-  for (const cell of main.querySelectorAll("[data-before]")) running.push(count(cell, at));
+  for (const cell of main.querySelectorAll("[data-before]")) running.push(count(cell, at.totals));
   return running;
 }
 
