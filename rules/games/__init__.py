@@ -72,14 +72,14 @@ def tile_games() -> Iterator[Ruleset]:
 
 
 PLAYS: Final = {
-    "fenghua": "rules.games.zhejiang.fenghua.play",
-    "ningbo": "rules.games.zhejiang.ningbo_play",
     "ataki-b": "rules.games.riichi.ataki_b.play",
     "beijing": "rules.games.beijing.play",
+    "fenghua": "rules.games.zhejiang.fenghua.play",
     "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",
-    "qinghunpeng": "rules.games.shanghai.qinghunpeng.play",
     "nanchang": "rules.games.jiangxi.nanchang.play",
+    "ningbo": "rules.games.zhejiang.ningbo_play",
+    "qinghunpeng": "rules.games.shanghai.qinghunpeng.play",
     "riichi": "rules.games.riichi.play",
     "riichi-3p": "rules.games.riichi.three_player_play",
     "shanghai-1980s": "rules.games.shanghai.old_play",
