@@ -93,6 +93,7 @@ PLAYS: Final = {
     "wuhan": "rules.games.hubei.wuhan.play",
     "wuhan-3p": "rules.games.hubei.wuhan_3p_play",
     "yangzhou": "rules.games.jiangsu.yangzhou_play",
+    "yiwu": "rules.games.zhejiang.yiwu.play",
 }
 """Where it stands how each game is played that can be: a module's `PLAY`, or one of several."""
 

@@ -13,6 +13,7 @@ from rules.record.parse import read_record
 from rules.record.values import Meld
 from rules.settle.settlement import Settlement
 from rules.tiles import CODES, KIND, Tile, write
+from rules.value import changed
 
 Json = dict[str, Any]
 WON: Final = Ending("win")
@@ -30,7 +31,10 @@ def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -
             "round": state.round,
             "repeats": state.repeats,
             "scores": list(state.scores),
-            "carry": dict(state.carry),
+            "carry": {
+                name: list(told) if isinstance(told, tuple) else told
+                for name, told in state.carry.items()
+            },
         },
         "deal": {
             "indicators": [CODES[tile] for tile in at.wall.indicators],
@@ -106,6 +110,12 @@ def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 def won(play: PlayRules, at: Position, win: Win) -> Won:
     """Return *win* with its marks and facts, and the kong on whose supplement it is."""
     return Won(win, play.marks(at, win), play.win_facts(at, win), _supplemented(at, win))
+
+
+def with_rivals(first: Won, wins: Sequence[Won]) -> Won:
+    """Return the win *first* of those that claimed one tile, the others being its rivals."""
+    rivals = [one.win.seat for one in wins if one is not first]
+    return changed(first, facts={**first.facts, "rivals": rivals}) if rivals else first
 
 
 def _supplemented(at: Position, win: Win) -> int | None:

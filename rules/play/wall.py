@@ -57,6 +57,15 @@ class Wall:
         """Return the tiles turned up, in order."""
         return tuple([self.tiles[place] for place in (*self.turned, *self.shown)])
 
+    def before_last(self, stacks: int) -> int:
+        """Return how many tiles the head draws until so many *stacks* stand yet.
+
+        The last stack stands until its lower tile is taken, and while one of it is turned up.
+        """
+        end = len(self.tiles) - 2 * (self.tail // 2)
+        end -= 2 * (stacks - sum(place >= end for place in self.turned))
+        return end - self.head - sum(self.head <= place < end for place in self.turned)
+
     def turn_up(self, place: int) -> Wall:
         """Return the wall whose tile at *place* is turned up."""
         turned = (*self.turned, place)

@@ -6,22 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from rules.games.zhejiang.fortune import WHITE
+from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.wenzhou import DOUBLE, GAME, WILDS_FOR_ANYTHING
 from rules.play.actions import Action, Chow, Discard, Kong, Pung
 from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
-from rules.play.play_rules import PlayRules
 from rules.play.position import Position, Window, Won
-from rules.play.record import WON, settled
+from rules.play.record import WON, settled, with_rivals
 from rules.ruleset import Ruleset
 from rules.tiles import HONORS, KIND, Tile
-from rules.value import changed
 
 LEFT: Final = 16
 """Tiles that are left."""
 
 
-class WenzhouPlay(PlayRules):
+class WenzhouPlay(FortunePlay):
     """Sixteen tiles; lone honors go first, a double win before nearer ones."""
 
     game: ClassVar[Ruleset] = GAME
@@ -32,14 +30,6 @@ class WenzhouPlay(PlayRules):
     def live(self, at: Position) -> int:
         """Return the tiles before the last sixteen, and before the one turned up."""
         return min(at.wall.left + 1 - LEFT, at.wall.turned[0] - at.wall.head)
-
-    def lies_aside(self, at: Position, tile: Tile) -> bool:  # noqa: ARG002 -- hook
-        """Return that a discarded wild tile lies among the others."""
-        return False
-
-    def stand_ins(self, at: Position) -> frozenset[int]:
-        """Return the wild tiles and the whites, which are the indicator's."""
-        return at.wild | {WHITE}
 
     def discard_bar(self, at: Position, action: Discard) -> str | None:
         """Return that a wild tile is kept, or that lone honors go first."""
@@ -85,8 +75,7 @@ class WenzhouPlay(PlayRules):
         """Return the nearest whose win is double, else the nearest, with the others as rivals."""
         doubles = (one for one in wins if settled(self, at, (one,), WON).wins[0].score == DOUBLE)
         first = next(doubles, wins[0])
-        rivals = [one.win.seat for one in wins if one is not first]
-        return (changed(first, facts={**first.facts, "rivals": rivals}),) if rivals else (first,)
+        return (with_rivals(first, wins),)
 
 
 PLAY: Final = WenzhouPlay()

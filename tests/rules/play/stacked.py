@@ -91,3 +91,14 @@ def drawn_out(course: Course, *, left: int) -> Course:
 def codes(tiles: Sequence[Tile]) -> list[str]:
     """Return the codes of *tiles*."""
     return [CODES[tile] for tile in tiles]
+
+
+def lying_at(wall: Wall, place: int, tile: str) -> Wall:
+    """Return the *wall* with *tile* at the *place* that counts from its end, 1 being the last.
+
+    It is exchanged for the last one of its kind.
+    """
+    tiles = list(wall.tiles)
+    found = len(tiles) - 1 - tiles[::-1].index(TILES[tile])
+    tiles[found], tiles[-place] = tiles[-place], tiles[found]
+    return Wall(tuple(tiles))

@@ -35,9 +35,7 @@ class NanchangPlay(PlayRules):
         wall = at.wall
         if at.options["dead_wall"] == "tiles":
             return wall.left + len(wall.turned) - 2 * DEAD
-        end = len(wall.tiles) - 2 * (wall.tail // 2)
-        standing = sum(place >= end for place in wall.turned)
-        return end - 2 * (DEAD - standing) - wall.head
+        return wall.before_last(DEAD)
 
     def draws_indicators(self, at: Position) -> bool:
         """Return whether supplements take the tile turned up, too."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.taizhou import GAME
-from rules.games.zhejiang.taizhou.elements import WHITE
 from rules.play.actions import Action, Chow, Kong, Pung, Win
 from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
-from rules.play.play_rules import PlayRules
 from rules.play.position import Position, Window
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
@@ -21,7 +20,7 @@ DEAD: Final = 14
 MISSED_WINS: Final = tuple(f"missed_win_{CODES[kind]}" for kind in range(KINDS))
 
 
-class TaizhouPlay(PlayRules):
+class TaizhouPlay(FortunePlay):
     """Supplements in true reverse order; what is let go is barred until one's turn comes."""
 
     game: ClassVar[Ruleset] = GAME
@@ -39,14 +38,6 @@ class TaizhouPlay(PlayRules):
         while place in at.wall.away:
             place -= 1
         return at.wall.take(place)
-
-    def lies_aside(self, at: Position, tile: Tile) -> bool:  # noqa: ARG002 -- hook
-        """Return that a discarded fortune tile lies among the others."""
-        return False
-
-    def stand_ins(self, at: Position) -> frozenset[int]:
-        """Return the fortune tiles and the whites, which may be the indicator's."""
-        return at.wild | {WHITE}
 
     def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
         """Return that such a pung was let go."""
