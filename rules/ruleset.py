@@ -17,7 +17,7 @@ from rules.game import Element, Fact, Game, Option, choice, number, switch
 from rules.record.claims import check_single_winner
 from rules.record.values import WAYS, Meld, Record
 from rules.settle.settlement import NextHand, Settlement, rotate
-from rules.tiles import KINDS, Tile
+from rules.tiles import KIND, KINDS, Tile
 
 __all__ = [
     "NO_SUBSTITUTES",
@@ -50,6 +50,8 @@ class Ruleset(Game):
     honor_runs: ClassVar[bool] = False
     set_kinds: ClassVar[int] = KINDS
     """How many kinds make sets: the first so many."""
+    kind_of: ClassVar[Sequence[int]] = KIND
+    """What each tile is in a set laid down, by its number: tiles of one kind are equal."""
     largest_set: ClassVar[int] = 4
     """The most equal tiles that are one set."""
     win_facts: ClassVar[tuple[Fact, ...]] = (RIVALS,)

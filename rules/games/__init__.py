@@ -75,6 +75,8 @@ PLAYS: Final = {
     "ataki-b": "rules.games.riichi.ataki_b.play",
     "beijing": "rules.games.beijing.play",
     "fenghua": "rules.games.zhejiang.fenghua.play",
+    "five-player-1": "rules.games.riichi.five_player_play",
+    "five-player-2": "rules.games.riichi.five_player_play",
     "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",
     "nanchang": "rules.games.jiangxi.nanchang.play",

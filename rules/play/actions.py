@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args
 
@@ -61,9 +61,9 @@ class Pung:
     source: int
 
 
-def swap_kinds(claim: Chow | Pung) -> frozenset[int]:
+def swap_kinds(claim: Chow | Pung, kind_of: Sequence[int] = KIND) -> frozenset[int]:
     """Return what a claimed tile would only be exchanged for: its kind, a run's other end."""
-    kind = KIND[claim.tile]
+    kind = kind_of[claim.tile]
     if isinstance(claim, Pung):
         return frozenset((kind,))
     low, high = sorted(KIND[tile] for tile in claim.tiles)

@@ -152,16 +152,16 @@ def _turns(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
 
 
 def _own_kongs(at: Position, seat: int) -> Iterator[Kong]:
-    place = at.seats[seat]
+    place, kind_of = at.seats[seat], at.game.kind_of
     if len(place.hand) > TILES_OF_A_PUNG:
-        kinds = [KIND[tile] for tile in place.hand]
+        kinds = [kind_of[tile] for tile in place.hand]
         for kind in dict.fromkeys(kinds):
             if kinds.count(kind) > TILES_OF_A_PUNG:
-                tiles = tuple([tile for tile in place.hand if KIND[tile] == kind])
+                tiles = tuple([tile for tile in place.hand if kind_of[tile] == kind])
                 yield Kong(seat, "kong_concealed", tiles)
-    pungs = {KIND[meld.tiles[0]] for meld in place.melds if meld.kind == "pung"}
+    pungs = {kind_of[meld.tiles[0]] for meld in place.melds if meld.kind == "pung"}
     for tile in place.hand if pungs else ():
-        if KIND[tile] in pungs:
+        if kind_of[tile] in pungs:
             yield Kong(seat, "kong_added", (tile,))
 
 
@@ -265,7 +265,8 @@ def _claims(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
         yield Win(seat, window.by, window.tile, window.source)
     if window.by != "discard" or KIND[window.tile] in play.unclaimable(at):
         return
-    alike = [tile for tile in at.seats[seat].hand if KIND[tile] == KIND[window.tile]]
+    kind_of = at.game.kind_of
+    alike = [tile for tile in at.seats[seat].hand if kind_of[tile] == kind_of[window.tile]]
     if len(alike) >= TILES_OF_A_PUNG - 1:
         for tiles in _pairs(alike):
             yield Pung(seat, tiles, window.tile, window.source)

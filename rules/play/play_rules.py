@@ -28,7 +28,7 @@ from rules.play.actions import (
 )
 from rules.play.position import Ending, Place, Position, Window, Won
 from rules.ruleset import Ruleset
-from rules.tiles import KIND, KINDS, Tile
+from rules.tiles import KIND, Tile
 from rules.value import NOTHING, changed
 from rules.walls import Break, Throws
 
@@ -234,17 +234,21 @@ class PlayRules:
         settlement about hands that no reading makes whole.
         """
         place = at.seats[seat]
-        kinds = [KIND[one] for one in place.hand]
+        kind_of = self.game.kind_of
+        kinds = [kind_of[one] for one in place.hand]
         if tile is not None:
-            kinds.append(KIND[tile])
+            kinds.append(kind_of[tile])
         loose = self.stand_ins(at)
         naturals = [kind for kind in kinds if kind not in loose] if loose else kinds
-        if naturals and max(naturals) >= KINDS:
+        if naturals and max(naturals) >= self.game.set_kinds:
             return False
-        sets = self.game.hand_size // 3 - len(place.melds)
-        if completes(pack(naturals), sets, self.catalogue):
+        if self.completes(naturals, self.game.hand_size // 3 - len(place.melds)):
             return True
         return self.may_be_special(at, seat, kinds)
+
+    def completes(self, kinds: Sequence[int], sets: int) -> bool:
+        """Return whether *kinds*, wild tiles left out, fit into *sets* sets and a pair."""
+        return completes(pack(kinds), sets, self.catalogue)
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:  # noqa: ARG002 -- hook
         """Return whether *kinds*, all concealed tiles, may be a shape that is no sets and pair."""

@@ -12,7 +12,7 @@ from rules.play.position import Ending, Position, Won
 from rules.record.parse import read_record
 from rules.record.values import Meld
 from rules.settle.settlement import Settlement
-from rules.tiles import CODES, KIND, Tile, write
+from rules.tiles import CODES, Tile, write
 from rules.value import changed
 
 Json = dict[str, Any]
@@ -123,10 +123,11 @@ def _supplemented(at: Position, win: Win) -> int | None:
     if win.by != "self_draw" or at.drew != "kong":
         return None
     kong = next(one for one in reversed(at.log) if isinstance(one, Kong))
-    kind = KIND[kong.tiles[0]]
+    kind_of = at.game.kind_of
+    kind = kind_of[kong.tiles[0]]
     melds = at.seats[win.seat].melds
     return next(
-        place for place, meld in enumerate(melds) if meld.is_kong and KIND[meld.tiles[0]] == kind
+        place for place, meld in enumerate(melds) if meld.is_kong and kind_of[meld.tiles[0]] == kind
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.play.actions import (
@@ -153,7 +153,8 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> Position:
     for tile in action.tiles:
         hand = without(hand, tile)
     if action.kind == "kong_added":
-        melds = tuple([_added(meld, action.tiles[0]) for meld in place.melds])
+        kind_of = at.game.kind_of
+        melds = tuple([_added(meld, action.tiles[0], kind_of) for meld in place.melds])
     else:
         melds = (*place.melds, Meld(action.kind, action.tiles))
     seats = at.put(seat, changed(place, hand=hand, melds=melds))
@@ -163,8 +164,8 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> Position:
     return open_window(play, at, Window(action.tiles[0], seat, "robbed_kong"))
 
 
-def _added(meld: Meld, tile: Tile) -> Meld:
-    if meld.kind != "pung" or KIND[meld.tiles[0]] != KIND[tile]:
+def _added(meld: Meld, tile: Tile, kind_of: Sequence[int]) -> Meld:
+    if meld.kind != "pung" or kind_of[meld.tiles[0]] != kind_of[tile]:
         return meld
     return Meld("kong_added", (*meld.tiles, tile), meld.source, meld.claimed)
 

@@ -58,6 +58,9 @@ from rules.walls import Break, Indicator, Throws
 FLOWER: Final = Tile(FIFTH_WIND)
 SEASONS: Final[Mapping[Tile, Tile]] = {Tile(FLOWER + place): FLOWER for place in range(4)}
 """What each season is: the flower."""
+KIND_OF: Final = tuple(
+    [FIFTH_WIND if Tile(tile) in SEASONS else kind for tile, kind in enumerate(KIND)]
+)
 TILES_OF_FIVE: Final = MappingProxyType({**full_set(), "1f": 1, "2f": 1, "3f": 1, "4f": 1})
 FIVE_WINDS: Final = (*FOUR_WINDS, FIFTH_WIND)
 FOURTEEN: Final = (*ORPHAN_KINDS, FIFTH_WIND)
@@ -162,6 +165,7 @@ class FivePlayerFirst(ManySeats):
     seats = (5,)
     tiles = TILES_OF_FIVE
     set_kinds = KINDS + 1
+    kind_of = KIND_OF
     options = (
         *ManySeats.options,
         switch("big_yakuman"),
@@ -216,7 +220,7 @@ class FivePlayerFirst(ManySeats):
 
     def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
         """Return the kinds that complete the concealed tiles *hand* beside *melds* sets."""
-        kinds = [KIND[tile] for tile in hand]
+        kinds = [KIND_OF[tile] for tile in hand]
         found = frozenset(counted.waits(kinds, SETS - melds, range(KINDS + 1)))
         found |= waits_without_sets(kinds, melds)
         missing = set(FOURTEEN) - set(kinds)

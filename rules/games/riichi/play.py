@@ -8,8 +8,6 @@ from typing import Any, ClassVar, Final
 from rules.games.riichi.hand import ORPHAN_KINDS, waits_without_sets
 from rules.games.riichi.payment import STICK
 from rules.games.riichi.riichi import GAME, Riichi
-from rules.hands.covers import completes
-from rules.hands.keys import pack
 from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Window, Won
@@ -37,6 +35,8 @@ class RiichiPlay(PlayRules):
     cleared_by_claim = frozenset(("ippatsu",))
     has_last_discard_claims = False
     bots_claim = False
+    bounds_kongs: ClassVar[bool] = True
+    """Whether no more than four kongs can lie on the table."""
     left_for_riichi: ClassVar[int] = 4
     """How many tiles must be left that can be drawn when riichi is declared."""
 
@@ -75,15 +75,22 @@ class RiichiPlay(PlayRules):
         place = at.seats[seat]
         if place.declared or any(meld.is_exposed for meld in place.melds) or not at.drew:
             return ()
-        if at.state.scores[seat] < STICK or self.live(at) < self.left_for_riichi:
+        if not self.has_stick(at, seat) or self.live(at) < self.left_for_riichi:
             return ()
-        kinds = [KIND[tile] for tile in place.hand]
+        kinds = self._kinds(place.hand)
         if not place.melds and (len(set(kinds)) >= 7 - 1 and _is_near_special(kinds)):
             return self._riichi(at, seat)
         # who is ready with a tile too many completes one set more than the hand has
-        if completes(pack(kinds), SETS - len(place.melds) + 1):
+        if self.completes(kinds, SETS - len(place.melds) + 1):
             return self._riichi(at, seat)
         return ()
+
+    def has_stick(self, at: Position, seat: int) -> bool:
+        """Return whether *seat* has the points that riichi costs."""
+        return at.state.scores[seat] >= STICK
+
+    def _kinds(self, tiles: Sequence[Tile]) -> list[int]:
+        return [self.game.kind_of[tile] for tile in tiles]
 
     def _riichi(self, at: Position, seat: int) -> Sequence[str]:
         is_first = at.untouched and not at.seats[seat].river
@@ -94,12 +101,15 @@ class RiichiPlay(PlayRules):
         place = at.seats[action.seat]
         rest = list(place.hand)
         rest.remove(action.tile)
-        kinds = [KIND[tile] for tile in rest]
-        sets = SETS - len(place.melds)
-        may_be_ready = completes(pack(kinds), sets) or waits_without_sets(kinds, len(place.melds))
-        if may_be_ready and self.game.waits(rest, len(place.melds)):
+        kinds = self._kinds(rest)
+        melds = len(place.melds)
+        if self.may_be_ready(kinds, melds) and self.game.waits(rest, melds):
             return None
         return "riichi: the hand must be ready after the discard"
+
+    def may_be_ready(self, kinds: list[int], melds: int) -> bool:
+        """Return whether *kinds* may wait beside so many *melds*: never no where they do."""
+        return self.completes(kinds, SETS - melds) or bool(waits_without_sets(kinds, melds))
 
     def stands(self, at: Position, seat: int, word: str) -> Position:
         """Return the position with the stick on the table and one uninterrupted turn ahead."""
@@ -123,7 +133,8 @@ class RiichiPlay(PlayRules):
 
     def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
         """Return that the tile is what was claimed, or what would make the same run."""
-        if KIND[tile] in swap_kinds(claim):
+        kind_of = self.game.kind_of
+        if kind_of[tile] in swap_kinds(claim, kind_of):
             return "swap-calling: the claimed tile, or the other end of the run, stays"
         return None
 
@@ -132,7 +143,7 @@ class RiichiPlay(PlayRules):
         place = at.seats[action.seat]
         if place.declared:
             return "after riichi nothing is claimed but the win"
-        return too_many_kongs(at) if isinstance(action, Kong) else None
+        return self._too_many_kongs(at) if isinstance(action, Kong) else None
 
     def kong_bar(self, at: Position, action: Kong) -> str | None:
         """Return that a claim, riichi or four kongs stand against a kong."""
@@ -148,7 +159,11 @@ class RiichiPlay(PlayRules):
             melds = len(place.melds)
             if self.game.waits(before, melds) != self.game.waits(after, melds + 1):
                 return "after riichi a kong may not change what the hand waits for"
-        return too_many_kongs(at)
+        return self._too_many_kongs(at)
+
+    def _too_many_kongs(self, at: Position) -> str | None:
+        is_one_too_many = self.bounds_kongs and at.kongs >= MOST_KONGS
+        return "there are four kongs already" if is_one_too_many else None
 
     def aborts(self, at: Position, seat: int) -> Sequence[str]:
         """Return nine terminals and honors, at the first turn."""
@@ -177,7 +192,7 @@ class RiichiPlay(PlayRules):
     ) -> tuple[str, ...]:
         """Return furiten: until the next draw, after riichi for the rest of the hand."""
         place = at.seats[seat]
-        if KIND[window.tile] not in self.game.waits(place.hand, len(place.melds)):
+        if self.game.kind_of[window.tile] not in self.game.waits(place.hand, len(place.melds)):
             return ()
         is_concealed = at.kong is not None and at.kong.kind == "kong_concealed"
         if window.by == "robbed_kong" and is_concealed and not was_offered:
@@ -213,11 +228,6 @@ def _is_near_special(kinds: Sequence[int]) -> bool:
     return pairs >= 6 or len(different & ORPHANS) >= 12
 
 
-def too_many_kongs(at: Position) -> str | None:
-    """Return that four kongs lie on the table, if they do."""
-    return "there are four kongs already" if at.kongs >= MOST_KONGS else None
-
-
 def four_winds(at: Position) -> bool:
     """Return whether everybody's first discard was the same wind, nothing claimed."""
     if not at.untouched or any(len(place.river) != 1 for place in at.seats):
@@ -226,7 +236,7 @@ def four_winds(at: Position) -> bool:
     return len(winds) == 1 and KIND[winds.pop()] in WINDS
 
 
-def four_riichi(at: Position) -> bool:
+def all_riichi(at: Position) -> bool:
     """Return whether everybody has declared riichi."""
     return all(place.declared for place in at.seats)
 
@@ -239,7 +249,7 @@ def four_kongs(at: Position) -> bool:
 
 ABORTIVE: Final = (
     ("four_winds", four_winds),
-    ("four_riichi", four_riichi),
+    ("four_riichi", all_riichi),
     ("four_kongs", four_kongs),
 )
 

@@ -1,0 +1,101 @@
+"""How five play riichi: five-player-1.md, "Walls, dice, deal", "Play", "Draw"; five-player-2.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.riichi.five_player import FIRST, FIVE_WINDS, FOURTEEN, KIND_OF, SECOND
+from rules.games.riichi.hand import FIFTH_WIND
+from rules.games.riichi.play import RiichiPlay, all_riichi
+from rules.hands.covers import completes, completes_sets
+from rules.hands.keys import pack
+from rules.play.actions import Win
+from rules.play.position import Ending, Position, Won
+from rules.play.record import with_rivals
+from rules.tiles import Tile
+
+DEAD: Final = 2
+"""Tiles that nobody draws: the last stack, its top tile the indicator."""
+THROWING: Final = 4
+"""How many first discards are compared."""
+WINDS: Final = frozenset(FIVE_WINDS)
+
+
+class FivePlayerFirstPlay(RiichiPlay):
+    """Riichi for five, the four seasons being a fifth wind."""
+
+    game: ClassVar[Any] = FIRST
+    bounds_kongs = False
+
+    def reserved(self, at: Position) -> int:
+        """Return the last stack without its indicator."""
+        return DEAD - len(at.wall.turned)
+
+    def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
+        """Return the next tile in the ordinary order."""
+        return at.wall.draw()
+
+    def completes(self, kinds: Sequence[int], sets: int) -> bool:
+        """Return whether *kinds* fit into *sets* sets and a pair, flowers into equal ones."""
+        others = [kind for kind in kinds if kind != FIFTH_WIND]
+        flowers, key = len(kinds) - len(others), pack(others)
+        left = sets - _pungs_for(flowers)
+        left_by_pair = sets - _pungs_for(max(0, flowers - 2))
+        if left >= 0 and completes(key, left):
+            return True
+        return flowers > 0 and left_by_pair >= 0 and completes_sets(key, left_by_pair)
+
+    def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
+        """Return whether *kinds* may be seven pairs, thirteen or fourteen orphans."""
+        is_fourteen = len(set(kinds)) == len(FOURTEEN) and WINDS.issubset(kinds)
+        return super().may_be_special(at, seat, kinds) or is_fourteen
+
+    def has_stick(self, at: Position, seat: int) -> bool:
+        """Return whether *seat* may lay a stick: few points bar that only where one can be bust."""
+        return not at.options.get("bust_ends") or super().has_stick(at, seat)
+
+    def may_be_ready(self, kinds: list[int], melds: int) -> bool:
+        """Return whether *kinds* may wait, be it for the last of the fourteen orphans."""
+        lacking = len(set(FOURTEEN).difference(kinds))
+        return super().may_be_ready(kinds, melds) or (not melds and lacking == 1)
+
+    def marks(self, at: Position, win: Win) -> frozenset[str]:
+        """Return the marks; a kong's supplement is the last tile, too, if nothing is left."""
+        found = super().marks(at, win)
+        return found | {"last_tile"} if "kong_draw" in found and self.live(at) <= 0 else found
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+        """Return the nearest with his rivals, or by option all; nobody where four declare."""
+        if len(wins) == at.players - 1:
+            return Ending("abort", ({"kind": "four_wins"},))
+        return wins if at.options["multiple_wins"] == "all" else (with_rivals(wins[0], wins),)
+
+    def end_after_discard(self, at: Position) -> Ending | None:
+        """Return an abortive draw: four equal winds first, or riichi of everybody."""
+        if throws_same_wind(at):
+            return Ending("abort", ({"kind": "four_same_wind"},))
+        return Ending("abort", ({"kind": "five_riichi"},)) if all_riichi(at) else None
+
+
+def _pungs_for(flowers: int) -> int:
+    """Return how many pungs so many flowers are in, the last one not whole perhaps."""
+    return -(-flowers // 3)
+
+
+def throws_same_wind(at: Position) -> bool:
+    """Return whether the first four players began with the same wind, nothing claimed."""
+    rivers = [place.river for place in at.seats if place.river]
+    if not at.untouched or len(rivers) != THROWING or any(len(river) > 1 for river in rivers):
+        return False
+    kinds = {KIND_OF[river[0]] for river in rivers}
+    return len(kinds) == 1 and kinds <= WINDS
+
+
+class FivePlayerSecondPlay(FivePlayerFirstPlay):
+    """The same with a banker."""
+
+    game: ClassVar[Any] = SECOND
+
+
+PLAY: Final = {play.game.id: play for play in (FivePlayerFirstPlay(), FivePlayerSecondPlay())}
