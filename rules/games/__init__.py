@@ -80,6 +80,7 @@ PLAYS: Final = {
     "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",
     "nanchang": "rules.games.jiangxi.nanchang.play",
+    "nanjing": "rules.games.jiangsu.nanjing.play",
     "ningbo": "rules.games.zhejiang.ningbo_play",
     "qinghunpeng": "rules.games.shanghai.qinghunpeng.play",
     "riichi": "rules.games.riichi.play",

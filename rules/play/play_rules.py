@@ -279,6 +279,10 @@ class PlayRules:
         """Return the facts of *seat* that the log shows."""
         return NOTHING
 
+    def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:  # noqa: ARG002 -- hook
+        """Return the incidents that the log shows, however the hand ends."""
+        return ()
+
     def missed(
         self,
         at: Position,  # noqa: ARG002 -- hook

@@ -44,7 +44,7 @@ def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -
         "seats": [_seat(play, at, seat, wins) for seat in range(at.players)],
         "outcome": ending.outcome,
         "wins": [_win(won) for won in wins],
-        "incidents": [dict(incident) for incident in ending.incidents],
+        "incidents": [dict(one) for one in (*ending.incidents, *play.incidents(at))],
     }
 
 

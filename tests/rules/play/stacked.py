@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.play.actions import Discard, Kong, Pass, Win
+from rules.play.actions import Discard, Draw, Kong, Pass, Win
 from rules.play.course import Course
 from rules.play.play_rules import PlayRules
 from rules.play.wall import Wall
@@ -73,6 +73,15 @@ def passed(course: Course) -> Course:
 def thrown(course: Course, seat: int, tile: str, declares: str = "") -> Course:
     """Return the course after *seat* discarded the tile."""
     return course.after(Discard(seat, TILES[tile], declares))
+
+
+def gone_round(course: Course, tile: str) -> Course:
+    """Return the course after seat 0 discarded *tile*, the others what they drew, and it drew."""
+    course = passed(thrown(course, 0, tile))
+    for seat in range(1, course.at.players):
+        course = course.after(Draw(seat))
+        course = passed(course.after(Discard(seat, course.at.drawn or 0)))
+    return course.after(Draw(0))
 
 
 def drawn_out(course: Course, *, left: int) -> Course:

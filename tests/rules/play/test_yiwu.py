@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.games import play_of
-from rules.play.actions import Action, Chow, Discard, Draw, DrawReplacement, Kong, Pung, Win
+from rules.play.actions import Action, Chow, DrawReplacement, Kong, Pung, Win
 from rules.play.course import Course, begin
 from rules.tiles import TILES, parse
-from tests.rules.play.stacked import codes, lying_at, passed, stacked, thrown
+from tests.rules.play.stacked import codes, gone_round, lying_at, stacked, thrown
 
 PLAY = play_of("yiwu")
 READY = "456m456p77889s11z"
@@ -60,20 +60,11 @@ def test_seventeen_stacks_are_left_however_many_supplements_were_taken() -> None
     assert PLAY.live(course.at) == before - 2
 
 
-def played_round(course: Course, tile: str) -> Course:
-    """Return the hand after seat 0 discarded *tile* and the others what they drew."""
-    course = passed(thrown(course, 0, tile))
-    for seat in (1, 2, 3):
-        course = course.after(Draw(seat))
-        course = passed(course.after(Discard(seat, course.at.drawn or 0)))
-    return course.after(Draw(0))
-
-
 @pytest.mark.parametrize(("floats", "stacks"), [(0, 17), (1, 7), (2, 3)])
 def test_after_a_float_play_goes_on_until_fewer_stacks_are_left(floats: int, stacks: int) -> None:
     course = hand("222m", live="1z1z1z9m2z2z2z9m")
     for _ in range(floats):
-        course = played_round(course, "2m")
+        course = gone_round(course, "2m")
     is_passed = stacks < AFTER
     assert course.at.wall.head + PLAY.live(course.at) + 2 * stacks + is_passed == 136
 
@@ -87,11 +78,11 @@ def test_after_a_float_nobody_wins_on_a_discard() -> None:
     win = Win(1, "discard", TILES["9s"], 0)
     course = hand("2m9s", READY, live="9m2z2z9m")
     assert win in thrown(course, 0, "9s").legal(1)
-    assert win not in thrown(played_round(course, "2m"), 0, "9s").legal(1)
+    assert win not in thrown(gone_round(course, "2m"), 0, "9s").legal(1)
 
 
 def test_a_fortune_tile_floated_before_a_pair_wait_wins_eightfold() -> None:
-    course = played_round(hand("22m123p456p789p111s", live="1z1z1z9m"), "2m")
+    course = gone_round(hand("22m123p456p789p111s", live="1z1z1z9m"), "2m")
     course = course.after(Win(0, "self_draw", course.at.drawn))
     assert [item.id for item in course.settlement().wins[0].items] == ["single_float"]
 
