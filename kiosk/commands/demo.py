@@ -15,7 +15,7 @@ import rules
 from kiosk.demo.cards import DEMOS
 from kiosk.demo.hands import Demo, PlayedHand
 from kiosk.demo.touch import SIDES, ByHandDemo, PlayDemo, TouchDemo
-from kiosk.demo.world import service_in, simulated_world
+from kiosk.demo.world import Look, service_in, simulated_world
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
 from kiosk.settings import Settings
@@ -40,6 +40,8 @@ class Wish:
     """In which hand to put a wrong tile before the camera, or to tell what was not played."""
     rough: bool = False
     """Whether light, lens and haste are those of a bad evening."""
+    rivers: bool = False
+    """Whether discards, walls and sticks lie on the table when it is read."""
     touch: bool = False
     """Whether hands are told by touch and not read."""
 
@@ -51,6 +53,7 @@ class Wish:
 @click.option("--data", type=click.Path(path_type=Path), help="Keep the ledger in this folder.")
 @click.option("--plant", type=int, help="Show or tell something wrong in this hand.")
 @click.option("--rough", is_flag=True, help="Bad light, a bent lens, tiles laid in haste.")
+@click.option("--rivers", is_flag=True, help="Discards, walls and sticks lie there as well.")
 @click.option("--touch", is_flag=True, help="Tell hands by touch; nothing is read.")
 @click.pass_context
 def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
@@ -69,7 +72,8 @@ def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
 
 def _play(settings: Settings, wish: Wish) -> bool:
     """Play, print a line for each hand and the checks; return whether everything was right."""
-    world = simulated_world(settings, seed=wish.seed, speed=SPEED, is_rough=wish.rough)
+    look = Look(is_rough=wish.rough, has_rivers=wish.rivers)
+    world = simulated_world(settings, seed=wish.seed, speed=SPEED, look=look)
     service = service_in(world, settings)
     try:
         played = _demo_of(wish)(world, service, wish.game, wish.seed)

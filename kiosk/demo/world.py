@@ -76,19 +76,33 @@ class Hand:
     """Seat, way and giver of each win, in order."""
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the camera has to cope with."""
+
+    is_rough: bool = False
+    """An evening's light, lens and haste."""
+    has_rivers: bool = False
+    """Discards, walls and sticks lie on the table as well."""
+
+
+NEAT: Final = Look()
+
+
 class World:
     """The table top, its machine, and four people who play."""
 
-    def __init__(self, journal: Path, *, seed: int, speed: float, is_rough: bool = False) -> None:
-        """Set the table up, with an evening's light, lens and haste where it *is_rough*.
+    def __init__(self, journal: Path, *, seed: int, speed: float, look: Look = NEAT) -> None:
+        """Set the table up, and let the camera see it in that *look*.
 
         `close` it in the end.
         """
         self._rng, self._play_rng = (random.Random(seed) for _ in range(2))  # noqa: S311 -- players
         self.machine = SimTable(BOX, seed=seed, speed=speed)
-        evening = rough(np.random.default_rng(seed)) if is_rough else None
+        evening = rough(np.random.default_rng(seed)) if look.is_rough else None
         self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
-        self._manners = HASTY if is_rough else None
+        self._manners = HASTY if look.is_rough else None
+        self._has_rivers = look.has_rivers
         try:
             self.client = open_table(self.machine.port, journal=journal)
         except BaseException:
@@ -163,7 +177,9 @@ class World:
         scene = scene_of(with_wrong_tile(record) if planted else record)
         camera = self.camera.above(len(scene.seats))
         camera.play_with(self.machine.set_in_play)
-        camera.show(with_rivers(scene, record, self._play_rng), self._manners)
+        if self._has_rivers:
+            scene = with_rivers(scene, record, self._play_rng)
+        camera.show(scene, self._manners)
         if any(self.machine.walls):
             for seat, laid in enumerate(record["seats"]):
                 self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])
@@ -370,12 +386,10 @@ def simulated_service(
     return service_in(simulated_world(settings, seed=seed, speed=speed), settings, progress)
 
 
-def simulated_world(
-    settings: Settings, *, seed: int, speed: float, is_rough: bool = False
-) -> World:
+def simulated_world(settings: Settings, *, seed: int, speed: float, look: Look = NEAT) -> World:
     """Return a world whose journal lies in the kiosk's data directory."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    return World(settings.journal, seed=seed, speed=speed, is_rough=is_rough)
+    return World(settings.journal, seed=seed, speed=speed, look=look)
 
 
 def service_in(world: World, settings: Settings, progress: Progress = unwatched) -> Service:
