@@ -77,6 +77,7 @@ PLAYS: Final = {
     "fenghua": "rules.games.zhejiang.fenghua.play",
     "five-player-1": "rules.games.riichi.five_player_play",
     "five-player-2": "rules.games.riichi.five_player_play",
+    "fuzhou": "rules.games.fujian.fuzhou_play",
     "jinan": "rules.games.shandong.jinan_play",
     "jinshan": "rules.games.shanghai.jinshan_play",
     "nanchang": "rules.games.jiangxi.nanchang.play",

@@ -103,6 +103,9 @@ def _unclaimed(play: PlayRules, at: Position) -> Position:
         return kong_stands(play, at)
     if window.by == "robbed_flower":
         return flower_stands(play, at)
+    own = play.wins_after_discard(at)
+    if own:
+        return settle_wins(play, at, tuple([won(play, at, one) for one in own]))
     ending = play.end_after_discard(at)
     if ending is not None:
         return over(at, ending)

@@ -8,7 +8,7 @@ from rules.play.actions import (
     Action,
     Kong,
 )
-from rules.play.play_rules import PlayRules
+from rules.play.play_rules import REPLACED, PlayRules
 from rules.play.position import Drew, Ending, Position, Won
 from rules.play.record import WON
 from rules.value import changed
@@ -34,10 +34,17 @@ def opened(play: PlayRules, at: Position) -> Position:
         if any(True for _ in play.opening_offers(at, at.turn)):
             return at
         following = (at.turn + 1) % at.players
+        at = _round_over(at) if following == banker else at
         if following == banker and not play.repeats_step(at):
-            at = changed(at, step=at.step + 1)
+            at = play.step_over(changed(at, step=at.step + 1))
         at = changed(at, turn=following)
     return changed(at, stage="turn", turn=banker)
+
+
+def _round_over(at: Position) -> Position:
+    """Return the position in which flowers drawn in the go-round wait no more."""
+    seats = [changed(place, notes=place.notes - {REPLACED}) for place in at.seats]
+    return changed(at, seats=tuple(seats))
 
 
 def to_draw(play: PlayRules, at: Position, seat: int) -> Position:

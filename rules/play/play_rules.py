@@ -7,7 +7,7 @@ methods are there where a sheet says more: `docs/tutorials/play-a-game.md`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from rules.hands.catalogue import STANDARD, Catalogue
 from rules.hands.covers import completes
@@ -31,6 +31,9 @@ from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile
 from rules.value import NOTHING, changed
 from rules.walls import Break, Throws
+
+REPLACED: Final = "replaced"
+"""The note of a seat whose flowers wait until the go-round is over."""
 
 OpeningStep = Literal["flowers", "flower_rounds", "declare", "exchange"]
 
@@ -114,7 +117,8 @@ class PlayRules:
         place = at.seats[seat]
         match self.opening[at.step]:
             case "flowers" | "flower_rounds":
-                flowers = self.flowers_in(at, seat)
+                waits = REPLACED in place.notes
+                flowers = () if waits else self.flowers_in(at, seat)
                 yield from (ShowFlower(seat, tile) for tile in flowers)
                 if not flowers and len(place.hand) < self.full_hand(at, seat):
                     yield DrawReplacement(seat)
@@ -133,6 +137,10 @@ class PlayRules:
         return self.opening[at.step] == "flower_rounds" and any(
             self.flowers_in(at, seat) for seat in range(at.players)
         )
+
+    def step_over(self, at: Position) -> Position:
+        """Return the position once the step of the opening before `at.step` is over."""
+        return at
 
     def exchanged(self, at: Position, action: Exchange) -> Position:
         """Return the position after *action*, tiles handed over in the opening."""
@@ -302,6 +310,10 @@ class PlayRules:
         offers: Sequence[Action],  # noqa: ARG002 -- hook
     ) -> tuple[str, ...]:
         """Return what is noted of a *seat* that let all its *offers* go by."""
+        return ()
+
+    def wins_after_discard(self, at: Position) -> Sequence[Win]:  # noqa: ARG002 -- hook
+        """Return the wins without a tile that stand once nobody has taken the discard."""
         return ()
 
     def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:  # noqa: ARG002 -- hook

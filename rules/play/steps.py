@@ -35,7 +35,7 @@ from rules.play.flow import (
     to_supplement,
     turn_up,
 )
-from rules.play.play_rules import PlayRules
+from rules.play.play_rules import REPLACED, PlayRules
 from rules.play.position import Drew, Ending, Place, Position, Window
 from rules.play.record import without, won
 from rules.record.values import Meld
@@ -121,7 +121,9 @@ def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> Posi
     if at.stage == "opening":
         is_last = action.seat == at.state.banker
         kept: Tile | None = tile if is_last else at.drawn
-        return opened(play, logged(at, drawn, wall=wall, seats=seats, drawn=kept))
+        at = logged(at, drawn, wall=wall, seats=seats, drawn=kept)
+        goes_round = play.opening[at.step] == "flower_rounds"
+        return opened(play, at.noted(action.seat, REPLACED) if goes_round else at)
     drew: Drew = "kong" if at.kong is not None else at.drew
     return logged(at, drawn, wall=wall, seats=seats, stage="turn", drew=drew, drawn=tile, kong=None)
 

@@ -88,13 +88,15 @@ class Wall:
 
     def draw_from_tail(self) -> tuple[Tile, Wall]:
         """Return the next tile from the tail, the top of a stack first, and the wall without it."""
-        count = self.tail
-        while (place := self._tail_place(count)) < self.head or place in self.away:
-            count += 1
-        tile, taken = self.tiles[place], self.taken + 1
+        count = self._next_at_tail()
+        tile, taken = self.tiles[self._tail_place(count)], self.taken + 1
         return tile, Wall(
             self.tiles, self.head, count + 1, self.turned, self.away, taken, self.shown
         )
+
+    def turn_up_from_tail(self) -> Wall:
+        """Return the wall whose next tile from the tail is turned up."""
+        return self.turn_up(self._tail_place(self._next_at_tail()))
 
     def take(self, place: int) -> tuple[Tile, Wall]:
         """Return the tile at *place*, which lies there yet, and the wall without it."""
@@ -119,6 +121,13 @@ class Wall:
             walls = (broken.wall - indicator.wall) % players
             stack += walls * len(self.tiles) // players - 2 * broken.after
         return stack % len(self.tiles) + bottom
+
+    def _next_at_tail(self) -> int:
+        """Return how many places from the tail on the next tile lies."""
+        count = self.tail
+        while (place := self._tail_place(count)) < self.head or place in self.away:
+            count += 1
+        return count
 
     def _tail_place(self, count: int) -> int:
         return len(self.tiles) - 2 - 2 * (count // 2) + count % 2
