@@ -90,6 +90,7 @@ PLAYS: Final = {
     "shanghai-laoshi": "rules.games.shanghai.old_play",
     "shanghai-liuxing": "rules.games.shanghai.old_play",
     "shanghai-xinshi": "rules.games.shanghai.old_play",
+    "singapore": "rules.games.singapore.play",
     "taiwan": "rules.games.taiwan.play",
     "taiwan-common": "rules.games.taiwan.taiwan_common.play",
     "taizhou": "rules.games.zhejiang.taizhou.play",

@@ -14,7 +14,7 @@ ALL_FLOWERS: Final = frozenset(TILES[f"{place}f"] for place in range(1, 9))
 
 def wins_with_all_flowers(at: Position, seat: int) -> Iterator[Win]:
     """Yield the win of *seat* if all eight flowers lie before it."""
-    if len(at.seats[seat].flowers) == len(ALL_FLOWERS):
+    if ALL_FLOWERS.issubset(at.seats[seat].flowers):
         yield Win(seat, "declared")
 
 
@@ -24,9 +24,10 @@ def wins_by_seven_flowers(at: Position, seat: int, tile: Tile) -> Iterator[Win]:
     The eighth is what was laid out, or it lies there already and the seventh was laid out.
     """
     for other, place in enumerate(at.seats):
-        if len(place.flowers) != len(ALL_FLOWERS) - 1:
+        missing = ALL_FLOWERS.difference(place.flowers)
+        if len(missing) != 1:
             continue
-        (eighth,) = ALL_FLOWERS.difference(place.flowers)
+        (eighth,) = missing
         owner = next((one for one in at.others(other) if eighth in at.seats[one].flowers), None)
         if owner is not None and (other == seat or eighth == tile):
             yield Win(other, "robbed_flower", Tile(eighth), owner)

@@ -49,18 +49,22 @@ def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -
 
 
 def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json:
+    flowers = _flowers(at, seat, wins)
+    if flowers != at.seats[seat].flowers:
+        at = changed(at, seats=at.put(seat, changed(at.seats[seat], flowers=flowers)))
     place = at.seats[seat]
     own = next((won.win for won in wins if won.win.seat == seat), None)
     is_whole = len(place.hand) + 3 * len(place.melds) == at.game.hand_size
+    is_whole = is_whole and not play.flowers_in(at, seat)
     hand: tuple[Tile, ...] | None = place.hand
     if own is not None and own.by == "self_draw" and own.tile is not None:
         hand = without(place.hand, own.tile)
     elif wins and not is_whole and (own is None or own.by == "robbed_flower"):
-        hand = None  # caught between a tile laid out and its supplement
+        hand = None  # caught before a supplement, or with flowers to lay out
     shown: Json = {
         "hand": None if hand is None else write(hand),
         "melds": [_meld(meld) for meld in place.melds],
-        "flowers": write(_flowers(at, seat, wins)),
+        "flowers": write(flowers),
         "aside": write(place.aside),
         "discards": [CODES[tile] for tile in place.river],
         "declared": sorted(place.declared),
