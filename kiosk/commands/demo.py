@@ -14,8 +14,9 @@ import click
 import rules
 from kiosk.demo.cards import DEMOS
 from kiosk.demo.hands import Demo, PlayedHand
+from kiosk.demo.mishaps import Look
 from kiosk.demo.touch import SIDES, ByHandDemo, PlayDemo, TouchDemo
-from kiosk.demo.world import Look, service_in, simulated_world
+from kiosk.demo.world import service_in, simulated_world
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
 from kiosk.settings import Settings

@@ -1,7 +1,8 @@
-"""People who break the simulated table when they are asked to, and mend it."""
+"""What makes the simulated table harder: how it looks, and what people break when asked to."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
@@ -19,6 +20,19 @@ FAULTS: Final[Mapping[str, tuple[int, int | None]]] = {
     "stop": (701, None),
 }
 """Code and side of the faults whose causes the simulator knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the camera has to cope with on the simulated table."""
+
+    is_rough: bool = False
+    """An evening's light, lens and haste."""
+    has_rivers: bool = False
+    """Discards, walls and sticks that lie there as well."""
+
+
+NEAT: Final = Look()
 
 
 class SimMishaps:

@@ -27,7 +27,7 @@ from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
-from kiosk.demo.mishaps import SimMishaps
+from kiosk.demo.mishaps import NEAT, Look, SimMishaps
 from kiosk.errors import Refused
 from kiosk.ledger.progress import Progress, unwatched
 from kiosk.table.bridge import MachineTable
@@ -74,19 +74,6 @@ class Hand:
     outcome: str
     winners: tuple[tuple[int, str, int | None], ...]
     """Seat, way and giver of each win, in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What the camera has to cope with."""
-
-    is_rough: bool = False
-    """An evening's light, lens and haste."""
-    has_rivers: bool = False
-    """Discards, walls and sticks lie on the table as well."""
-
-
-NEAT: Final = Look()
 
 
 class World:
