@@ -55,7 +55,7 @@ class Lesson:
             return
         each = ", ".join(f"{name} {len(row)}" for name, row in zip(names, self.rows, strict=False))
         message = (
-            f"{self.count} tiles found{f' ({each})' if each else ''}, {len(codes)} are wanted: lay "
+            f"{self.count} tiles found{f' ({each})' if each else ''}, {len(codes)} expected: lay "
             "out one of each kind, a little apart, nothing else in the picture"
         )
         raise EnrolmentError(message, where="photos")

@@ -9,11 +9,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from kiosk.camera.sight import FRAME_S
 from vision.camera import Frame
 from vision.errors import VisionError
 
-FRAME_S: Final = 11.0
-"""How long a frame may take: a second more than the stream's own limits on opening and reading."""
 CLOSE_S: Final = 0.5
 """So long a stop waits for the line: a camera that is silent holds it for seconds."""
 

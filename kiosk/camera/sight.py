@@ -13,7 +13,6 @@ from contextlib import contextmanager, suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from kiosk.camera.newest_frame import FRAME_S
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from vision.table import CardReading
     from vision.types import Image, TableReading
 
+FRAME_S: Final = 11.0
+"""How long a frame may take: a second more than the stream's own limits on opening and reading."""
 OLD_S: Final = 3.0
 DARK_S: Final = 10.0
 PULSE_S: Final = 2.0

@@ -84,7 +84,7 @@ def test_a_tap_while_the_kiosk_is_away_is_sent_once_when_it_is_back(
 
     page.route("**/confirm", lose_the_answer)
     tap(page, "Confirm & next hand")
-    expect(page.get_by_text("will be sent once")).to_be_visible()
+    expect(page.get_by_text("will be sent exactly once")).to_be_visible()
     page.unroute("**/confirm")
     expect(page.get_by_text("Last hand").first).to_be_visible()
     assert served.totals == (-16, -16, -64, 96)
@@ -99,7 +99,7 @@ def test_a_tap_while_the_kiosk_starts_is_sent_when_it_has(served: Served, page: 
     starting = {"status": 503, "content_type": "text/html", "body": "<h1>Checking: 40 %</h1>"}
     page.route("**/confirm", lambda route: route.fulfill(**starting))
     tap(page, "Confirm & next hand")
-    expect(page.get_by_text("will be sent once")).to_be_visible()
+    expect(page.get_by_text("will be sent exactly once")).to_be_visible()
     page.unroute("**/confirm")
     expect(page.get_by_text("Last hand").first).to_be_visible()
     assert served.totals == (-16, -16, -64, 96)
@@ -112,7 +112,7 @@ def test_a_tap_without_an_answer_is_sent_by_the_page_that_is_loaded_next(
     page.reload()
     page.route("**/confirm", lambda route: route.abort())
     tap(page, "Confirm & next hand")
-    expect(page.get_by_text("will be sent once")).to_be_visible()
+    expect(page.get_by_text("will be sent exactly once")).to_be_visible()
     page.unroute("**/confirm")
     page.reload()
     expect(page.get_by_text("Last hand").first).to_be_visible()

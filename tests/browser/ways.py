@@ -64,6 +64,7 @@ def hand(served: Served) -> Way:
     yield Screen("playing")
     yield Screen("playing as a list", cookies={"view": "list"})
     yield Screen("consent", "/ask?then=/ask/wuhan")
+    yield Screen("camera lamp", "/camera-lamp")
     visitor.tap("Dana wins")
     yield Screen("outcome")
     visitor.tap("Bo")

@@ -71,11 +71,19 @@ def by_han(entry: Data, yakuman: str) -> Data:
     return {"han": entry["han"], "fu": entry["fu"]}
 
 
+def chips_of(seat: int, settlement: Data) -> Data:
+    """Return the chips that each payer gives *seat*, but for a yakuman, where there are any."""
+    if settlement.get("prize_unit") != "chips":
+        return {}
+    rows = [row for row in settlement["prizes"] if row["to"] == seat and row["for"] != "yakuman"]
+    return {"chips": sum(row["amount"] for row in rows if row["from"] == rows[0]["from"])}
+
+
 def told(data: Data, settlement: Data) -> Data:
     """Return the record *data* with values in place of the winners' concealed tiles."""
     game, new = rules.ruleset(data["ruleset"]), copy.deepcopy(data)
     for win, entry in zip(new["wins"], settlement["wins"], strict=True):
-        win["value"] = value_of(game, entry)
+        win["value"] = value_of(game, entry) | chips_of(win["seat"], settlement)
         new["seats"][win["seat"]]["hand"] = None
     return new
 

@@ -31,7 +31,7 @@ from tests.vision.odd_images import MOST_MIB, READ, REFUSED, memory_limit
 
 KIND: Final = "dominoes"
 ROW_CODES: Final = "2m 3m 4m 6p 7p 8p 1s 3s 3s 9s 6z 6z 1z"
-WANTED: Final = "21 are wanted"
+WANTED: Final = "21 expected"
 """What is said of a picture that was opened and shows no dominoes."""
 
 

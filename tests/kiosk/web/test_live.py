@@ -68,7 +68,7 @@ def test_a_screen_that_leaves_makes_room(parlour: Parlour) -> None:
 
 def test_the_lamp_of_a_camera_goes_out_with_its_picture(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
-    off = '<span class="lamp off"><span class="word">Camera'
+    off = '<a class="lamp off" href="/camera-lamp" aria-label="Camera'
     assert off not in visitor.go("/").page.html
     parlour.camera.picture = b""
     visitor.browser.get("/camera/still.jpg")

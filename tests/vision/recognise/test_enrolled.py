@@ -142,7 +142,7 @@ def test_without_an_enrolled_set_the_kiosk_reads_by_itself(tmp_path: Path) -> No
 def test_a_picture_that_lacks_a_tile_is_refused_with_the_counts(owners: Path) -> None:
     status, _, errors = run(enrol_, "x", owners / "all.png", "--kind", "riichi", "--data", owners)
     assert status == 2
-    assert "42 tiles found (all.png 42), 37 are wanted" in errors
+    assert "42 tiles found (all.png 42), 37 expected" in errors
 
 
 def test_an_unknown_set_says_how_to_learn_it(tmp_path: Path) -> None:
