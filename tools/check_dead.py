@@ -55,6 +55,7 @@ CALLED_BY_NAME = [
 """Names by which pytest, html.parser, pyusb and pyserial find what they call."""
 
 ALLOWED: dict[str, str] = {
+    "direct_passthrough": "werkzeug reads a file for us only without it",
     "list_commands": "Click asks a group for its commands",
     "format_commands": "Click asks a group for the text of its help",
     "model_config": "pydantic reads it from a model",

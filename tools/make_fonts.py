@@ -1,15 +1,19 @@
-"""Make the fonts that the pages load: for each language one file with the characters it uses.
+"""Make the fonts that the pages load: for each language the characters it uses, and its sheet.
 
 Noto Sans comes from npm as hundreds of slices, of which a page would load dozens one after the
-other, with other signs and widths until each has arrived. A file is made of the glyphs of those
-slices; `tests/tools/test_make_fonts.py` says when a text has a character that its file has not.
+other, with other signs and widths until each has arrived. Here one file has what the screens of
+play are written in, and comes before the page; rarer characters stand in small files after it,
+those of many texts first, of which a page loads those that it has characters of.
+`tests/tools/test_make_fonts.py` says when a text has a character that no file has.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -18,9 +22,10 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
+from fontTools.varLib.instancer import instantiateVariableFont
 
 import rules
-from kiosk.i18n import LANGUAGE_NAMES, LOCALES
+from kiosk.i18n import LANGUAGE_NAMES, LOCALES, catalogue
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MODULES: Final = ROOT / "node_modules"
@@ -35,10 +40,19 @@ HAN: Final[Mapping[str, str]] = {
 """Whose form of a character a language's pages show: that of the first font which has it."""
 SIGNS: Final = ("@fontsource/noto-sans-symbols-2", "@fontsource-variable/open-sans")
 """Where arrows, crosses and raised figures are, which fonts of Chinese characters have not."""
-UNITS: Final = 1000
-"""Of the Noto fonts, to the height of a letter's square."""
-ALWAYS: Final = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA1, 0x100), *range(0x3041, 0x3100)]))
-"""Latin letters of western Europe and kana: what most names are written in."""
+UNITS: Final = 500
+"""To the height of a letter's square, half of Noto's: a fifth of a pixel in the largest letters."""
+WEIGHTS: Final = (400, 900)
+"""From the thinnest to the boldest letters of the pages."""
+FIRST: Final = ("ui", "screens")
+"""The catalogues that the screens of play are written in, whichever game it is."""
+USES: Final = 4
+"""In so many catalogues a character stands that each page loads."""
+RARE: Final = 24
+"""So many rarer characters are in a file."""
+LATIN: Final = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA1, 0x100)]))
+KANA: Final = "".join(map(chr, range(0x3041, 0x3100)))
+"""With the Latin letters of western Europe, what most names are written in."""
 RULE: Final = re.compile(r"url\(\./files/(\S+?\.woff2)\).*?unicode-range: ([^;]+);", re.DOTALL)
 DROPPED: Final = (
     *("HVAR", "VVAR", "MVAR", "STAT", "GDEF", "GPOS", "GSUB", "BASE", "VORG", "vhea", "vmtx"),
@@ -48,16 +62,40 @@ DROPPED: Final = (
 
 def characters_of(language: str) -> frozenset[int]:
     """Return the code points of *language*'s texts, of native terms, and of what pages draw."""
-    files = [
-        *(LOCALES / language).glob("*.po"),
-        *(path for end in ("html", "css", "js", "py") for path in PAGES.rglob(f"*.{end}")),
-    ]
-    texts = [path.read_text("utf-8") for path in files if "vendor" not in path.parts]
     games = [rules.ruleset(name) for name in rules.rulesets()]
     terms = [game.native for game in games]
     terms += [element.native for game in games for element in game.elements]
-    signs = set("".join((ALWAYS, *LANGUAGE_NAMES.values(), *texts, *terms)))
-    return frozenset(ord(sign) for sign in signs if sign.isprintable())
+    texts = [file.read_text("utf-8") for file in (LOCALES / language).glob("*.po")]
+    return _printable(_drawn(), KANA, *texts, *terms)
+
+
+def _printable(*texts: str) -> frozenset[int]:
+    return frozenset(ord(sign) for sign in set("".join(texts)) if sign.isprintable())
+
+
+def _drawn() -> str:
+    """Return all that stands on pages beside the texts of a language."""
+    files = [path for end in ("html", "css", "js", "py") for path in PAGES.rglob(f"*.{end}")]
+    made = {FONTS, PAGES / "static" / "vendor"}
+    texts = [file.read_text("utf-8") for file in files if not made & {*file.parents}]
+    return "".join((LATIN, *LANGUAGE_NAMES.values(), *texts))
+
+
+def files_of(language: str) -> list[list[int]]:
+    """Return which characters of *language* each of its files has; the first is of every page.
+
+    Those of one catalogue stand together: a page needs few of the further files.
+    """
+    texts = {file.stem: file.read_text("utf-8") for file in (LOCALES / language).glob("*.po")}
+    uses = Counter(code for text in texts.values() for code in _printable(text))
+    common = {code for code, number in uses.items() if number >= USES}
+    titles = [catalogue(language)(f"ruleset.{name}") for name in rules.rulesets()]
+    common |= _printable(*titles, *(texts[name] for name in FIRST))
+    whole = characters_of(language)
+    first = whole & (common | _printable(_drawn()) - _printable(KANA))
+    homes = {code: name for name in sorted(texts) for code in _printable(texts[name])}
+    rare = sorted(whole - first, key=lambda code: (homes.get(code, ""), code))
+    return [sorted(first), *(rare[at : at + RARE] for at in range(0, len(rare), RARE))]
 
 
 def by_slice(package: str, characters: Collection[int]) -> dict[Path, list[int]]:
@@ -73,9 +111,9 @@ def by_slice(package: str, characters: Collection[int]) -> dict[Path, list[int]]
     return taken
 
 
-def parts(language: str) -> Iterator[TTFont]:
-    """Yield fonts that have each character of *language*'s pages once, where there is one."""
-    left = set(characters_of(language))
+def parts(language: str, characters: Iterable[int]) -> Iterator[TTFont]:
+    """Yield fonts that have each of *characters* once in *language*'s form, where there is one."""
+    left = set(characters)
     noto = [f"@fontsource-variable/noto-sans-{one}" for one in HAN[language].split()]
     for package in (*noto, *SIGNS):
         for file, codes in by_slice(package, left).items():
@@ -86,14 +124,25 @@ def parts(language: str) -> Iterator[TTFont]:
                 yield font
 
 
+@cache
+def unpacked(file: Path) -> bytes:
+    """Return the font of *file* as it is opened fast: many files are made of the same slices."""
+    font, whole = TTFont(file), BytesIO()
+    font.flavor = None
+    font.save(whole)
+    return whole.getvalue()
+
+
 def part(file: Path, codes: Collection[int]) -> TTFont:
     """Return of *file* only the glyphs of *codes*."""
-    font = TTFont(file)
+    font = TTFont(BytesIO(unpacked(file)))
     wanted = Options(layout_features=[], hinting=False, drop_tables=[*Options().drop_tables])
     wanted.drop_tables += DROPPED
     subsetter = Subsetter(wanted)
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
+    if "fvar" in font:
+        instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True)
     scale_upem(font, UNITS)
     return font
 
@@ -126,13 +175,39 @@ def merged(fonts: Iterator[TTFont]) -> bytes:
     return packed.getvalue()
 
 
+def face(language: str, name: str, characters: Iterable[int]) -> str:
+    """Return how a sheet names the file *name* of *characters*."""
+    ranges = ", ".join(f"U+{code:X}" for code in characters)
+    return (
+        f'@font-face {{ font-family: "Jantaku {language}"; font-weight: {WEIGHTS[0]} {WEIGHTS[1]}; '
+        f'font-display: block; src: url({name}) format("woff2"); unicode-range: {ranges}; }}\n'
+    )
+
+
+def make(language: str) -> list[int]:
+    """Write the files of *language* and their sheet; return how many bytes each file has."""
+    for old in FONTS.glob(f"{language}[.-]*"):
+        old.unlink()
+    sheet, sizes = [], []
+    for number, wanted in enumerate(files_of(language)):
+        fonts = list(parts(language, wanted))
+        if fonts:
+            name = f"{language}-{number}.woff2"
+            drawn = sorted(code for font in fonts for code in font.getBestCmap())
+            sizes.append((FONTS / name).write_bytes(merged(iter(fonts))))
+            sheet.append(face(language, name, drawn))
+    sheet.append(f':root {{ --face: "Jantaku {language}"; }}\n')
+    (FONTS / f"{language}.css").write_text("".join(sheet), "utf-8")
+    return sizes
+
+
 def main() -> None:
-    """Make the file of each language and say how large it is."""
+    """Make the files of each language and say how large they are."""
     FONTS.mkdir(exist_ok=True)
     for language in HAN:
-        packed = merged(parts(language))
-        (FONTS / f"{language}.woff2").write_bytes(packed)
-        sys.stdout.write(f"{language}: {len(packed) // 1000} kB\n")
+        first, *rare = make(language)
+        told = f"{first // 1000} kB, {len(rare)} files of rarer characters {sum(rare) // 1000} kB"
+        sys.stdout.write(f"{language}: {told}\n")
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ from kiosk.web.context import (
     words,
 )
 from kiosk.web.error_pages import show_errors
+from kiosk.web.packing import pack_answers
 from kiosk.web.svg.pieces import faces
 from kiosk.web.views import (
     ask,
@@ -130,6 +131,7 @@ def create_app(
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     secure(app, config.hosts)
+    pack_answers(app)
     show_errors(app)
     app.context_processor(_page_words)
     for blueprint in (*(pages.bp for pages in (*SHOWING, actions)), *interfaces):

@@ -86,7 +86,8 @@ def _drawable(sign: str, language: str) -> tuple[str, str]:
 def _chain(language: str) -> tuple[str, ...]:
     """Return the fonts in the order in which they are asked."""
     others = (one for one in languages() if one != language)
-    return tuple(str(FONTS / f"{one}.woff2") for one in (language, *others)) + _of_system()
+    files = (file for one in (language, *others) for file in sorted(FONTS.glob(f"{one}-*.woff2")))
+    return tuple(map(str, files)) + _of_system()
 
 
 @cache

@@ -177,13 +177,13 @@ def test_a_language_that_there_is_no_more_is_the_houses(parlour: Parlour) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
-def test_a_page_loads_the_one_font_of_its_language_before_it_is_drawn(
+def test_a_page_loads_the_font_of_its_language_before_it_is_drawn(
     visitor: Visitor, language: str
 ) -> None:
     visitor.tap(LANGUAGE_NAMES[language])
     page = visitor.browser.get("/").text
     (loaded,) = re.findall(r'rel="preload" as="font".+?href="(\S+)"', page)
-    assert loaded.endswith(f"/fonts/{language}.woff2")
+    assert loaded.endswith(f"/fonts/{language}-0.woff2")
     with visitor.browser.get(loaded) as font:
         assert font.data.startswith(b"wOF2")
 
