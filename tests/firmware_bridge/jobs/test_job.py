@@ -11,16 +11,19 @@ import pytest
 
 from firmware_bridge.errors import ClosedError, JobCancelledError, JobFailedError, WaitTimeoutError
 from firmware_bridge.jobs.job import (
+    OWN_JOB,
     PLACES,
     CensusResult,
     DiceResult,
     Job,
     SelfTestResult,
     WallsResult,
+    own_job,
     result_from,
 )
 from firmware_bridge.jobs.journal import Entry
 from firmware_bridge.jobs.progress import Estimate
+from firmware_bridge.state import TableEvent
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
 from tests.guards import PATIENCE_S
@@ -212,3 +215,33 @@ def test_a_census_tells_where_the_tiles_are() -> None:
 def test_a_self_test_tells_what_failed() -> None:
     assert result_from(JobKind.SELF_TEST, b"\0\1\0", {"test": 0}) == SelfTestResult(3, (2,))
     assert result_from(JobKind.SELF_TEST, b"\1", {"test": 7}) == SelfTestResult(1, (7,))
+
+
+def by_own_keys(kind: int, *data: int, topic: str = OWN_JOB) -> TableEvent:
+    """Return the event of a job of *kind* that the table has done by itself."""
+    return TableEvent(topic, code=kind, data=bytes((JobState.DONE, *data)))
+
+
+def test_a_throw_by_the_tables_own_keys_tells_both_readings_and_how_long_it_took() -> None:
+    told = own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, 3, 5, 3, 5, 44, 1))
+    assert told == (JobKind.ROLL, DiceResult((3, 5), SENSOR, 0.9, (3, 5), 300))
+
+
+def test_a_throw_with_one_die_only_is_told_as_one() -> None:
+    told = own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, 3, 3, 44, 1))
+    assert told == (JobKind.ROLL, DiceResult((3,), SENSOR, 0.9, (3,), 300))
+
+
+def test_a_throw_that_says_too_little_brings_none() -> None:
+    assert own_job(by_own_keys(JobKind.ROLL, SENSOR)) == (JobKind.ROLL, None)
+    assert own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, 6)) == (JobKind.ROLL, None)
+
+
+def test_self_tests_by_the_tables_own_keys_are_numbered_from_the_first() -> None:
+    told = own_job(by_own_keys(JobKind.SELF_TEST, 0, 1))
+    assert told == (JobKind.SELF_TEST, SelfTestResult(2, (2,)))
+
+
+def test_another_event_and_a_job_that_nobody_knows_are_none_of_its_jobs() -> None:
+    assert own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, topic="job")) is None
+    assert own_job(by_own_keys(250)) is None
