@@ -15,16 +15,10 @@ from typing import Any, Final
 import rules
 from hw_sim.camera.rivers import RIICHI_POINTS
 from hw_sim.camera.scene import BACK, Discard, LaidMeld, Scene, SeatTiles
+from rules.games import PLAYS, play_of
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, TILES
 
-IN_DISORDER: Final = frozenset(
-    {
-        *("beijing", "nanchang", "singapore", "taiwan", "taiwan-common"),
-        *("taizhou", "wenzhou", "wuhan", "wuhan-3p"),
-    }
-)
-"""The games whose players throw discards into the middle, as their sheets say under "Play"."""
 HONBA_POINTS: Final = 100
 _TURNS: Final = (4, 15)
 """A hand that is won takes at least and at most so many turns."""
@@ -58,7 +52,8 @@ def with_rivers(scene: Scene, record: Json, rng: random.Random) -> Scene:
     ]
     if "deposits" in game.carry:
         seats = list(_with_sticks(seats, record["state"]))
-    return replace(scene, seats=tuple(seats), in_disorder=game.id in IN_DISORDER)
+    in_disorder = game.id in PLAYS and play_of(game.id).hides_order
+    return replace(scene, seats=tuple(seats), in_disorder=in_disorder)
 
 
 def _faces(scene: Scene) -> Iterator[str]:
