@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Final
 
 from firmware_bridge import errors
-from firmware_bridge.faults import Fault
 from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.state import (
     Identity,
@@ -30,11 +29,6 @@ _NOT_BY_WAITING = (
     errors.PortPermissionError,
     errors.ProtocolError,
 )
-
-
-def _code(fault: Fault | None) -> int:
-    """Return the number of *fault*, 0 for none."""
-    return 0 if fault is None else fault.code
 
 
 class Watch:
@@ -116,10 +110,10 @@ class Watch:
             return
         self._last_event = message.event_no
         self._state(message.gen, message.table_state)
-        event = event_from(message)
+        event, fault = event_from(message), self.status.fault
         if event.topic == "fault":
             self._set(replace(self.status, fault=event.fault))
-        if event.topic == "fault_cleared" and event.code == _code(self.status.fault):
+        if event.topic == "fault_cleared" and fault and event.code == fault.code:
             self._set(replace(self.status, fault=None))
         if event.topic == "sets":
             self._set(replace(self.status, sets=from_event(message) or self.status.sets))

@@ -61,7 +61,7 @@ class Record:
     @property
     def firsts(self) -> int:
         """Return how many sessions ended with nobody above this person."""
-        return self.places[0] if self.places else 0
+        return self.places[0]
 
     @property
     def average_place(self) -> float | None:

@@ -47,6 +47,11 @@ def test_nobody_has_a_mean_place_before_a_session_has_ended(tmp_path: Path) -> N
     assert (record.average_place, record.places) == (None, (0, 0, 0, 0))
 
 
+def test_who_was_above_everybody_was_first(tmp_path: Path) -> None:
+    [record] = records(tmp_path, "p2", OPENED, settled(1), SessionClosed(AFTER))
+    assert (record.firsts, record.places) == (1, (1, 0, 0, 0))
+
+
 def test_equal_totals_share_the_better_place(tmp_path: Path) -> None:
     [record] = records(tmp_path, "p0", OPENED, *_even(), SessionClosed((100, 100, 100, 100)))
     assert record.places == (1, 0, 0, 0)

@@ -56,6 +56,13 @@ def test_sessions_are_told_as_they_stand_now(played: Played) -> None:
     assert (now.hands, now.totals) == (2, AFTER_TWO)
 
 
+def test_a_session_tells_when_it_was_opened(played: Played) -> None:
+    played.write(OPENED, settled(1), SessionClosed((99, 90, 110, 100)))
+    sitting = played.past.sitting(1)
+    assert sitting.began_ms == played.past.time_of(1)
+    assert sitting.began_ms > 1_000_000
+
+
 def test_a_player_has_what_all_sessions_come_to(played: Played) -> None:
     for _ in range(3):
         played.session()

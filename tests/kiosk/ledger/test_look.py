@@ -11,7 +11,7 @@ import pytest
 from kiosk.ledger.look import look_at
 from kiosk.ledger.mark import Mark
 from kiosk.ledger.progress import ROWS_AT_ONCE, StoppedError
-from kiosk.ledger.rows import Place, head_of, rows_of
+from kiosk.ledger.rows import Place, head_of, place_of, rows_of
 from kiosk.ledger.sqlite import reading
 from kiosk.ledger.tape import Tape
 from tests.kiosk.ledger.stores import OPENED, settled, write_unchecked
@@ -37,6 +37,17 @@ def test_half_of_a_look_is_the_tape_and_half_the_ledger(tmp_path: Path) -> None:
     look_at(path, "table-1", tape, progress=parts.append)
     assert parts == sorted(parts)
     assert 0.49 < parts[2] <= 0.5  # 128 of the tape's 129 rows
+
+
+def test_a_look_from_a_mark_on_ends_with_all_of_it(tmp_path: Path) -> None:
+    path, parts = tmp_path / "ledger.sqlite", list[float]()
+    half = (OPENED, *[settled(1)] * (ROWS_AT_ONCE - 1))
+    write_unchecked(path, half * 2)
+    with reading(path) as database:
+        place = place_of(database, "table-1", ROWS_AT_ONCE)
+    mark = Mark(place, place)
+    assert not look_at(path, "table-1", Tape(tmp_path / "tape"), mark, parts.append).is_all
+    assert parts[-1] == 1.0
 
 
 def test_what_sqlite_finds_amiss_is_damage_though_the_chain_is_whole(tmp_path: Path) -> None:

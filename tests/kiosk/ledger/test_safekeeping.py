@@ -209,6 +209,21 @@ def test_the_next_fifty_hands_make_the_next_backup(kept: Kept) -> None:
     assert len(kept[1].backups()) == 1
 
 
+def test_what_the_last_backup_holds_makes_no_other_after_a_start(
+    kept: Kept, places: Places
+) -> None:
+    for seq in range(4, HANDS_A_BACKUP - 2):
+        kept[0].commit(Change(f"op-{seq}", seq, settled(1)))
+    kept[1].back_up()
+    kept[1].close()
+    kept[0].close()
+    store, safekeeping = open_now(places)
+    store.commit(Change("one more", HANDS_A_BACKUP - 2, settled(1)))
+    safekeeping.close()
+    store.close()
+    assert [one.seq for one in safekeeping.backups()] == [HANDS_A_BACKUP - 2]
+
+
 def test_a_backup_that_failed_is_told_until_one_is_made(kept: Kept, places: Places) -> None:
     places.backups.parent.mkdir(exist_ok=True)
     places.backups.write_text("no folder")
