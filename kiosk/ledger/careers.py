@@ -86,7 +86,7 @@ def _record(ruleset: str, played: list[tuple[Tally, Sitting]]) -> Record:
     """Return what one person's tallies at one game come to."""
     tallies = [tally for tally, _ in played]
     counts = Counter(one.place for one in tallies if one.place)
-    most = max((len(sitting.players) for _, sitting in played), default=0)
+    most = max(len(sitting.players) for _, sitting in played)
     elements: Counter[str] = Counter()
     for one in tallies:
         elements.update(dict(one.elements))

@@ -8,6 +8,9 @@ HARMLESS: Final = {
     "kiosk/ledger/backup.py: engine.dispose() > pass": (
         "the engine lets go of the file with its last reference, at the function's end"
     ),
+    "kiosk/ledger/backup.py: missing_ok=True > missing_ok=False": (
+        "no backup goes between the list of them and the end of the oldest, unless by another hand"
+    ),
     "kiosk/ledger/verify.py: engine.dispose() > pass": (
         "the engine lets go of the file with its last reference, at the function's end"
     ),
@@ -70,6 +73,9 @@ HARMLESS: Final = {
     "firmware_bridge/jobs/job.py: {'dice': dice, 'test': 0} > {'dice': dice, 'test': 1}": (
         "all self-tests, 0, are numbered from the first as well"
     ),
+    "firmware_bridge/link/connection.py: self._port is None or self.session is None > "
+    "self._port is None and self.session is None": "both come and go together",
+    "rules/settle/terms.py: strict=True > strict=False": "both have one entry for each term",
     "firmware_bridge/link/session.py: 2 * FALL_BACK_S > 2 // FALL_BACK_S": (
         "that time is one second"
     ),

@@ -59,6 +59,23 @@ def test_half_of_the_numbers_lie_ahead_and_the_others_have_come_before(taken: in
     assert verdicts == [0, 1, 1, -1, -1]
 
 
+def test_a_window_lets_eight_bodies_out_unless_agreed_otherwise() -> None:
+    window = Window(TIMING)
+    for number in range(10):
+        window.offer(bytes([number]))
+    assert sent(window, 0.0) == list(range(8))
+
+
+def test_a_round_trip_is_measured_however_long_the_machine_has_run() -> None:
+    window = Window(TIMING)
+    window.offer(b"first")
+    window.due(1_000.0)
+    window.take_ack(1, gap=False, now=1_000.1)
+    window.offer(b"second")
+    window.due(1_000.1)
+    assert window.deadline() == pytest.approx(1_000.1 + 0.1 + 4 * 0.05)
+
+
 def test_a_window_of_one_is_a_window() -> None:
     window = Window(TIMING, 1)
     window.offer(b"first")

@@ -114,6 +114,12 @@ def sitting(**results: tuple[int, int]) -> Sitting:
     return Sitting(1, "plain", players, tuple(one.result for one in tallies), 1, True, tallies)
 
 
+def test_places_go_as_far_as_the_largest_company() -> None:
+    three, two = sitting(aiko=(1, 20), bo=(2, 0), chie=(3, -20)), sitting(aiko=(2, -5), bo=(1, 5))
+    [record] = records_of(PlayerId("aiko"), [three, two])
+    assert record.places == (1, 1, 0)
+
+
 def test_a_ranking_goes_by_points_or_by_the_mean_place() -> None:
     sittings = [
         sitting(aiko=(1, 10), bo=(2, -10)),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, Incoming, export, import_into, lines_of, preview
@@ -43,6 +44,13 @@ def test_an_import_exports_to_the_same_bytes(played: Path, tmp_path: Path, form:
     assert import_into(copy, there) == 4
     assert export(copy, form).encode() == there.encode()
     assert verify(copy) == verify(played)
+
+
+def test_an_export_of_a_ledger_that_is_not_there_makes_none(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.sqlite"
+    with pytest.raises(OperationalError, match="unable to open"):
+        export(missing, "json")
+    assert not missing.exists()
 
 
 def test_an_event_that_does_not_follow_goes_along(played: Path, tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ def lines_of(rows: tuple[EventRow, ...]) -> bytes:
     ("kept", "rest", "asked"),
     [
         (0, b"", 0),
+        (0, b"x", 0),
         (0, b"x" * 5_000, 0),
         (1, b"", 0),
         (2, b"", 1),

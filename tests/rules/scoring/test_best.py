@@ -17,6 +17,7 @@ from rules.scoring import (
     elements,
     readings,
 )
+from rules.scoring.best import watch_exclusions
 from rules.settle.settlement import Item
 from tests.rules.scoring.hands import hand
 
@@ -65,6 +66,12 @@ def test_what_is_shut_out_does_not_count_but_was_found() -> None:
     assert score.value == 6
     assert score.names == {"pair_wait", "pure_one_suit"}
     assert "all_pungs" in score.found
+
+
+def test_who_asks_is_told_beside_what_the_rest_does_not_count() -> None:
+    with watch_exclusions() as found:
+        best(TABLE, readings(hand(ONE_SUIT)))
+    assert list(found.values()) == [{"all_pungs": "pure_one_suit"}]
 
 
 def test_tiles_that_divide_in_no_way_have_no_score() -> None:
