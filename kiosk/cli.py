@@ -46,7 +46,7 @@ COMMANDS: Final = {
         "Play a hand in the terminal, from the wall to its settlement.",
     ),
     "read": ("kiosk.commands.camera:read", "Print the tiles found in photographs as JSON."),
-    "replay": ("kiosk.commands.play:replay", "Show the hand in a log, action by action."),
+    "replay": ("kiosk.commands.replay:replay", "Show the hand in a log, action by action."),
     "restore": (
         "kiosk.commands.ledger:restore",
         "Bring a backup back, with all that the tape has after it.",

@@ -1,30 +1,39 @@
-"""`jantaku play` and `replay`: a hand in the terminal, from the wall to its settlement."""
+"""`jantaku play`: a hand in the terminal, from the wall to its settlement."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import click
 
 from kiosk.commands.explain import explain
 from kiosk.commands.play_words import LEAVE, PlayWords
 from kiosk.commands.rules import LANGUAGE, REFUSED
-from kiosk.i18n import catalogue
+from kiosk.i18n import catalogue, of_game
 from rules.errors import RecordError
 from rules.games import play_of
+from rules.games.riichi.logs.formats import FORMATS, OURS, write_as
+from rules.games.riichi.logs.mjai_writing import check_game
 from rules.play.actions import Action, Discard, Win
 from rules.play.bots import choose
 from rules.play.course import Course, begin
-from rules.play.logs import LogError, read_log, write_log
 from rules.play.play_rules import PlayRules
 from rules.play.wall import shuffled, thrown
 from rules.tiles import TILES
 
 HUMAN: Final = 0
 """The seat of who plays against bots."""
+FORM: Final = click.option(
+    "--log-format",
+    "form",
+    type=click.Choice(FORMATS),
+    default=OURS,
+    show_default=True,
+    help="The form of that file; other programs' are for riichi.",
+)
 
 
 @click.command()
@@ -34,6 +43,7 @@ HUMAN: Final = 0
 @click.option(
     "--log", type=click.Path(dir_okay=False, path_type=Path), help="Write the hand into this file."
 )
+@FORM
 @click.option("--option", "options", multiple=True, help="A house option: name=value.")
 @LANGUAGE
 @click.pass_context
@@ -41,39 +51,21 @@ def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
     """Play one hand of GAME: type the number of what you do, a tile or a word to ask why not."""
     try:
         played = play_of(game)
-        course = _deal(played, seed, _options(played, chosen["options"]))
+        if chosen["form"] != OURS:
+            check_game(played.game)
+        course = _deal(played, seed, house_of(played, chosen["options"]))
     except RecordError as error:
         click.echo(f"{error.first.code}: {error}", err=True)
         ctx.exit(REFUSED)
-    words = _words(course, chosen["language"])
+    words = words_of(course, chosen["language"])
     seats = (HUMAN,) if chosen["against"] else tuple(range(course.at.players))
     course = _played(course, seats, words)
     if chosen["log"] is not None:
-        chosen["log"].write_text("\n".join(write_log(course)) + "\n", encoding="utf-8")
-    _show_end(course, words)
+        write_hand(course, chosen["log"], chosen["form"])
+    show_end(course, words)
 
 
-@click.command()
-@click.argument("source", type=click.File(encoding="utf-8-sig", errors="replace"))
-@LANGUAGE
-@click.pass_context
-def replay(ctx: click.Context, source: IO[str], language: str) -> None:
-    """Show the hand in the log SOURCE action by action (`-`: standard input)."""
-    course, words = None, None
-    try:
-        for course in read_log(source, play_of):
-            words = words or _words(course, language)
-            click.echo(words.last(course, range(course.at.players)))
-    except LogError as error:
-        if words is not None and error.course is not None:
-            click.echo(words.table(error.course, None))
-        click.echo(f"{error.code}: {error}", err=True)
-        ctx.exit(REFUSED)
-    if words is not None and course is not None:
-        _show_end(course, words)
-
-
-def _options(played: PlayRules, given: Sequence[str]) -> dict[str, Any]:
+def house_of(played: PlayRules, given: Sequence[str]) -> dict[str, Any]:
     """Return the house options among *given*, each of the type that the game has it in."""
     found: dict[str, Any] = {}
     for text in given:
@@ -93,7 +85,16 @@ def _deal(played: PlayRules, seed: int, options: dict[str, Any]) -> Course:
     return begin(played, wall, thrown(game, 0, house, chance), {}, options)
 
 
-def _words(course: Course, language: str) -> PlayWords:
+def write_hand(course: Course, file: Path, form: str) -> None:
+    """Write the hand into *file* in one of `FORMATS`; raise `RecordError` where it cannot be."""
+    words = catalogue("ja", course.at.game.vocabulary)
+    game = course.at.game.id
+    lines = write_as(form, course, lambda element: words(*of_game("element", game, element)))
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def words_of(course: Course, language: str) -> PlayWords:
+    """Return the words of a hand in one language."""
     return PlayWords(catalogue(language, course.at.game.vocabulary))
 
 
@@ -148,7 +149,8 @@ def _why_not(course: Course, seat: int, said: str, words: PlayWords) -> str:
     return "\n".join(sorted(refused)) if refused else words.help(("win", *at.game.declared))
 
 
-def _show_end(course: Course, words: PlayWords) -> None:
+def show_end(course: Course, words: PlayWords) -> None:
+    """Print the table and the settlement of a hand that is over, or that it was left."""
     if not course.is_over:
         click.echo(words.left_early())
         return

@@ -15,6 +15,7 @@ from rules.play.actions import from_json, to_json
 from rules.play.course import Course, begin
 from rules.play.play_rules import PlayRules
 from rules.play.wall import Wall
+from rules.record.values import State
 from rules.tiles import CODES, parse
 
 FORM: Final = "jantaku-play"
@@ -36,7 +37,6 @@ class LogError(JantakuError):
 def write_log(course: Course) -> Iterator[str]:
     """Yield the lines of the log of *course*, without line ends."""
     at = course.at
-    state = at.state
     head = {
         "log": FORM,
         "version": VERSION,
@@ -44,13 +44,7 @@ def write_log(course: Course) -> Iterator[str]:
         "options": {
             name: value for name, value in at.options.items() if value != at.game.defaults[name]
         },
-        "state": {
-            "banker": state.banker,
-            "round": state.round,
-            "repeats": state.repeats,
-            "scores": list(state.scores),
-            "carry": dict(state.carry),
-        },
+        "state": _state(at.state),
         "dice": [list(throw) for throw in at.dice],
         "wall": "".join(CODES[tile] for tile in at.wall.tiles),
     }
@@ -68,20 +62,42 @@ def read_log(lines: Iterable[str], manner_of: Callable[[str], PlayRules]) -> Ite
     number = 0
     for number, line in enumerate(lines, start=1):
         try:
-            data = _object(line)
+            data = object_of(line)
             course = course.after(from_json(data)) if course else _begin(data, manner_of)
         except RecordError as error:
-            raise LogError(number, _reason(error), course) from error
+            raise LogError(number, reason_of(error), course) from error
         yield course
     if course is None or not course.is_over:
         raise LogError(number + 1, "the log ends before the hand does", course)
 
 
-def _reason(error: RecordError) -> str:
+def _state(state: State) -> dict[str, Any]:
+    return {
+        "banker": state.banker,
+        "round": state.round,
+        "repeats": state.repeats,
+        "scores": list(state.scores),
+        "carry": dict(state.carry),
+    }
+
+
+def again(course: Course) -> Iterator[Course]:
+    """Yield the hand of *course* as it began, then after each of its actions."""
+    at = course.at
+    course = begin(course.play, Wall(at.wall.tiles), at.dice, _state(at.state), at.options)
+    yield course
+    for action in at.log:
+        course = course.after(action)
+        yield course
+
+
+def reason_of(error: RecordError) -> str:
+    """Return what is wrong with a line, after the place in it."""
     return f"{error.where}: {error}" if error.where else str(error)
 
 
-def _object(line: str) -> dict[str, Any]:
+def object_of(line: str) -> dict[str, Any]:
+    """Return the JSON object in *line*; raise `RecordError` where there is none."""
     try:
         data = json.loads(line)
     except ValueError as error:

@@ -73,3 +73,37 @@ def test_a_hand_is_played_in_every_language(language: str) -> None:
     told = run("play", "riichi", "--language", language, typed="q\n")
     assert told.exit_code == 0
     assert "discards" not in told.output
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou"])
+def test_a_hand_of_riichi_is_kept_in_another_programs_form_and_shown_again(
+    form: str, tmp_path: Path
+) -> None:
+    log, ours = tmp_path / "hand.json", tmp_path / "ours.jsonl"
+    played = ("play", "riichi", "--against", "bots", "--log", str(log), "--log-format", form)
+    told = run(*played, typed="1\n" * 90)
+    shown = run("replay", str(log), "--log", str(ours))
+    assert told.output.splitlines()[-8:] == shown.output.splitlines()[-8:]
+    assert run("replay", str(ours)).output.splitlines()[1:] == shown.output.splitlines()[1:]
+
+
+def test_a_hand_that_another_form_cannot_tell_is_refused_before_it_is_played(
+    tmp_path: Path,
+) -> None:
+    log = str(tmp_path / "hand.json")
+    told = run("play", "wuhan", "--log", log, "--log-format", "mjai")
+    assert told.exit_code == 2
+    assert "only riichi" in told.output
+
+
+def test_one_hand_of_several_is_shown_and_kept(tmp_path: Path) -> None:
+    files = [tmp_path / f"{seed}.jsonl" for seed in (1, 2)]
+    for seed, file in enumerate(files, start=1):
+        hand = ("riichi", "--seed", str(seed), "--against", "bots", "--log-format", "mjai")
+        run("play", *hand, "--log", str(file), typed="1\n" * 90)
+    both = tmp_path / "both.jsonl"
+    both.write_text("".join(file.read_text("utf-8") for file in files), "utf-8")
+    assert run("replay", str(both)).output.count("The tiles are dealt") == 2
+    assert run("replay", str(both), "--hand", "2").output == run("replay", str(files[1])).output
+    assert run("replay", str(both), "--hand", "3").exit_code == 2
+    assert run("replay", str(both), "--log", str(tmp_path / "x")).exit_code == 2

@@ -1,0 +1,64 @@
+"""`jantaku replay`: a log shown action by action, and written in another form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+import click
+
+from kiosk.commands.play import FORM, house_of, show_end, words_of, write_hand
+from kiosk.commands.rules import LANGUAGE, REFUSED
+from rules.errors import JantakuError
+from rules.games import play_of
+from rules.games.riichi.logs.formats import read_any
+from rules.play.course import Course
+from rules.play.logs import LogError
+
+RIICHI: Final = "riichi"
+"""The game whose house options are meant: logs of other programs tell no others."""
+
+
+@click.command()
+@click.argument("source", type=click.File(encoding="utf-8-sig", errors="replace"))
+@click.option("--hand", type=click.IntRange(1), help="Show only this hand of several.")
+@click.option("--log", type=click.Path(dir_okay=False, path_type=Path), help="Write the hand.")
+@FORM
+@click.option("--option", "options", multiple=True, help="A house option of a log of riichi.")
+@LANGUAGE
+@click.pass_context
+def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: Any) -> None:
+    """Show the hand in the log SOURCE action by action (`-`: standard input).
+
+    It is one that `jantaku play` has written, or one of riichi in mjai or tenhou.net/6.
+    """
+    language, over = chosen["language"], []
+    try:
+        house = house_of(play_of(RIICHI), chosen["options"])
+        for course in _chosen(read_any(source, play_of, house), hand):
+            words = words_of(course, language)
+            click.echo(words.last(course, range(course.at.players)))
+            if course.is_over:
+                show_end(course, words)
+                over.append(course)
+        if not over:
+            raise click.UsageError(f"the log has no hand {hand}")
+        if chosen["log"] is not None:
+            if len(over) > 1:
+                raise click.UsageError("the log has several hands: name one with --hand")
+            write_hand(over[0], chosen["log"], chosen["form"])
+    except JantakuError as error:
+        if isinstance(error, LogError) and error.course is not None:
+            click.echo(words_of(error.course, language).table(error.course, None))
+        click.echo(f"{error.code}: {error}", err=True)
+        ctx.exit(REFUSED)
+
+
+def _chosen(courses: Iterable[Course], hand: int | None) -> Iterator[Course]:
+    """Yield those of *courses* that are of the hand with this number, or all."""
+    number = 0
+    for course in courses:
+        number += not course.at.log
+        if hand in (None, number):
+            yield course
