@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from kiosk.camera.newest_frame import NewestFrame
+from kiosk.camera.pi_camera import INSTALL, PYTHON, SCHEME, PiCamera
 from kiosk.errors import without_secrets
 from kiosk.files import shorten
 from vision.camera import Frame, Settling, mean_image
@@ -48,7 +49,9 @@ class BadAddressError(VisionError):
 class Address:
     """Where a camera is and how it is to be set: `0?exposure=156&focus=30&size=3840x2160`.
 
-    Wishes are read from devices only (a number, `/dev/video0`): a network address keeps its own.
+    Wishes are read from devices only (a number, `/dev/video0`, `picamera2:` with or without a
+    number): a network address keeps its own. On the Pi's cable exposure is in microseconds and
+    focus in dioptres.
     """
 
     source: str
@@ -62,7 +65,12 @@ class Address:
     @property
     def is_device(self) -> bool:
         """Return whether it is a camera of this computer."""
-        return self.source.isdecimal() or self.source.startswith("/dev/")
+        return self.source.isdecimal() or self.source.startswith(("/dev/", SCHEME))
+
+    @property
+    def is_on_pi(self) -> bool:
+        """Return whether it is on the Pi's own cable, where OpenCV cannot see it."""
+        return self.source.startswith(SCHEME)
 
     @property
     def is_stream(self) -> bool:
@@ -78,7 +86,7 @@ class Address:
     def parse(cls, text: str) -> Address:
         """Return the address *text*; raise `BadAddressError` for a wish that cannot be."""
         source, _, wishes = text.partition("?")
-        if not wishes or not cls(source).is_device:
+        if not cls(source).is_device or not (wishes or source.startswith(SCHEME)):
             return cls(text)
         said = dict(parse_qsl(wishes, keep_blank_values=True))
         try:
@@ -89,6 +97,8 @@ class Address:
             wide, tall = size.split("x") if size else ("0", "0")
             if said:
                 raise ValueError(", ".join(said))
+            if source.startswith(SCHEME):
+                int(source.removeprefix(SCHEME) or 0)
             return cls(source, exposure, focus, (int(wide), int(tall)) if size else None)
         except ValueError as error:
             message = f"{text}: not understood ({error}): exposure=N, focus=N and size=WxH are"
@@ -103,12 +113,16 @@ class VideoCamera:
         source: str,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], None] = time.sleep,
+        python: str = PYTHON,
     ) -> None:
-        """Use the camera found at the address *source* (`Address`); *clock* counts seconds."""
+        """Use the camera found at the address *source* (`Address`); *clock* counts seconds.
+
+        *python* has the package that a camera on the Pi's own cable needs.
+        """
         self._address = Address.parse(source)
-        self._clock, self._pause = clock, pause
+        self._clock, self._pause, self._python = clock, pause, python
         self._lock = threading.Lock()
-        self._capture: cv2.VideoCapture | None = None
+        self._capture: cv2.VideoCapture | PiCamera | None = None
         self._stream: NewestFrame | None = None
         self._shown = 0
         self._closed = threading.Event()
@@ -116,7 +130,8 @@ class VideoCamera:
     def grab(self) -> Frame:
         """Return a fresh picture; raise `NoFrameError` when there is none."""
         with self._lock:
-            for _ in range(STALE_FRAMES if self._address.is_device else 0):
+            keeps_old = self._address.is_device and not self._address.is_on_pi
+            for _ in range(STALE_FRAMES if keeps_old else 0):
                 self._opened().grab()
             return self._next()
 
@@ -152,6 +167,8 @@ class VideoCamera:
         source = shorten(without_secrets(self._address.source))
         if not self._address.is_live:
             return f"{source} holds no picture: give a recording, or a folder with photographs"
+        if self._address.is_on_pi:
+            return f"camera {source} gives no picture: check its flat cable; {INSTALL}"
         if self._address.is_device:
             return f"camera {source} gives no picture: check its cable and its number"
         return f"camera {source} gives no picture: check its cable, its power and its address"
@@ -200,11 +217,17 @@ class VideoCamera:
         self._shown += 1
         return stills[(self._shown - 1) % len(stills)]
 
-    def _opened(self) -> cv2.VideoCapture:
+    def _opened(self) -> cv2.VideoCapture | PiCamera:
         """Return the camera of this computer, or the recording, open."""
         if self._capture is None:
-            self._capture = self._open()
+            self._capture = self._open_on_pi() if self._address.is_on_pi else self._open()
         return self._capture
+
+    def _open_on_pi(self) -> PiCamera:
+        wish = self._address
+        values = {"size": wish.size, "exposure": wish.exposure, "focus": wish.focus}
+        number = int(wish.source.removeprefix(SCHEME) or 0)
+        return PiCamera({"number": number, **values}, self._python)
 
     def _open(self) -> cv2.VideoCapture:
         """Return the camera, opened and set anew; raise `NoFrameError` where it cannot be."""
