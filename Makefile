@@ -61,6 +61,11 @@ docs: ## Make the site of the pages in docs/ and put it into build/docs; warning
 	$(call ready,test)
 	@exec $(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs $(ARGS)
 
+.PHONY: wheel
+wheel: ## Make the wheel in build/wheel and serve it from an empty environment
+	$(call ready,test)
+	@exec $(BIN)/python -m tools.make_wheel
+
 .PHONY: soak
 soak: ## Run the link's, the ledger's and the kiosk's figures at full length, hours (ARGS="--only replugs --part 0.1")
 	$(call ready,test)
