@@ -92,15 +92,25 @@ def verify(path: Path, progress: Progress = unwatched) -> Report:
             audit = _Audit(connection, progress)
             damage = tuple(audit.run())
             return Report(audit.events, audit.hands, audit.last_hash, damage, tuple(audit.faults))
-    except (
-        DBAPIError,
-        Refused,
-        TypeError,
-        ValueError,
-    ) as error:  # a flipped bit may change a value's type
+    except DAMAGED as error:
         progress(1.0)  # where it has ended SQLite's own check, it raises here
         unreadable = Damage("file", f"cannot be read: {error}", "unreadable")
         return Report(0, 0, codec.GENESIS, (unreadable,))
+    finally:
+        engine.dispose()
+
+
+def newest_ms(path: Path) -> int:
+    """Return the wall time of the latest event of the ledger at *path*; 0 where none can be read.
+
+    Milliseconds since 1970, UTC: what is earlier now than this, is so by a clock that is wrong.
+    """
+    engine = connect(path, read_only=True)
+    try:
+        with engine.begin() as connection:
+            return int(connection.execute(select(func.max(EVENT.c.at_wall))).scalar() or 0)
+    except DAMAGED:
+        return 0
     finally:
         engine.dispose()
 

@@ -11,6 +11,7 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
@@ -19,10 +20,11 @@ from pydantic import SecretStr
 
 from kiosk.access.operator import secrets_path
 from kiosk.access.secrets import OWNER_ONLY
+from kiosk.clock import Clock, SystemClock
 from kiosk.errors import without_secrets
 from kiosk.files import describe_os_error
 from kiosk.i18n import LANGUAGE_NAMES
-from kiosk.ledger.verify import Report, verify
+from kiosk.ledger.verify import Report, newest_ms, verify
 from kiosk.settings import Settings
 from kiosk.voice import ENGINE, INSTALL, Voice
 
@@ -37,6 +39,7 @@ PACKAGES: Final = (
 LOW_DISK_BYTES: Final = 500 * 1024 * 1024
 """Below this the disk may run full within a day of backups and traces."""
 MEBI: Final = 1024 * 1024
+SET_CLOCK: Final = "give it a network or a battery, or set it: timedatectl set-time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +117,17 @@ def report_json(report: Report | None) -> dict[str, Any] | None:
     return None if report is None else asdict(report) | {"is_whole": report.is_whole}
 
 
-def checks(settings: Settings) -> tuple[Check, ...]:
-    """Return what can be said of this kiosk without its machine and camera."""
+def checks(settings: Settings, clock: Clock | None = None) -> tuple[Check, ...]:
+    """Return what can be said of this kiosk without its machine and camera.
+
+    *clock* is this computer's own where none is given.
+    """
     python, data = _python(), _data_dir(settings)
     if not data.is_good:
         return (python, data)
     voice = voice_check(Voice(settings.data_dir / "voice"))
-    return (python, data, _disk(settings), _keys(settings), _ledger(settings), voice)
+    time = clock_check(settings, clock or SystemClock())
+    return (python, data, _disk(settings), _keys(settings), time, _ledger(settings), voice)
 
 
 def _python() -> Check:
@@ -180,6 +187,25 @@ def _ledger(settings: Settings) -> Check:
     counts: Mapping[str, str | int] = {"events": report.events, "hands": report.hands}
     told = f"whole: {report.events} events, {report.hands} hands"
     return Check("ledger", True, told, "good", counts)
+
+
+def clock_check(settings: Settings, clock: Clock) -> Check:
+    """Return whether *clock* has fallen behind the ledger, as one without a battery does.
+
+    Hands are kept in their order whatever it shows; dates and seasons go by it.
+    """
+    now_ms = clock.wall_ms()
+    last_ms = newest_ms(settings.ledger) if settings.ledger.exists() else 0
+    times = {"now": _minute(now_ms), "last": _minute(last_ms)}
+    if now_ms < last_ms:
+        told = f"{times['now']}, but the last hand is of {times['last']}: {SET_CLOCK}"
+        return Check("clock", False, told, "behind", times)
+    return Check("clock", True, times["now"], "good", times)
+
+
+def _minute(at_ms: int) -> str:
+    """Return the local time, as people see it."""
+    return datetime.fromtimestamp(at_ms / 1000).strftime("%Y-%m-%d %H:%M")
 
 
 def voice_check(voice: Voice) -> Check:

@@ -160,7 +160,15 @@ def test_a_check_says_which_languages_the_engine_speaks(t: Catalogue, tmp_path: 
 
 @pytest.mark.parametrize(
     "case",
-    ["python.old", "data.closed", "disk.low", "keys.open", "ledger.damaged", "voice.mute"],
+    [
+        "python.old",
+        "data.closed",
+        "disk.low",
+        "keys.open",
+        "clock.behind",
+        "ledger.damaged",
+        "voice.mute",
+    ],
 )
 def test_what_is_not_good_says_what_to_do(t: Catalogue, case: str) -> None:
     assert t.knows(f"ui.check.{case}")
