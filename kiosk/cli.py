@@ -40,6 +40,10 @@ COMMANDS: Final = {
         "Write the whole ledger as JSON or CSV, names included.",
     ),
     "import": ("kiosk.commands.ledger:import_", "Write what an export has more than the ledger."),
+    "install": (
+        "kiosk.commands.install:install",
+        "Print what makes this computer a kiosk, or write it: services, rights, settings.",
+    ),
     "pin": ("kiosk.commands.access:pin", "Choose the operator's PIN."),
     "play": (
         "kiosk.commands.play:play",
@@ -66,6 +70,10 @@ COMMANDS: Final = {
     "token": (
         "kiosk.commands.access:token",
         "Let programs call the kiosk's interface, or not any more.",
+    ),
+    "update": (
+        "kiosk.commands.install:update",
+        "Take another release into use; the one before comes back where it does not serve.",
     ),
     "verify": ("kiosk.commands.ledger:verify", "Recompute a ledger and say whether it is whole."),
     "waits": (

@@ -20,6 +20,7 @@ from waitress.server import create_server  # type: ignore[import-untyped] # ship
 
 from kiosk import api
 from kiosk.access.operator import LogTail, open_operator_context
+from kiosk.deploy.watchdog import ALIVE, ENDING, READY, TURN_S, Watchdog
 from kiosk.errors import Refused
 from kiosk.ledger.progress import Progress
 from kiosk.live import MAX_STREAMS
@@ -147,9 +148,13 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     click.echo(f"kiosk: http://{settings.host}:{door.getsockname()[1]}/  (Ctrl-C ends it)")
     if pin := operator_context.pin_lock.draw_first():
         click.echo(f"operator's PIN: {pin}  (told only now; `jantaku pin` chooses another)")
+    watchdog = Watchdog()
+    watchdog.tell(READY)
     try:
         while not is_ended.is_set():
-            wasyncore.loop(map=channels, use_poll=True, count=1)
+            wasyncore.loop(timeout=TURN_S, map=channels, use_poll=True, count=1)
+            watchdog.tell(ALIVE)
+        watchdog.tell(ENDING)
         stop_waiting(service)
         server.task_dispatcher.shutdown(timeout=ANSWERS_S)
     finally:
