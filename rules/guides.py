@@ -18,6 +18,8 @@ class SeatTiles:
     """
 
     id: ClassVar[str] = "seats"
+    dice: ClassVar[tuple[int, ...]] = ()
+    """How many dice a throw of it may have, the usual number first; nothing without dice."""
     ranks: tuple[str, ...]
     """The tiles, the highest first."""
 
@@ -27,6 +29,7 @@ class Exchange:
     """Everyone gives tiles of one suit away, and a die says to whom."""
 
     id: ClassVar[str] = "exchange"
+    dice: ClassVar[tuple[int, ...]] = (1,)
     tiles: int
     takes_from: Mapping[int, int]
     """How many places to the right of everyone sits who gives him tiles, by the pips."""
@@ -37,6 +40,7 @@ class SupplementDice:
     """Dice choose the supplement of a kong among the stacks left, counted from the tail."""
 
     id: ClassVar[str] = "supplement"
+    dice: ClassVar[tuple[int, ...]] = (2, 1)
     one_will_do: int
     """With fewer stacks left than this one die may be thrown."""
     one_only: int
@@ -48,6 +52,7 @@ class FlowerOrder:
     """After the deal everyone in turn, the banker first, lays out flowers and draws others."""
 
     id: ClassVar[str] = "flowers"
+    dice: ClassVar[tuple[int, ...]] = ()
     waits: bool = False
     """Whether a flower among those waits for the next turn, in place of being replaced at once."""
 

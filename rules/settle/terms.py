@@ -6,9 +6,12 @@ first starts from nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import takewhile
+from math import prod
 from typing import Any, Final, Literal, NamedTuple
 
 Operation = Literal[
@@ -156,6 +159,47 @@ def compute(terms: Iterable[Term]) -> int:
     if amount.denominator != 1:
         raise ValueError(f"the steps come to {amount}, which is no whole number")
     return int(amount)
+
+
+def together(shares: Sequence[Terms]) -> Terms:
+    """Return how *shares* come to one amount: the steps that all of them have, once.
+
+    Between those stand the factors in which they differ, as a sum, and what each adds beside or is
+    rounded by. Where shares differ, each has its factors before its summands.
+    """
+    first = _alike(shares)
+    rests = [(*_rounded_by_summands(share),)[len(first) :] for share in shares]
+    last = [*takewhile(lambda step: step.op == "times", _alike([rest[::-1] for rest in rests]))]
+    own = [rest[: len(rest) - len(last)] for rest in rests]
+    factors = Counter(map(_own_factor, own))
+    added = Counter(step for rest in own for step in rest if step.op == "add")
+    return (
+        *first,
+        *times_sum([(name, factor * often) for (name, factor), often in factors.items()]),
+        *[add(step.id, step.value, step.often * often) for step, often in added.items()],
+        *reversed(last),
+    )
+
+
+def _alike(shares: Sequence[Terms]) -> Terms:
+    """Return the steps with which all *shares* begin."""
+    rows = takewhile(lambda steps: len(set(steps)) == 1, zip(*shares, strict=False))
+    return tuple([step for step, *_ in rows])
+
+
+def _rounded_by_summands(terms: Terms) -> Iterator[Term]:
+    """Yield *terms* with what each rounding adds, so that rounded shares can be added up."""
+    before = Fraction(0)
+    for term, after in steps(terms):
+        yield add(term.id, int(after - before)) if term.op.startswith("round") else term
+        before = after
+
+
+def _own_factor(rest: Terms) -> tuple[str, int]:
+    """Return by what *rest* multiplies: by its name, or as so many shares of a payer."""
+    factors = [step for step in rest if step.op == "times"]
+    name = factors[0].id if len(factors) == 1 else "payers"
+    return name, int(prod([step.factor for step in factors]))
 
 
 def limited(terms: Terms, most: int, name: str = "limit") -> Terms:

@@ -39,7 +39,7 @@ from rules.settle.settlement import (
     entered,
     rotate,
 )
-from rules.settle.terms import Terms, add, compute, instead_of, sum_of, times
+from rules.settle.terms import Terms, add, compute, instead_of, times, together
 from rules.tiles import CODES, KINDS, Tile
 from rules.walls import Break, Indicator, Throws
 
@@ -194,7 +194,7 @@ def pay(record: Record, win: Win, points: Terms, *, is_rare: bool, bill: Bill) -
 
 def _borne(shares: Mapping[int, Terms], bearers: Mapping[int, int]) -> dict[int, Terms]:
     """Return how each of *bearers* pays the *shares* of all, so many times."""
-    whole = sum_of(*map(compute, shares.values()))
+    whole = together([*shares.values()])
     return {
         bearer: (
             *whole,

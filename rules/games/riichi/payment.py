@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rules.games.riichi.hand import FOUR_WINDS, ORPHAN_KINDS, THREE_DRAGONS, Winner
-from rules.games.riichi.points import MANGAN, ROUNDED, SMALLEST, YAKUMAN, Portion, among
+from rules.games.riichi.points import MANGAN, SMALLEST, YAKUMAN, Portion, among
 from rules.games.riichi.scoring import RIICHI, RiichiScore
 from rules.record.values import Meld, Record
 from rules.settle.settlement import POT, Bill, Scored
@@ -24,7 +22,7 @@ from rules.settle.terms import (
     round_up,
     sum_of,
     times,
-    times_sum,
+    together,
 )
 from rules.tiles import KIND
 from rules.value import value
@@ -98,7 +96,7 @@ def answered(part: list[Portion], winner: Winner, liable: int) -> list[Portion]:
     """
     if winner.source is None:
         others = [instead_of(seat) for seat, _, _ in part if seat != liable]
-        terms = (*together(part), *others)
+        terms = (*together([steps for _, _, steps in part]), *others)
         return [(liable, compute(terms), terms)]
     if winner.source == liable:
         return part
@@ -106,31 +104,6 @@ def answered(part: list[Portion], winner: Winner, liable: int) -> list[Portion]:
     half = (*terms, *among("payers", 2))
     more, less = (*half, round_up(SMALLEST)), (*half, round_down(SMALLEST))
     return [(winner.source, compute(more), more), (liable, compute(less), less)]
-
-
-def together(part: Sequence[Portion]) -> Terms:
-    """Return how the shares of *part* come to one amount: the steps that all have, once.
-
-    Then come the factors in which they differ, as a sum, and what each of them adds. Shares
-    that differ and are rounded one by one are added up as they are.
-    """
-    shares = [terms for _, _, terms in part]
-    rows = takewhile(lambda steps: len(set(steps)) == 1, zip(*shares, strict=False))
-    alike = [step for step, *_ in rows]
-    rests = [terms[len(alike) :] for terms in shares]
-    if any(step in ROUNDED for rest in rests for step in rest):
-        return sum_of(*[amount for _, amount, _ in part])
-    factors = Counter(next((step for step in rest if step.op == "times"), PAYER) for rest in rests)
-    added = Counter(step for rest in rests for step in rest if step.op == "add")
-    return (
-        *alike,
-        *times_sum([(step.id, step.value * often) for step, often in factors.items()]),
-        *[add(step.id, step.value, often) for step, often in added.items()],
-    )
-
-
-PAYER: Final = times("payers", 1)
-"""The share of a seat that pays nothing more than another one."""
 
 
 @lru_cache(maxsize=1 << 8)

@@ -15,6 +15,7 @@ from rules.errors import RecordError
 from rules.settle.settlement import Settlement
 from rules.settle.terms import (
     Term,
+    Terms,
     add,
     become,
     compute,
@@ -27,7 +28,9 @@ from rules.settle.terms import (
     sum_of,
     times,
     times_more,
+    together,
 )
+from tests.ids import plainly
 from tools.generated_records import case_records, generated_record
 
 GENERATED: Final = 100
@@ -60,6 +63,13 @@ def test_the_steps_of_every_amount_come_to_it(game: str) -> None:
 def test_what_a_won_hand_pays_is_explained(game: str) -> None:
     paid = [row for settled in settlements(game) for row in settled.payments]
     assert [row for row in paid if row.reason == "win" and not row.terms] == []
+
+
+@pytest.mark.parametrize("game", rules.rulesets())
+def test_nothing_that_one_pays_for_others_is_a_bare_sum_of_payers(game: str) -> None:
+    paid = [row for settled in settlements(game) for row in settled.payments]
+    bare = [row for row in paid if row.terms and row.terms[0].id == "payers"]
+    assert bare == []
 
 
 @pytest.mark.parametrize(
@@ -135,6 +145,33 @@ def test_a_factor_stays_whole_unless_it_is_divided() -> None:
 def test_what_payers_pay_alike_is_one_step_the_largest_first() -> None:
     assert sum_of(10, 30, 10) == (add("payers", 30), add("payers", 10, 2))
     assert sum_of() == ()
+
+
+FU = add("fu", 30)
+BANKER, DISCARDER, UPSTAIRS = (times(name, 2) for name in ("banker", "discarder", "upstairs"))
+
+
+@pytest.mark.parametrize(
+    ("shares", "whole"),
+    [
+        ([(FU,), (FU,)], (FU, times("payers", 2))),
+        ([(FU, BANKER), (FU,), (FU,)], (FU, BANKER, times_more("payers", 2))),
+        ([(FU, UPSTAIRS), (FU, BANKER, UPSTAIRS)],
+         (FU, times("payers", 1), times_more("banker", 2), UPSTAIRS)),
+        ([(FU, BANKER, DISCARDER), (FU,)], (FU, times("payers", 4), times_more("payers", 1))),
+        ([(FU, BANKER, round_up(100)), (FU, round_up(100)), (FU, round_up(100))],
+         (FU, BANKER, times_more("payers", 2), add("rounding", 40), add("rounding", 70, 2))),
+        ([(FU, round_up(100)), (FU, round_up(100))], (FU, round_up(100), times("payers", 2))),
+        ([(FU, BANKER), (FU, add("half", 15)), (FU, add("half", 15))],
+         (FU, BANKER, times_more("payers", 2), add("half", 15, 2))),
+    ],
+    ids=plainly,
+)  # fmt: skip
+def test_shares_come_to_one_amount_with_what_they_have_in_common_once(
+    shares: list[Terms], whole: Terms
+) -> None:
+    assert together(shares) == whole
+    assert compute(whole) == sum(map(compute, shares))
 
 
 def test_a_limit_has_the_name_that_the_game_gives_it() -> None:

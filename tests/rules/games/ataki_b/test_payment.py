@@ -9,7 +9,7 @@ import pytest
 from tests.ids import plainly
 from tests.rules.games.ataki_b.hands import ataki
 from tests.rules.games.riichi.hands import PINFU
-from tests.rules.records import Data, chow, kong, net, pung, refusal, seat
+from tests.rules.records import Data, chow, kong, net, pung, refusal, seat, settled, steps
 
 TAKEN = {"source": 3}
 HONBA = {"state": {"carry": {"honba": 1}}}
@@ -100,6 +100,20 @@ def test_who_left_one_tile_in_hand_answers_for_it(
     melds: tuple[Data, ...], how: Data, gains: list[int]
 ) -> None:
     assert net(ataki("5p", "5p", *melds, deal=DEAL, **how)) == gains
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({}, "fu +30, han ×2, every_hand ×2^2, banker ×2, payers ×+2, "
+             "rounding +20, rounding +60×2, for 0, for 2"),
+        ({"source": 0}, "fu +30, han ×2, every_hand ×2^2, discarder ×4, round_up 100, "
+                        "payers ×1/2, round_up 100"),
+    ],
+    ids=plainly,
+)  # fmt: skip
+def test_what_is_paid_for_others_is_told_from_its_fu_on(how: Data, said: str) -> None:
+    assert steps(settled(ataki("5p", "5p", *NAKED, deal=DEAL, **how))) == said
 
 
 def test_the_odd_hundred_is_the_discarders() -> None:

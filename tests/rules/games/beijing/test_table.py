@@ -93,7 +93,8 @@ def test_every_bond_is_paid_in_full() -> None:
     fed = [pung(tiles) | {"from": 1} for tiles in ("111m", "999m", "111p")]
     twice = beijing("4599s", "6s", *FROM_0, around={0: {"melds": fed}}, **BOUND)
     assert net(twice) == [-32, 32, 0, 0]
-    assert steps(settled(twice)) == "payers +8, payers +4×2, bonds ×2, for 2, for 3"
+    said = "base +1, self_draw ×2, no_wild ×2, payers ×2, banker ×+2, bonds ×2, for 2, for 3"
+    assert steps(settled(twice)) == said
     two = beijing("4599s", "6s", *FROM_0, around={3: {"melds": fed}}, **BOUND)
     assert net(two) == [-16, 32, 0, -16]
     discarded = beijing(*PLAIN, source=2, around={3: {"melds": fed}}, **BOUND)
