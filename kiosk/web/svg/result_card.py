@@ -44,6 +44,8 @@ class CardRow:
     name: str
     total: int
     result: int
+    beside: str = ""
+    """What the person has beside the points: `Chips +3`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +123,10 @@ def result_card(title: str, day: str, rows: Sequence[CardRow], code: segno.QRCod
 
 
 def _line(row: CardRow, y: int, right: int) -> Iterator[Box | Words]:
-    foot = y + 54
+    foot = y + (42 if row.beside else 54)
     yield Box(30, y, right - 30, ROW - 12, 12, PANEL)
+    beside = Words(right - 16, y + 65, 20, row.beside, QUIET_TEXT, is_right=True)
+    yield from (_fitted(beside, right - NAME_LEFT),) if row.beside else ()
     yield _fitted(Words(52, foot, NAME_SIZE, f"{row.place}.", weight=BOLD), 60)
     yield _fitted(Words(NAME_LEFT, foot, NAME_SIZE, row.name), right - NAME_LEFT - 330)
     total = number(row.total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import rules
-from kiosk.i18n import Catalogue
+from kiosk.i18n import Catalogue, signed
 from kiosk.session import Session
 from kiosk.session.settle import prize_unit
 from kiosk.session.shapes import Json
@@ -27,6 +27,14 @@ def prizes_title(unit: str, t: Catalogue) -> str:
 def prizes_title_of(session: Session, t: Catalogue) -> str:
     """Return what the prizes of *session* are called."""
     return prizes_title(prize_unit(rules.ruleset(session.ruleset), session.options), t)
+
+
+def prize_words(session: Session, t: Catalogue) -> tuple[str, ...]:
+    """Return what each seat has of prizes, `Chips +3`; empty words where nobody has any."""
+    shares, title = session.standing.prizes, prizes_title_of(session, t)
+    if not any(shares):
+        return ("",) * len(session.players)
+    return tuple(f"{title} {signed(share)}" for share in shares)
 
 
 def result_parts(settlement: Json, t: Catalogue) -> tuple[ResultPart, ...]:

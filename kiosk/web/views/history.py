@@ -20,6 +20,7 @@ from kiosk.session.event_faults import game_fault
 from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
 from kiosk.web.svg.qr import qr_file
+from kiosk.web.views.beside_points import prize_words
 from kiosk.web.views.frame import GameView, name_of, view_faults, view_game
 from kiosk.web.views.ledger import view_ledger
 from kiosk.web.views.scene import ranks
@@ -76,11 +77,11 @@ def result_text(view: SessionView) -> str:
     """Return the result of a session as plain text: the game, then everyone by rank."""
     session = view.session
     t = words(session.ruleset)
-    totals = session.standing.totals
+    totals, beside = session.standing.totals, prize_words(session, t)
     places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
     lines = [
         f"{place}. {name_of(view.names, seat, t)} {totals[seat]:,}"
-        f" ({signed(totals[seat] - session.start_score)})"
+        f" ({signed(totals[seat] - session.start_score)}) {beside[seat]}".rstrip()
         for place, seat in places
     ]
     title = f"{view_game(session.ruleset, t).title} {when(session.opened, 'date')}"

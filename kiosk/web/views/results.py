@@ -19,6 +19,7 @@ from kiosk.web.context import names_of, service, when, words
 from kiosk.web.svg.qr import code_of
 from kiosk.web.svg.result_card import Card, CardRow, card_svg, result_card
 from kiosk.web.svg.result_png import card_png
+from kiosk.web.views.beside_points import prize_words
 from kiosk.web.views.frame import name_of, view_game
 from kiosk.web.views.history import past_view, result_text
 from kiosk.web.views.scene import ranks
@@ -82,9 +83,9 @@ def card_of(view: SessionView) -> Card:
     """Return the picture of a result; its code is the page's address, without one the result."""
     session = view.session
     t = words(session.ruleset)
-    totals, results = session.standing.totals, results_of(session)
+    totals, results, beside = session.standing.totals, results_of(session), prize_words(session, t)
     rows = [
-        CardRow(place, name_of(view.names, seat, t), totals[seat], results[seat])
+        CardRow(place, name_of(view.names, seat, t), totals[seat], results[seat], beside[seat])
         for seat, place in enumerate(ranks(totals))
     ]
     address = phone_address()

@@ -9,6 +9,7 @@ from typing import Any, Final
 import rules
 from kiosk.i18n import Catalogue
 from kiosk.session import Stage
+from kiosk.session.settle import prize_unit
 from kiosk.session.shapes import Json
 from kiosk.view import HandView
 from kiosk.voice import Phrase, Voice, can_say
@@ -20,6 +21,8 @@ Way = tuple[str, int | None]
 """How a win was made, and who gave its tile."""
 RESULTS: Final = (Stage.SETTLEMENT, Stage.OVER)
 """Screens that are said of also where only results are wanted."""
+GETS: Final = ("voice.gets", "voice.pays")
+HAS: Final = ("voice.ahead", "voice.behind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,9 @@ def _phrases(view: HandView, shown: Mapping[str, Any], t: Catalogue) -> Iterator
                 yield Phrase(
                     t("voice.rank", rank=rank, name=view.names[seat.number], total=seat.total)
                 )
+            session = view.session
+            unit = prize_unit(rules.ruleset(session.ruleset), session.options)
+            yield from _prizes(session.standing.prizes, unit, view.names, HAS, t)
         case Stage.PLAYING:
             yield from _declared(view, t)
         case Stage.TABLE:
@@ -99,8 +105,23 @@ def _result(
     winners = {win["seat"] for win in wins}
     rest = [(seat, points) for seat, points in enumerate(net) if points and seat not in winners]
     for seat, points in rest if len(rest) > 1 or not wins else ():
-        key = "voice.gets" if points > 0 else "voice.pays"
-        yield Phrase(t(key, name=names[seat], points=abs(points)))
+        yield Phrase(t(GETS[points < 0], name=names[seat], points=abs(points)))
+    unit = settlement.get("prize_unit", "points")
+    yield from _prizes(settlement.get("prize_net", ()), unit, names, GETS, t)
+
+
+def _prizes(
+    shares: Sequence[int], unit: str, names: Sequence[str], keys: tuple[str, str], t: Catalogue
+) -> Iterator[Phrase]:
+    """Yield everybody's *shares* of chips or prizes: "Chips." "Aiko gets 3."; nothing for none.
+
+    *keys* are the words for who has more than nothing, and for who has less.
+    """
+    if any(shares):
+        yield Phrase(t(f"voice.prizes.{unit}", "voice.prizes"), f"prizes.{unit}")
+    for seat, share in enumerate(shares):
+        if share:
+            yield Phrase(t(keys[share < 0], name=names[seat], points=abs(share)))
 
 
 def _declared(view: HandView, t: Catalogue) -> Iterator[Phrase]:

@@ -73,6 +73,12 @@ class Parlour:
         """Return someone before whom the sheet's hand has been counted."""
         return self.at_review(sheet_example()).tap("Score it", "Confirm & next hand")
 
+    def won_a_chip(self) -> Visitor:
+        """Return someone who looks at a hand of riichi in which Dana's red five brings a chip."""
+        someone = self.sit_down("riichi", "chips=apart").tap("Skip the machine", "Dana wins")
+        red = SeatReading(3, seen("234m234p23405s67s"), winning=seen("8s")[0])
+        return self.read(someone.tap("Bo", place=0), TableReading((red,), indicators=seen("1m")))
+
     def read(self, someone: Visitor, reading: TableReading) -> Visitor:
         """Let the camera see *reading* when *someone* taps Read, and wait for it."""
         self.camera.reading = reading

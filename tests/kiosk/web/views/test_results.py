@@ -79,6 +79,24 @@ def test_the_picture_stands_alone_and_names_everybody(ended: Visitor) -> None:
     assert "href" not in sent.text
 
 
+def test_the_picture_the_text_and_the_page_for_paper_have_the_chips(parlour: Parlour) -> None:
+    parlour.won_a_chip().tap("Score it", "Confirm & next hand", "End session", "Hold to end")
+    browser = parlour.visitor().browser
+    words = [*ET.fromstring(browser.get(f"{PAGE}.svg").data).itertext()]
+    assert [one for one in words if one.startswith("Chips")] == [
+        "Chips +1",
+        "Chips ±0",
+        "Chips ±0",
+        "Chips −1",
+    ]
+    assert scanned(browser.get(PAGE).text).splitlines()[1].endswith(" Chips +1")
+    assert "Chips" in browser.get("/history/1/print").text
+
+
+def test_where_nobody_has_chips_the_picture_says_nothing_of_them(ended: Visitor) -> None:
+    assert "Chips" not in ended.browser.get(f"{PAGE}.svg").text
+
+
 def test_a_long_name_is_drawn_smaller_and_stays_a_text() -> None:
     rows = [CardRow(1, "<" + "甲" * 23, 25_000, 0), CardRow(2, "Bo", 25_000, -1)]
     card = ET.fromstring(card_svg(result_card("T", "D", rows, code_of("x"))))

@@ -55,6 +55,46 @@ def test_a_mangan_is_told_in_every_language(parlour: Parlour, language: str) -> 
     assert said(visitor.go("/")) == MANGAN[language]
 
 
+def played_to_the_end(visitor: Visitor) -> Visitor:
+    """Return *visitor* at the end of a game in which nobody wins any more."""
+    while "Close the session" not in visitor.html:
+        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm")
+    return visitor
+
+
+CHIPS = {
+    "en": "Chips. Bo pays 1. Dana gets 1.",
+    "ja": "チップ。 Bo、マイナス1。 Dana、プラス1。",
+    "zh-Hans": "筹码。 Bo付1。 Dana得1。",
+    "zh-Hant": "籌碼。 Bo付1。 Dana得1。",
+}
+CHIPS_AT_THE_END = {
+    "en": "Chips. Bo, minus 1. Dana, plus 1.",
+    "ja": "チップ。 Bo、マイナス1。 Dana、プラス1。",
+    "zh-Hans": "筹码。 Bo，负1。 Dana，正1。",
+    "zh-Hant": "籌碼。 Bo，負1。 Dana，正1。",
+}
+
+
+@pytest.mark.parametrize("language", CHIPS)
+def test_chips_are_told_after_the_points_and_at_the_end(parlour: Parlour, language: str) -> None:
+    visitor = parlour.won_a_chip().tap("Score it")
+    visitor.browser.set_cookie("language", language)
+    assert said(visitor.go("/")).endswith(CHIPS[language])
+    visitor.browser.set_cookie("language", "en")
+    played_to_the_end(visitor.go("/").tap("Confirm & next hand"))
+    visitor.browser.set_cookie("language", language)
+    assert said(visitor.go("/")).endswith(CHIPS_AT_THE_END[language])
+
+
+def test_prizes_in_points_are_told_as_such(parlour: Parlour) -> None:
+    dana = SeatReading(3, seen("456m3477p456s567p"), winning=seen("2p")[0])
+    reading = TableReading((*map(SeatReading, range(3)), dana), indicators=seen("3s"))
+    visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)", "Ippatsu (一発)")
+    visitor.tap("Score it")
+    assert said(visitor).endswith("Prizes. Bo pays 5000. Dana gets 5000.")
+
+
 def test_several_payments_are_told_one_by_one(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example()).tap("Score it")
     told = said(visitor)
@@ -96,8 +136,7 @@ def test_names_in_kanji_are_called_by_their_seats(parlour: Parlour) -> None:
 
 def test_the_end_of_the_game_names_everybody_by_rank(parlour: Parlour) -> None:
     visitor = parlour.at_review(mangan(), "riichi").tap("Score it", "Confirm & next hand")
-    while "Close the session" not in visitor.html:
-        visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm")
+    played_to_the_end(visitor)
     assert said(visitor).startswith("Game over. 1. Dana, 33000. 2. Aiko, 25000.")
 
 
