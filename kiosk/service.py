@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.camera.port import ReaderPort
-    from kiosk.jobs import Job
     from kiosk.ledger.backup import Restoration
     from kiosk.ledger.rows import Player
     from kiosk.ledger.safekeeping import Safekeeping
@@ -335,15 +334,16 @@ class Service:
         """Send what the session asked of machine and camera on its way."""
         for event in events:
             match event:
-                case TableRequest(job):
-                    self._operations.ask(answer, partial(self._start, job))
+                case TableRequest():
+                    self._operations.ask(answer, partial(self._start, event))
                 case ReadingRequest(afresh):
                     self.camera_worker.look(afresh=afresh)
                 case _:
                     continue
 
-    def _start(self, job: Job) -> None:
-        self._table.start(job, self._setup())
+    def _start(self, asked: TableRequest) -> None:
+        setup = self._setup()
+        self._table.start(asked.job, replace(setup, dice=asked.dice or setup.dice))
 
     def _capture_context(self) -> CaptureContext:
         """Return what a look through the camera must know, and whom it tells."""

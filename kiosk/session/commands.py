@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.jobs import Job
 from kiosk.session.answers import Answers
 from kiosk.session.asking import AllowAsking
-from kiosk.session.repairs import Between, TypePayments
+from kiosk.session.repairs import Between, RollFor, TypePayments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -375,6 +375,7 @@ Command = (
     | UseTable
     | NoteWalls
     | NoteDice
+    | RollFor
     | ForgetDice
     | SayEast
     | StartPlay

@@ -9,19 +9,47 @@ from typing import Final, assert_never, cast
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.events import Recorded, SeatsChanged
+from kiosk.session.events import Recorded, SeatsChanged, TableRequest
 from kiosk.session.repair_events import seat_payments
-from kiosk.session.repairs import Draw, DrawSeats, KeepSeats
+from kiosk.session.repairs import Draw, DrawSeats, KeepSeats, RollFor
 from kiosk.session.settle import Engine
 from kiosk.session.state import Session
 from rules.errors import RecordError
 from rules.game import FirstBanker
+from rules.guides import Exchange
+
+BY_HAND: Final = "hand"
+"""The source of a throw that people told."""
 
 
 def add_throw(session: Session, draft: Draft, command: c.NoteDice, engine: Engine) -> Draft:
-    """Return *draft* with one throw more, kept with its source."""
-    noted = replace(draft, throws=(*draft.throws, throw_of(command)))
+    """Return *draft* with one throw more, kept with its source.
+
+    One that the machine was asked to make for a guide is the guide's. That of an exchange stands
+    beside the throw that broke the wall, or it would be taken for that one.
+    """
+    guide = _guide_of_throw(draft, command)
+    told = {**throw_of(command), **({"guide": guide} if guide else {})}
+    noted = replace(draft, throws=(*draft.throws, told))
+    if guide:
+        noted = replace(noted, guide_dice={**draft.guide_dice, guide: list(command.pips)})
+        if guide != Exchange.id or draft.wants_throw:
+            return noted
     return with_dice(session, noted, (*draft.dice, command.pips), engine)
+
+
+def _guide_of_throw(draft: Draft, command: c.NoteDice) -> str:
+    """Return for which guide *command* tells of the throw that was asked for; empty for none."""
+    if command.source == BY_HAND:
+        return ""
+    return next((guide for guide, pips in draft.guide_dice.items() if not pips), "")
+
+
+def _ask_for_throw(draft: Draft, command: RollFor) -> tuple[DraftChanged, TableRequest]:
+    """Return that the machine is to throw, and that the guide waits for it."""
+    waiting = {guide: pips for guide, pips in draft.guide_dice.items() if pips}
+    asked = replace(draft, guide_dice={**waiting, command.guide: []})
+    return DraftChanged(asked), TableRequest("roll_dice", command.dice)
 
 
 def with_dice(
@@ -132,9 +160,10 @@ def _count_round(thrower: int, total: int, seats: int) -> int:
     return (thrower + total - 1) % seats
 
 
-DRAW_STAGES: Final[Mapping[type, frozenset[Stage]]] = {
+DICE_STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     DrawSeats: frozenset({Stage.TABLE}),
     KeepSeats: frozenset({Stage.TABLE}),
+    RollFor: frozenset({Stage.PLAYING}),
 }
 
 
@@ -153,28 +182,40 @@ def wants_dice(session: Session, draft: Draft, engine: Engine) -> bool:
     return not draft.dice and draft.leader is None and may_choose_leader(session, engine)
 
 
-def concerns_draw(draft: Draft, command: c.Command) -> bool:
-    """Return whether *command* begins a draw, leaves it, or is a throw of it."""
+def concerns_dice(draft: Draft, command: c.Command) -> bool:
+    """Return whether *command* is about a draw or a throw of it, or asks for a guide's throw."""
     is_throw = isinstance(command, c.NoteDice) and bool(draft.drawing)
-    return is_throw or isinstance(command, DrawSeats | KeepSeats)
+    return is_throw or isinstance(command, DrawSeats | KeepSeats | RollFor)
 
 
-def verify_draw(session: Session, draft: Draft, command: DrawSeats | KeepSeats) -> None:
-    """Raise `Refused` unless seats can be drawn now, or a draw can be left."""
-    if isinstance(command, KeepSeats) and not draft.drawing:
-        raise Refused("not_now", "no seats are being drawn", where="stage")
-    is_first = not session.counted and not draft.dice and draft.amends is None
-    if isinstance(command, DrawSeats) and not (is_first and len(session.players) > 1):
-        raise Refused("not_now", "seats are drawn before the first hand", where="stage")
+def verify_dice(
+    session: Session, draft: Draft, command: DrawSeats | KeepSeats | RollFor, engine: Engine
+) -> None:
+    """Raise `Refused` unless seats can be drawn now, a draw be left, or a guide has such dice."""
+    match command:
+        case KeepSeats() if not draft.drawing:
+            raise Refused("not_now", "no seats are being drawn", where="stage")
+        case DrawSeats():
+            is_first = not session.counted and not draft.dice and draft.amends is None
+            if not is_first or len(session.players) == 1:
+                raise Refused("not_now", "seats are drawn before the first hand", where="stage")
+        case RollFor(name, dice):
+            guides = engine.ruleset(session.ruleset).guides
+            if all(one.id != name or dice not in one.dice for one in guides):
+                raise Refused("not_now", "this game has no such throw in play", where="guide")
+        case _:
+            return
 
 
-def take_draw_step(
+def take_dice_step(
     session: Session, draft: Draft, command: c.Command, engine: Engine
-) -> tuple[Recorded | DraftChanged, ...]:
-    """Return what becomes of a draw: begun, left, or one throw further."""
+) -> tuple[Recorded | DraftChanged | TableRequest, ...]:
+    """Return what becomes of a draw, begun, left or one throw further, or what the machine does."""
     match command:
         case DrawSeats(draw):
             return (DraftChanged(replace(draft, drawing=draw, drawn=())),)
+        case RollFor():
+            return _ask_for_throw(draft, command)
         case c.NoteDice():
             return _add_draw_throw(session, draft, command, engine)
         case _:

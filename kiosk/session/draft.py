@@ -153,8 +153,7 @@ class DraftWin:
     number: int = 0
     """Names this win in commands, where a seat can have several."""
     value: Mapping[str, Any] | None = None  # what people say that it is worth, tiles apart
-    call: int = 0
-    """Which of the calls of the hand it belongs to: winners of one call won on one tile."""
+    call: int = 0  # which call of the hand: winners of one call won on one tile
 
     @property
     def is_pending(self) -> bool:
@@ -178,6 +177,7 @@ class Draft:
     """What the dice are drawing (`seating.Draw`); empty: they are thrown for the hand."""
     drawn: tuple[tuple[int, ...], ...] = ()
     """Throws of that draw, in order."""
+    guide_dice: Mapping[str, Any] = field(default_factory=dict)  # by guide; [] until thrown
     wall_break: Mapping[str, Any] = field(default_factory=dict)
     """Answer of `rules.break_wall` to *dice*; empty before the first throw."""
     east: int | None = None

@@ -287,6 +287,8 @@ class TableRequest:
     """The machine is to do this; the service sends it to the bridge, and nothing is written."""
 
     job: Job
+    dice: int = 0
+    """How many dice it is to throw; 0: as many as the game throws."""
 
 
 @value

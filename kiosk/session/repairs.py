@@ -106,6 +106,14 @@ class KeepSeats:
 
 
 @dataclass(frozen=True, slots=True)
+class RollFor:
+    """Let the machine throw so many *dice* for what people are led through (playing)."""
+
+    guide: str
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
 class TypePayments:
     """Say what the hand brings each seat, in place of the rules (review, settlement).
 

@@ -17,14 +17,13 @@ from kiosk.session.answers import SayReady, SayValue
 from kiosk.session.asking import AllowAsking, allow_asking, verify_consent
 from kiosk.session.corrections import check_correction, correct
 from kiosk.session.dice import (
-    DRAW_STAGES,
+    DICE_STAGES,
     add_throw,
     change_deal,
-    concerns_draw,
+    concerns_dice,
     may_choose_leader,
-    take_draw_step,
-    verify_draw,
-    with_dice,
+    take_dice_step,
+    verify_dice,
 )
 from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import (
@@ -118,7 +117,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     r.WithdrawEvent: EVERYWHERE,
     r.ReopenSession: frozenset({Stage.LOBBY}),
     **REPAIR_STAGES,
-    **DRAW_STAGES,
+    **DICE_STAGES,
 }
 """In which stages each command is taken; corrections not named here: review only."""
 
@@ -145,8 +144,8 @@ def _step_in_session(state: State, command: c.Command, engine: Engine) -> tuple[
     session, draft = _current(state)
     if isinstance(command, r.REPAIRS):
         return repair(session, draft, command, engine)
-    if concerns_draw(draft, command):
-        return take_draw_step(session, draft, command, engine)
+    if concerns_dice(draft, command):
+        return take_dice_step(session, draft, command, engine)
     if draft.amends is not None and _settles(draft, command):
         return _amend_hand(state, command, engine)
     match command:
@@ -255,10 +254,10 @@ def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine)
     """Raise `Refused` where the draft or the game itself would refuse *command*."""
     if isinstance(command, r.TypePayments):
         verify_typed(session, command, engine.ruleset(session.ruleset))
-    elif isinstance(command, r.DrawSeats | r.KeepSeats):
-        verify_draw(session, draft, command)
+    elif isinstance(command, r.DrawSeats | r.KeepSeats | r.RollFor):
+        verify_dice(session, draft, command, engine)
     elif isinstance(command, c.NoteDice) and not draft.drawing:
-        with_dice(session, draft, (*draft.dice, command.pips), engine)
+        add_throw(session, draft, command, engine)
 
 
 def can(state: State, command: c.Command, engine: Engine) -> bool:

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kiosk.session.commands import NoteDice
-from kiosk.session.repairs import ChangeSeats
+from kiosk.session.repairs import ChangeSeats, RollFor
 from kiosk.view import HandView
 from kiosk.web.actions.forms import carry_out, form_number
 from kiosk.web.context import at_the_hand
@@ -27,6 +27,13 @@ def exchange() -> ResponseReturnValue:
     if isinstance(view, HandView) and not view.draft.wants_throw:
         return carry_out(NoteDice((die,)), back)
     return redirect(url_for("guide.show", name=Exchange.id, die=die), 303)
+
+
+@bp.post("/roll")
+def roll() -> ResponseReturnValue:
+    """Let the machine throw the dice of a guide; the screen shows them once they lie."""
+    name = request.form.get("guide", "")
+    return carry_out(RollFor(name, form_number("dice")), url_for("guide.show", name=name))
 
 
 @bp.post("/seats")

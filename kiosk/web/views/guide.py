@@ -17,6 +17,7 @@ from kiosk.session import Draft, Stage
 from kiosk.session.dice import DrawProgress, follow_draw
 from kiosk.session.repairs import DrawSeats
 from kiosk.session.state import Session
+from kiosk.table.port import Link
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, service, words
 from kiosk.web.svg.table_top import die_picture
@@ -62,7 +63,7 @@ def show(name: str) -> ResponseReturnValue:
         abort(404)
     if not isinstance(view, HandView) or guide is None or not _is_time(view, guide):
         return redirect(url_for("screen.show"), 303)
-    fill = {"guide": guide, "title": words()(f"guide.{guide.id}")}
+    fill = {"guide": guide, "title": words()(f"guide.{guide.id}"), "rolls": rolls(view, guide)}
     return render_template(f"guide_{guide.id}.html", **frame(view), **fill, **_filled(view, guide))
 
 
@@ -70,6 +71,13 @@ def _is_time(view: HandView, guide: Guide) -> bool:
     if isinstance(guide, SeatTiles):
         return service().can(DrawSeats("seats"))
     return view.stage is Stage.PLAYING
+
+
+def rolls(view: HandView, guide: Guide) -> tuple[int, ...]:
+    """Return with how many dice the machine can throw for *guide* now; nothing where it cannot."""
+    table = view.table
+    is_free = table.link is Link.ONLINE and not (table.is_busy or table.is_stopped or table.fault)
+    return guide.dice if is_free and "roll_dice" in table.offers else ()
 
 
 def _filled(view: HandView, guide: Guide) -> PageData:
@@ -80,7 +88,7 @@ def _filled(view: HandView, guide: Guide) -> PageData:
         case Exchange():
             return _exchange(view, guide)
         case SupplementDice():
-            return _supplement()
+            return _supplement(view.draft)
         case FlowerOrder():
             return _flowers(view)
 
@@ -124,8 +132,10 @@ def _seat_tiles(view: HandView, guide: SeatTiles) -> PageData:
 
 
 def exchange_die(draft: Draft) -> int | None:
-    """Return the die of the exchange as it was noted: the first throw after the wall's break."""
-    return draft.dice[1][0] if len(draft.dice) > 1 else None
+    """Return the die of the exchange: the first throw after the wall's break, or the machine's."""
+    if len(draft.dice) > 1:
+        return draft.dice[1][0]
+    return next(iter(draft.guide_dice.get(Exchange.id, ())), None)
 
 
 def _exchange(view: HandView, guide: Exchange) -> PageData:
@@ -149,15 +159,17 @@ def faces() -> list[tuple[int, object]]:
 # A kong's supplement by dice
 
 
-def _supplement() -> PageData:
-    thrown = [pips for pips in request.args.getlist("die", type=int) if pips in PIPS][:2]
+def _supplement(draft: Draft) -> PageData:
+    told = [pips for pips in request.args.getlist("die", type=int) if pips in PIPS][:2]
+    by_machine = [] if "by" in request.args else draft.guide_dice.get(SupplementDice.id, [])
+    thrown = told or by_machine
     count = sum(thrown)
     return {
         "faces_of": faces(),
         "thrown": [(pips, die_picture(pips)) for pips in thrown],
         "count": count,
         "stacks": [place == count for place in range(MOST_STACKS, 0, -1)],
-        "may_add": len(thrown) == 1,
+        "may_add": len(told) == 1,
     }
 
 

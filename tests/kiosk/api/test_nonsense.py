@@ -27,6 +27,7 @@ SENSE: dict[str, Fields] = {
     "open_session": {"ruleset": "wuhan", "players": PEOPLE, "options": {}},
     "use_table": {"job": "next_hand"},
     "note_dice": {"pips": [1, 2], "source": "hand", "proof": {}, "rolled_ms": 0},
+    "roll_for": {"guide": "supplement", "dice": 2},
     "say_east": {"seat": 1},
     "call_win": {"seat": 3},
     "say_who": {"claims": [{"seat": 3, "by": "discard", "giver": 1}]},

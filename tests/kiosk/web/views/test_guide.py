@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import rules
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice
+from kiosk.session.repairs import RollFor
+from kiosk.table.port import HAND_JOBS, Link
 from rules.guides import Exchange, FlowerOrder, SeatTiles, SupplementDice
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
@@ -102,13 +106,80 @@ def test_seats_are_not_drawn_any_more_once_a_hand_counts(parlour: Parlour) -> No
     assert not someone.sees("Which tile")
 
 
-# A kong's dice and flowers
+# A kong's dice
 
 
 def test_dice_count_the_stacks_from_the_tail(parlour: Parlour) -> None:
     someone = parlour.sit_down("changsha").tap("Skip the machine", "Kong by dice", "3", "5")
     assert someone.sees("Count 8 stacks clockwise from the tail.")
     assert someone.sees("From now on this hand stays as it is.")
+
+
+# The machine's dice
+
+
+def with_machine(parlour: Parlour, game: str) -> Visitor:
+    """Return someone in the first hand of *game*, whose walls and throw the machine has made."""
+    someone = parlour.sit_down(game)
+    parlour.machine.finish(walls_up=True)
+    parlour.machine.finish(dice=(4,) if game == "yichang" else (3, 4))
+    return someone.go("/").tap("Start the hand")
+
+
+def rolled(parlour: Parlour, someone: Visitor, guide: str, *dice: int) -> Visitor:
+    """Return *someone* at *guide* after the machine has thrown *dice*."""
+    assert parlour.machine.orders[-1][0] == "roll_dice"
+    assert parlour.machine.orders[-1][1].dice == len(dice)
+    parlour.machine.finish(dice=dice)
+    return someone.go(f"/guide/{guide}")
+
+
+def test_the_machine_rolls_for_the_exchange(parlour: Parlour) -> None:
+    someone = with_machine(parlour, "yichang").tap("Roll one die")
+    assert someone.sees("Roll the dice")
+    assert rolled(parlour, someone, "exchange", 6).sees("on your left")
+    assert dice(parlour) == ((4,), (6,))
+
+
+def test_the_machine_rolls_for_a_kong_as_many_dice_as_people_want(parlour: Parlour) -> None:
+    someone = with_machine(parlour, "changsha").tap("Kong by dice", "Roll two dice")
+    assert rolled(parlour, someone, "supplement", 3, 5).sees(
+        "Count 8 stacks clockwise from the tail."
+    )
+    someone.tap("Roll one die")
+    assert rolled(parlour, someone, "supplement", 2).sees("Count 2 stacks clockwise")
+    assert dice(parlour) == ((3, 4),)
+    assert someone.tap("Start again", "6").sees("Count 6 stacks clockwise")
+
+
+def test_every_throw_for_a_guide_is_kept_for_the_proof_of_the_dice(parlour: Parlour) -> None:
+    someone = with_machine(parlour, "changsha").tap("Kong by dice", "Roll two dice")
+    rolled(parlour, someone, "supplement", 3, 5)
+    draft = parlour.service.view().draft
+    assert draft is not None
+    assert draft.throws[-1] == {
+        "pips": [3, 5],
+        "source": "motor_sensor",
+        "guide": "supplement",
+    }
+
+
+def test_where_the_machine_throws_nothing_people_say_what_they_threw(parlour: Parlour) -> None:
+    someone = with_machine(parlour, "changsha")
+    parlour.machine.now = replace(parlour.machine.now, offers=frozenset({"next_hand"}))
+    assert not someone.tap("Kong by dice").sees("Roll two dice")
+    parlour.machine.now = replace(parlour.machine.now, offers=HAND_JOBS, link=Link.LOST)
+    assert not someone.go("/guide/supplement").sees("Roll two dice")
+    assert someone.tap("3", "5").sees("Count 8 stacks clockwise from the tail.")
+
+
+def test_nobody_rolls_for_a_guide_that_the_game_has_not(parlour: Parlour) -> None:
+    with_machine(parlour, "changsha")
+    for guide, dice_of_it in (("exchange", 1), ("supplement", 3), ("flowers", 1)):
+        assert not parlour.service.can(RollFor(guide, dice_of_it))
+
+
+# Flowers after the deal
 
 
 @pytest.mark.parametrize(
