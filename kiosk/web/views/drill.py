@@ -22,15 +22,18 @@ from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session.shapes import Json
 from kiosk.web.context import words
 from kiosk.web.views.ask import lying_tiles
-from kiosk.web.views.frame import PageData, view_game, way_words
+from kiosk.web.views.drill_plays import played_records, view_play
+from kiosk.web.views.frame import PageData, name_of, view_game, way_words
 from kiosk.web.views.game_rules import options_in_force
-from kiosk.web.views.lobby import GameGroup, group_games
+from kiosk.web.views.lobby import group_games
 from kiosk.web.views.review import Choice
 from kiosk.web.views.settlement import PaymentView, SettlementWords, standing_before
 from kiosk.web.views.standing import view_standing
 from kiosk.web.views.tapped_hand import unready_hands
 from kiosk.web.views.waits import names_by_wind
 from rules.errors import RecordError
+from rules.game import Game
+from rules.play.game import PlayGame
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, parse
 
@@ -66,19 +69,15 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A won hand, the other seats showing nothing that counts."""
+    """A hand that somebody won; of tiles the other seats show nothing that counts."""
 
     record: Json
+    winner: int
     gain: int
     """What the winner gets."""
     elements: tuple[str, ...]
     figures: tuple[tuple[str, int], ...]
     """What leads there, in the game's own units: 3 han and 30 fu, 5 tai."""
-
-    @property
-    def winner(self) -> int:
-        """Return the winner's seat."""
-        return int(self.record["wins"][0]["seat"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ class Drill:
     """What is offered for each figure of the hand."""
 
 
-def drill(game: Ruleset, options: Mapping[str, Any], level: str, seed: int) -> Drill | None:
+def drill(game: Game, options: Mapping[str, Any], level: str, seed: int) -> Drill | None:
     """Return the hand that the same arguments always bring, with what may be answered.
 
     Nothing where the house's rules let players find none that pays.
@@ -106,15 +105,39 @@ def drill(game: Ruleset, options: Mapping[str, Any], level: str, seed: int) -> D
     return Drill(hand, answers, tuple(_of_figures(hand, hands, reach, chance)))
 
 
-def _hands(game: Ruleset, options: Mapping[str, Any], chance: random.Random) -> Iterator[Hand]:
+def _hands(game: Game, options: Mapping[str, Any], chance: random.Random) -> Iterator[Hand]:
     """Yield a batch of won hands of which everything that counts can be seen."""
-    from hw_sim.players import HandSpec, NoHandError, winning_record  # a kiosk starts without it
+    from hw_sim.players import NoHandError  # a kiosk starts without it
 
     changed = {name: said for name, said in options.items() if said != game.defaults[name]}
-    given = HandSpec(options=changed, further=())
-    laid = (_alone(game, winning_record(game, chance, given)) for _ in range(TRIES))
+    laid = _of_tiles(game, changed, chance) if isinstance(game, Ruleset) else ()
+    if isinstance(game, PlayGame):
+        laid = map(_played, played_records(game, changed, chance))
     with suppress(NoHandError):
-        yield from islice(filter(None, laid), BATCH)
+        yield from islice(filter(None, islice(laid, TRIES)), BATCH)
+
+
+def _of_tiles(
+    game: Ruleset, changed: Mapping[str, Any], chance: random.Random
+) -> Iterator[Hand | None]:
+    """Yield hands without end; nothing for one that does not stand alone."""
+    from hw_sim.players import HandSpec, winning_record
+
+    given = HandSpec(options=changed, further=())
+    while True:
+        yield _alone(game, winning_record(game, chance, given))
+
+
+def _played(record: Json) -> Hand | None:
+    """Return the hand of cards or dominoes of *record*; nothing where nobody gains by it."""
+    settled = rules.settle(record)
+    gain = max(settled.net)
+    winner = settled.net.index(gain)
+    won = next((one for one in settled.wins if one.seat == winner), None)
+    if gain <= 0 or won is None:
+        return None
+    items = tuple(item.id for item in won.items)
+    return Hand(record, winner, gain, items, _figures(won.to_json(), gain))
 
 
 def _alone(game: Ruleset, record: Json) -> Hand | None:
@@ -132,7 +155,8 @@ def _alone(game: Ruleset, record: Json) -> Hand | None:
         return None  # a robbed kong lies nowhere now
     gain, won = settled.net[win["seat"]], settled.wins[0]
     items = tuple(item.id for item in won.items)
-    return Hand(alone, gain, items, _figures(won.to_json(), gain)) if gain > 0 else None
+    figures = _figures(won.to_json(), gain)
+    return Hand(alone, win["seat"], gain, items, figures) if gain > 0 else None
 
 
 def _figures(won: Json, gain: int) -> tuple[tuple[str, int], ...]:
@@ -173,8 +197,8 @@ def _of_level(hands: Sequence[Hand], level: str, chance: random.Random) -> Hand:
 
 def _answers(hand: Hand, hands: Sequence[Hand], chance: random.Random) -> Iterator[int]:
     """Yield amounts near the right one: what else the hand could have been, what others are."""
-    (found,) = rules.what_else(hand.record)
-    near = {hand.gain + one.difference for one in found.alternatives}
+    found = () if "play" in hand.record else rules.what_else(hand.record)
+    near = {hand.gain + one.difference for other in found for one in other.alternatives}
     others = sorted({one.gain for one in hands}, key=lambda gain: abs(gain - hand.gain))
     pool = [*sorted(near), *others[:OFFERED], 2 * hand.gain, 3 * hand.gain, 4 * hand.gain]
     wrong = [gain for gain in dict.fromkeys(pool) if gain != hand.gain]
@@ -204,28 +228,18 @@ def _of_figures(
         yield tuple(sorted([right, *chance.sample(wrong[: 2 * OFFERED - 2], few)]))
 
 
-def can_drill(ruleset: str) -> bool:
-    """Return whether hands of the game can be scored here: cards and dominoes are played out."""
-    return isinstance(rules.ruleset(ruleset), Ruleset)
-
-
 @bp.get("/drill")
 def games() -> ResponseReturnValue:
-    """Show the games whose hands can be scored."""
-    shelves = [
-        GameGroup(shelf.title, tuple(game for game in shelf.games if can_drill(game.id)))
-        for shelf in group_games(words())
-    ]
-    shown = [shelf for shelf in shelves if shelf.games]
-    return render_template("games.html", shelves=shown, to="drill.show")
+    """Show the games whose hands can be scored: all of them."""
+    return render_template("games.html", shelves=group_games(words()), to="drill.show")
 
 
 @bp.get("/drill/<ruleset>")
 def show(ruleset: str) -> ResponseReturnValue:
     """Show a hand to be scored, and once an amount was tapped, how it is reckoned."""
-    game = rules.ruleset(ruleset) if ruleset in rules.rulesets() else None
-    if not isinstance(game, Ruleset):
+    if ruleset not in rules.rulesets():
         abort(404)
+    game = rules.ruleset(ruleset)
     t, asked = words(ruleset), request.args
     level = asked.get("level", LEVELS[0])
     seed, streak = (asked.get(name, 0, type=int) for name in ("seed", "streak"))
@@ -280,25 +294,36 @@ def view_steps(found: Drill, here: Mapping[str, Any], t: Catalogue) -> tuple[Ste
 
 def view_hand(hand: Hand, t: Catalogue) -> PageData:
     """Return the hand in words, and how it is reckoned."""
-    record, seat = hand.record, hand.winner
-    (win,) = record["wins"]
-    names = names_by_wind(record, t)
+    record = hand.record
+    settlement: Json = rules.settle_json(record)
+    game, seats = rules.ruleset(record["ruleset"]), range(len(settlement["net"]))
+    is_tiles = not isinstance(game, PlayGame)
+    by_number = tuple(name_of((), seat, t) for seat in seats)
+    names = names_by_wind(record, t) if is_tiles else by_number
     before = standing_before(record, len(names))
-    settled = SettlementWords(record, rules.settle_json(record), before, names, t).view()
-    said = [("mark", word) for word in win.get("marks", ())]
-    said += [("declared", word) for word in record["seats"][seat].get("declared", ())]
-    mine = record["seats"][seat]
+    settled = SettlementWords(record, settlement, before, names, t).view()
     return {
-        "name": names[seat],
-        "how": way_words(win, names, t),
+        "name": names[hand.winner],
         "standing": view_standing(record["ruleset"], before, 1, t).words,
+        "settled": settled,
+        "scores": settled.wins[:1] if is_tiles else (*settled.wins, *settled.losers),
+        "paid": _paid(settled.payments),
+        **(_view_tiles(hand, names, t) if is_tiles else view_play(record, names, t)),
+    }
+
+
+def _view_tiles(hand: Hand, names: Sequence[str], t: Catalogue) -> PageData:
+    """Return the tiles of the winner, and what was said of them."""
+    record, seat = hand.record, hand.winner
+    (win,), mine = record["wins"], record["seats"][seat]
+    said = [("mark", word) for word in win.get("marks", ())]
+    said += [("declared", word) for word in mine.get("declared", ())]
+    return {
+        "how": way_words(win, names, t),
         "said": [t(*of_game(kind, record["ruleset"], word)) for kind, word in said],
         "lies": lying_tiles(record, seat),
         "tile_won": win["tile"],
         "apart": [CODES[tile] for row in ("flowers", "aside") for tile in parse(mine[row])],
-        "settled": settled,
-        "score": settled.wins[0],
-        "paid": _paid(settled.payments),
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from flask import abort, request
 
 import rules
+from kiosk.i18n import Catalogue
 from kiosk.session import Draft
 from kiosk.view import HandView, View
 from kiosk.web.context import words
@@ -128,13 +129,18 @@ def _flower(
     cards = (
         CardView(
             card,
-            t(f"card.{game.id}.{card}", f"card.{card}", f"card.{picture(card)}"),
+            card_title(game.id, card, t),
             lying.get(card, ""),
             owners.get(lying.get(card, ""), ""),
         )
         for card in of_flower(number, game.pieces)
     )
     return FlowerView(number, t(f"flower.{number}"), tuple(cards))
+
+
+def card_title(ruleset: str, card: str, t: Catalogue) -> str:
+    """Return what a flower card shows, in the words of the game."""
+    return t(f"card.{ruleset}.{card}", f"card.{card}", f"card.{picture(card)}")
 
 
 def flower_numbers(pack: Iterable[str]) -> list[str]:
@@ -165,18 +171,21 @@ def finishing_order(view: HandView) -> PageData:
         "is_void": hand.draft.outcome == "abort",
         "finish": finish,
         "is_decided": is_decided(finish),
-        "bombs": [(_bomb_words(one, view), one["cards"]) for one in play.get("bombs", ())],
+        "bombs": [
+            (bomb_words(one, view.names, words()), one["cards"]) for one in play.get("bombs", ())
+        ],
         "ranks": RANKS,
         "jokers": ALL_JOKERS,
         "sizes": SIZES,
     }
 
 
-def _bomb_words(bomb: Mapping[str, Any], view: HandView) -> str:
+def bomb_words(bomb: Mapping[str, Any], names: Sequence[str], t: Catalogue) -> str:
+    """Return who played a bomb, and of what."""
     cards = bomb["cards"]
-    jokers = words()("ui.finishing_order.jokers")
+    jokers = t("ui.finishing_order.jokers")
     what = jokers if cards[0] in JOKERS else f"{len(cards)} × {cards[0][0]}"
-    return f"{name_of(view.names, bomb['seat'], words())} · {what}"
+    return f"{name_of(names, bomb['seat'], t)} · {what}"
 
 
 MOST_DOMINOES: Final = 4
@@ -227,7 +236,7 @@ def last_trick(view: HandView) -> PageData:
         "civil": [domino(code) for code in CIVIL],
         "military": [domino(code) for equal in MILITARY for code in equal],
         "supremes": ("supreme", *civil),
-        "premiums": [_premium_words(one, view) for one in play.get("premiums", ())],
+        "premiums": [premium_words(one, view.names, words()) for one in play.get("premiums", ())],
         "sweeps": SWEEPS if HAND in play.get("piles", ()) else (),
         "sweep": play.get("sweep"),
         "dealt": SWEEPS if house["dealt_hands"] else (),
@@ -247,12 +256,12 @@ def _trick_row(key: str, tiles: Sequence[str], to: str) -> TrickRow:
     return TrickRow(key, title, tuple(domino(code) for code in tiles), key == to)
 
 
-def _premium_words(premium: Mapping[str, Any], view: HandView) -> str:
-    t = words()
+def premium_words(premium: Mapping[str, Any], names: Sequence[str], t: Catalogue) -> str:
+    """Return for what a premium is paid, and whose it is."""
     kind = t(f"ui.last_trick.{premium['kind']}")
     if premium["kind"] != "four":
-        return f"{kind} · {name_of(view.names, premium['seat'], words())}"
-    leader, winner = (name_of(view.names, premium[role], words()) for role in ("leader", "winner"))
+        return f"{kind} · {name_of(names, premium['seat'], t)}"
+    leader, winner = (name_of(names, premium[role], t) for role in ("leader", "winner"))
     return f"{kind} · {leader} → {winner}"
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import rules
-from kiosk.i18n import number
+from kiosk.i18n import catalogue, number
 from kiosk.web.views.drill import LEVELS, Drill, drill
+from kiosk.web.views.drill_plays import view_play
 from rules.games import tile_games
 from tests.kiosk.web.parlour import Parlour
 
@@ -22,7 +23,7 @@ def of(name: str, level: str = "usual", seed: int = 7) -> Drill:
     return found
 
 
-@pytest.mark.parametrize("name", [game.id for game in tile_games()])
+@pytest.mark.parametrize("name", rules.rulesets())
 def test_the_right_answer_is_what_the_hand_pays_among_others(name: str) -> None:
     found = of(name, random.Random(name).choice(LEVELS))
     paid = rules.settle(found.hand.record).net[found.hand.winner]
@@ -70,13 +71,14 @@ def test_a_wrong_answer_ends_the_row_and_shows_the_reckoning(parlour: Parlour) -
     assert not visitor.sees("in a row")
 
 
-@pytest.mark.parametrize("name", [game.id for game in tile_games()])
+@pytest.mark.parametrize("name", rules.rulesets())
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_figures_of_a_hand_are_those_of_its_settlement_among_others(
     name: str, level: str
 ) -> None:
     found = of(name, level)
-    won: Any = rules.settle(found.hand.record).wins[0].to_json()
+    wins = rules.settle(found.hand.record).wins
+    won: Any = next(one for one in wins if one.seat == found.hand.winner).to_json()
     for (figure, right), offered in zip(found.hand.figures, found.of_figures, strict=True):
         told = won.get(figure) or (won["score"] if won["unit"] == figure else None)
         assert right == told
@@ -128,7 +130,41 @@ def test_a_drill_begins_with_any_hand(parlour: Parlour) -> None:
     assert visitor.tap("Large").sees("What does")
 
 
-@pytest.mark.parametrize("name", ["chess", "mushi", "tien-gow"])
-def test_only_hands_of_tiles_are_drilled(parlour: Parlour, name: str) -> None:
-    assert parlour.visitor().browser.get(f"/drill/{name}").status_code == 404
-    assert f"/drill/{name}" not in parlour.visitor().go("/drill").page.html
+def test_a_game_that_nobody_knows_is_not_drilled(parlour: Parlour) -> None:
+    assert parlour.visitor().browser.get("/drill/chess").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("mushi", "card.12-bright"),
+        ("sakura", "card.12-bright"),
+        ("shuangkou", "ui.drill.finish"),
+        ("tien-gow", "ui.last_trick.last"),
+    ],
+)
+def test_hands_of_cards_and_dominoes_are_drilled_by_what_people_tell_of_them(
+    parlour: Parlour, name: str, shown: str
+) -> None:
+    gain = of(name).hand.gain
+    visitor = parlour.visitor().go(f"/drill/{name}?level=usual&seed=7&streak=2")
+    assert visitor.sees(catalogue("en")(shown))
+    assert visitor.tap(number(gain)).sees("3 in a row")
+    assert visitor.sees(f"Player {of(name).hand.winner + 1}")
+
+
+def test_every_captured_card_lies_before_its_player() -> None:
+    play = of("sakura").hand.record["play"]
+    rows = view_play(of("sakura").hand.record, ("A", "B"), catalogue("en"))["rows"]
+    piles = [sorted(one.code for one in row.pieces) for row in rows]
+    assert piles[:2] == [sorted(pile) for pile in play["captured"]]
+    assert sum(map(len, piles)) == 48
+
+
+def test_the_reckoning_tells_both_sides_of_a_hand_of_cards(parlour: Parlour) -> None:
+    found = of("sakura")
+    settled = rules.settle(found.hand.record)
+    visitor = parlour.visitor().go("/drill/sakura?level=usual&seed=7&streak=2")
+    visitor.tap(number(found.hand.gain))
+    for one in (*settled.wins, *settled.losers):
+        assert visitor.sees(f"Player {one.seat + 1} {one.score} points")
