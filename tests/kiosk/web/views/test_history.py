@@ -194,6 +194,8 @@ def test_the_board_shows_every_table_with_names_and_totals(
             here.wait(lambda _: any(one.shown.get("names") == NAMES for one in sync.board()))
             someone.go("/board")
     assert all(someone.sees(words) for words in ("table-1", "table-2", "Aiko", "Dana", "Hands: 3"))
+    to_rules = [target.href for target in someone.page.targets if "/rules/" in target.href]
+    assert "/rules/wuhan" in to_rules
 
 
 def test_the_board_says_when_the_parlour_is_away(tmp_path: Path) -> None:

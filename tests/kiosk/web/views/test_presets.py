@@ -35,6 +35,15 @@ def test_only_the_operator_keeps_rules(parlour: Parlour, operator: Visitor) -> N
     assert keep(operator, "kiriage=true").sees("Saved as Club.")
 
 
+def test_the_name_of_each_game_with_kept_rules_leads_to_the_rules_of_the_game(
+    operator: Visitor,
+) -> None:
+    keep(operator, "kiriage=true").go("/presets/yiwu").tap("Save", name="Home")
+    operator.go("/presets/wuhan")
+    found = [target.href for target in operator.page.targets if target.href.startswith("/rules/")]
+    assert found == ["/rules/wuhan", "/rules/riichi", "/rules/yiwu"]
+
+
 def test_kept_rules_are_what_a_session_begins_with(parlour: Parlour, operator: Visitor) -> None:
     keep(operator, "kiriage=true")
     assert chosen(parlour.visitor().go("/new/riichi"), "kiriage") == ["true"]
