@@ -142,3 +142,9 @@ def _place(tile: int) -> tuple[int, int, int]:
     """Return where *tile* stands in sorted notation: a red five just before the fives."""
     kind = KIND[tile]
     return (_ORDER[CODES[tile][1]], kind, -tile)
+
+
+def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """Return *tiles* without one *tile* that is among them."""
+    place = tiles.index(tile)
+    return tiles[:place] + tiles[place + 1 :]

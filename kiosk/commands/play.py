@@ -82,7 +82,8 @@ def _deal(played: PlayRules, seed: int, options: dict[str, Any]) -> Course:
     game = played.game
     house = {**game.defaults, **options}
     wall = shuffled(game.tiles_for(house), chance)
-    return begin(played, wall, thrown(game, 0, house, chance), {}, options)
+    dice = thrown(game, 0, house, chance, played.later_throws)
+    return begin(played, wall, dice, {}, options)
 
 
 def write_hand(course: Course, file: Path, form: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from kiosk.i18n import Catalogue, of_game
-from rules.play.actions import NAMES, Action, Discard, Draw, DrawReplacement, Kong, Win
+from rules.play.actions import NAMES, Action, Discard, Draw, DrawReplacement, Kong, ThrowDice, Win
 from rules.play.course import Course
 from rules.play.views import SeatView, view
 from rules.tiles import BACK, CODES, Tile, write
@@ -29,7 +29,8 @@ class PlayWords:
             name = action.kind
         elif isinstance(action, Win):
             name = f"win_{action.by}"
-        words = self.t(f"play.{name}", tiles=_tiles(action), seat=action.seat)
+        count = action.count if isinstance(action, ThrowDice) else 0
+        words = self.t(f"play.{name}", tiles=_tiles(action), seat=action.seat, count=count).strip()
         declared = action.declares if isinstance(action, Discard) else getattr(action, "word", "")
         if declared:
             words += f" · {self.t(*of_game('declared', course.at.game.id, declared))}"
@@ -74,13 +75,15 @@ class PlayWords:
         backs = seen.hand.count(BACK)
         hand = self.t("play.backs", count=backs) if backs else write(seen.hand)
         parts = [hand, *(write(meld.tiles) for meld in seen.melds)]
-        parts += [write(tiles) for tiles in (seen.flowers, seen.aside) if tiles]
+        parts += [write(tiles) for tiles in (seen.flowers, seen.aside, seen.won) if tiles]
         river = " ".join(CODES[tile] for tile in seen.river)
         return f"{self.seat(seat)}  {'  '.join(parts)}  |  {river}"
 
 
 def _tiles(action: Action) -> str:
     """Return the tiles of *action* in compact notation: its own, then the claimed one."""
+    if isinstance(action, ThrowDice):
+        return "-".join(map(str, action.dice))
     own: Iterable[Tile] = getattr(action, "tiles", ())
     tile: Any = getattr(action, "tile", None)
     parts = [write(own), "" if tile is None else CODES[tile]]

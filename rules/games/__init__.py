@@ -74,6 +74,7 @@ def tile_games() -> Iterator[Ruleset]:
 PLAYS: Final = {
     "ataki-b": "rules.games.riichi.ataki_b.play",
     "beijing": "rules.games.beijing.play",
+    "changsha": "rules.games.hunan.changsha.play",
     "fenghua": "rules.games.zhejiang.fenghua.play",
     "five-player-1": "rules.games.riichi.five_player_play",
     "five-player-2": "rules.games.riichi.five_player_play",
@@ -98,7 +99,9 @@ PLAYS: Final = {
     "wuhan": "rules.games.hubei.wuhan.play",
     "wuhan-3p": "rules.games.hubei.wuhan_3p_play",
     "yangzhou": "rules.games.jiangsu.yangzhou_play",
+    "yichang": "rules.games.hubei.yichang_play",
     "yiwu": "rules.games.zhejiang.yiwu.play",
+    "zero-rule": "rules.games.riichi.zero_rule_play",
 }
 """Where it stands how each game is played that can be: a module's `PLAY`, or one of several."""
 

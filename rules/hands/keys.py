@@ -6,13 +6,15 @@ Every suit has a lane of 21 bits that holds its nine counts as a number in base
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.tiles import KINDS
 
 BASE: Final = 5
 """Counts run from 0 to 4: no game of this engine has five natural copies of a kind."""
+
+MOST: Final = BASE - 1
 
 SHIFT: Final = 21
 MASK: Final = (1 << SHIFT) - 1
@@ -33,6 +35,13 @@ Key = int
 def pack(kinds: Iterable[int]) -> Key:
     """Return the key of *kinds* (each 0–33, no more than four alike)."""
     return sum(map(LANE.__getitem__, kinds))
+
+
+def few_alike(kinds: Sequence[int]) -> Sequence[int]:
+    """Return *kinds* but for those beyond four alike, which no key can hold."""
+    if len(kinds) - len(set(kinds)) < MOST:
+        return kinds  # five alike would make it four
+    return [kind for kind in set(kinds) for _ in range(min(MOST, kinds.count(kind)))]
 
 
 def suit_counts(key: Key, suit: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args
 
@@ -138,6 +138,17 @@ class Exchange:
 
 
 @value
+class ThrowDice:
+    """Throw dice in the middle of a hand."""
+
+    seat: int
+    count: int
+    """How many."""
+    dice: tuple[int, ...] = ()
+    """What they show; nothing while the throws given at the deal say it."""
+
+
+@value
 class Abort:
     """End the hand by a right that one has."""
 
@@ -159,6 +170,7 @@ Action = (
     | Win
     | Pass
     | Exchange
+    | ThrowDice
     | Abort
 )
 
@@ -175,6 +187,7 @@ NAMES: Final[Mapping[type[Any], str]] = {
     Win: "win",
     Pass: "pass",
     Exchange: "exchange",
+    ThrowDice: "throw",
     Abort: "abort",
 }
 """What each is called in a log."""
@@ -192,12 +205,14 @@ def to_json(action: Action) -> dict[str, object]:
     told: dict[str, object] = {"do": NAMES[type(action)]}
     for name, field in FIELDS[type(action)].items():
         said = getattr(action, field.name)
-        if said is None or said == "":
+        if said is None or said in ("", ()):
             continue
         if field.name == "tile":
             said = CODES[said]
         elif field.name == "tiles":
             said = "".join(CODES[tile] for tile in said)
+        elif field.name == "dice":
+            said = list(said)
         told[name] = said
     return told
 
@@ -223,19 +238,48 @@ def from_json(data: object) -> Action:
 
 def _read(name: str, said: object) -> object:
     """Return the value of the field *name* of a log."""
-    if name in ("seat", "from"):
-        if type(said) is not int or said < 0:
-            raise refuse("bad_record", "must be a seat", name)
-        return said
+    return READERS.get(name, _text)(name, said)
+
+
+def _text(name: str, said: object) -> str:
     if type(said) is not str:
         raise refuse("bad_record", "must be a text", name)
-    if name == "tile":
-        if said not in TILES:
-            raise refuse("bad_tiles", f"{said!r} is no tile", name)
-        return TILES[said]
-    if name == "tiles":
-        try:
-            return parse(said)
-        except ValueError as error:
-            raise refuse("bad_tiles", str(error), name) from error
     return said
+
+
+def _number(name: str, said: object) -> int:
+    if type(said) is not int or said < (name == "count"):
+        what = "a number of dice" if name == "count" else "a seat"
+        raise refuse("bad_record", f"must be {what}", name)
+    return said
+
+
+def _dice(name: str, said: object) -> tuple[int, ...]:
+    if type(said) is not list or not all(type(one) is int for one in said):
+        raise refuse("bad_record", "must be a list of pips", name)
+    return tuple(said)
+
+
+def _tile(name: str, said: object) -> Tile:
+    text = _text(name, said)
+    if text not in TILES:
+        raise refuse("bad_tiles", f"{text!r} is no tile", name)
+    return TILES[text]
+
+
+def _tiles(name: str, said: object) -> Tiles:
+    try:
+        return parse(_text(name, said))
+    except ValueError as error:
+        raise refuse("bad_tiles", str(error), name) from error
+
+
+READERS: Final[Mapping[str, Callable[[str, object], object]]] = {
+    "seat": _number,
+    "from": _number,
+    "count": _number,
+    "dice": _dice,
+    "tile": _tile,
+    "tiles": _tiles,
+}
+"""How a field of a log is read that is no plain text."""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.hands.distance import distance
+from rules.hands.keys import few_alike
 from rules.play.actions import (
     Action,
     Chow,
@@ -46,6 +47,7 @@ class _Player:
         self.at = course.at
         self.play = course.play
         self.place = course.at.seats[seat]
+        self.copies = max(self.at.game.tiles_for(self.at.options).values())
         self.sets = self.at.game.hand_size // 3 - len(self.place.melds)
 
     def claim(self, legal: Sequence[Action]) -> Action | None:
@@ -106,15 +108,16 @@ class _Player:
         """Return the fewest tiles that must still come; kong tiles and flowers are of no use."""
         kinds = [KIND[tile] for tile in hand]
         useful = [kind for kind in kinds if kind < KINDS and kind not in self.at.apart]
-        return distance(useful, sets, self.at.wild)
+        few = few_alike(useful) if self.copies > COPIES else useful
+        return distance(few, sets, self.at.wild)
 
     def accepted(self, hand: Sequence[Tile], far: int) -> int:
         """Return how many unseen tiles bring *hand* nearer than *far*."""
         lying = Counter(KIND[tile] for tile in self.visible())
         return sum(
-            max(0, COPIES - lying[kind])
+            max(0, self.copies - lying[kind])
             for kind in range(KINDS)
-            if lying[kind] < COPIES and self.far((*hand, Tile(kind)), self.sets) < far
+            if lying[kind] < self.copies and self.far((*hand, Tile(kind)), self.sets) < far
         )
 
     def visible(self) -> Iterable[Tile]:

@@ -20,11 +20,12 @@ from rules.play.flow import (
     to_draw,
     touched,
 )
+from rules.play.kongs import with_claimed
 from rules.play.legal import offers
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Place, Position, Window
-from rules.play.record import without, won
-from rules.record.values import Meld
+from rules.play.record import won
+from rules.tiles import without
 from rules.value import changed
 
 
@@ -67,7 +68,7 @@ def _closed(play: PlayRules, at: Position) -> Position:
 
     def rank(claim: Action) -> tuple[int, int]:
         distance = (claim.seat - window.source) % at.players
-        return -play.priority[type(claim)], distance
+        return -play.claim_rank(claim), distance
 
     claims.sort(key=rank)
     wins = [claim for claim in claims if isinstance(claim, Win)]
@@ -109,7 +110,7 @@ def _unclaimed(play: PlayRules, at: Position) -> Position:
     ending = play.end_after_discard(at)
     if ending is not None:
         return over(at, ending)
-    return to_draw(play, at, at.others(window.source)[0])
+    return to_draw(play, at, at.next_after(window.source))
 
 
 def _claimed(play: PlayRules, at: Position, claim: Action) -> Position:
@@ -120,10 +121,9 @@ def _claimed(play: PlayRules, at: Position, claim: Action) -> Position:
     hand = place.hand
     for tile in claim.tiles:
         hand = without(hand, tile)
-    kind = claim.kind if isinstance(claim, Kong) else "chow" if isinstance(claim, Chow) else "pung"
-    meld = Meld(kind, tuple(sorted((*claim.tiles, claim.tile))), claim.source, claim.tile)
+    melds = (*place.melds, with_claimed(claim))
     notes = place.notes - play.cleared_by_own_claim
-    seats = at.put(claim.seat, changed(place, hand=hand, melds=(*place.melds, meld), notes=notes))
+    seats = at.put(claim.seat, changed(place, hand=hand, melds=melds, notes=notes))
     seats = _without_skipped(play, seats, claim)
     at = touched(play, changed(at, seats=seats, turn=claim.seat, window=None))
     if isinstance(claim, Kong):

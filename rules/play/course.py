@@ -16,6 +16,7 @@ from rules.play.wall import Wall, wall_problem
 from rules.record.reader import Reader
 from rules.settle.settlement import Settlement
 from rules.value import NOTHING, value
+from rules.walls import Throws
 
 
 @value
@@ -93,5 +94,7 @@ def begin(
         problems.append(wrong)
     if problems:
         raise RecordError(problems)
-    at = Position(game, chosen, table, thrown, wall, (Place(),) * players)
+    breaking = len(game.throwers(Throws(table.banker, (), players, chosen)))
+    dice, later = thrown[:breaking], thrown[breaking:]
+    at = Position(game, chosen, table, dice, wall, (Place(),) * players, later)
     return Course(play, deal(play, at))

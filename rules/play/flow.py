@@ -7,10 +7,13 @@ from typing import Any, Final
 from rules.play.actions import (
     Action,
     Kong,
+    Win,
 )
+from rules.play.kongs import supplements_for
 from rules.play.play_rules import REPLACED, PlayRules
 from rules.play.position import Drew, Ending, Position, Won
 from rules.play.record import WON
+from rules.tiles import without
 from rules.value import changed
 
 DECLINED: Final = "declined"
@@ -37,6 +40,8 @@ def opened(play: PlayRules, at: Position) -> Position:
         at = _round_over(at) if following == banker else at
         if following == banker and not play.repeats_step(at):
             at = play.step_over(changed(at, step=at.step + 1))
+            if at.wins:
+                return over(at, WON)
         at = changed(at, turn=following)
     return changed(at, stage="turn", turn=banker)
 
@@ -49,9 +54,14 @@ def _round_over(at: Position) -> Position:
 
 def to_draw(play: PlayRules, at: Position, seat: int) -> Position:
     """Return the position in which *seat* draws next, or in which nothing is left to draw."""
+    place = at.seats[seat]
+    if place.notes & play.cleared_by_draw:
+        place = changed(place, notes=place.notes - play.cleared_by_draw)
+        at = changed(at, seats=at.put(seat, place))
     at = changed(
         at, stage="draw", turn=seat, window=None, kong=None, drew="", drawn=None, claimed=None
     )
+    at = changed(at, beside=None) if at.beside is not None else at
     return over(at, play.exhausted(at)) if play.live(at) <= 0 else at
 
 
@@ -60,7 +70,7 @@ def declined(play: PlayRules, at: Position, seat: int) -> Position:
     at = at.noted(seat, DECLINED)
     if all(DECLINED in place.notes for place in at.seats):
         return over(at, play.exhausted(at))
-    return to_draw(play, at, at.others(seat)[0])
+    return to_draw(play, at, at.next_after(seat))
 
 
 def to_supplement(
@@ -68,7 +78,8 @@ def to_supplement(
 ) -> Position:
     """Return the position in which *seat* draws a supplement, if one is left."""
     at = changed(at, stage="draw", turn=seat, window=None, drew=drew, drawn=None)
-    at = changed(at, kong=kong, claimed=None)
+    due = 1 if kong is None else supplements_for(kong)
+    at = changed(at, kong=kong, claimed=None, supplements_due=due, pips=())
     return over(at, play.exhausted(at)) if play.supplements(at) <= 0 else at
 
 
@@ -118,10 +129,33 @@ def settle_wins(play: PlayRules, at: Position, wins: tuple[Won, ...]) -> Positio
     """Return the position after *wins*: the end, or the next turn where play goes on."""
     if not play.plays_on:
         return over(at, WON, wins)
+    at = _with_won_tile(at, wins[0].win)
     seats = list(at.seats)
     for one in wins:
         seats[one.win.seat] = play.after_win(seats[one.win.seat], one.win)
     at = changed(at, seats=tuple(seats), wins=(*at.wins, *wins), window=None)
     if play.ends_after(at):
         return over(at, WON)
-    return to_draw(play, at, at.others(wins[-1].win.seat)[0])
+    return to_draw(play, at, at.next_after(wins[-1].win.seat))
+
+
+def _with_won_tile(at: Position, win: Win) -> Position:
+    """Return the position in which the tile won on lies beside the hand of the first winner."""
+    place = at.seats[win.seat]
+    place = changed(place, won=(*place.won, win))
+    if win.by == "self_draw" and win.tile is not None:
+        place = changed(place, hand=without(place.hand, win.tile))
+    at = changed(at, seats=at.put(win.seat, place))
+    if win.by != "robbed_kong" or win.source is None or win.tile is None:
+        return at
+    robbed = at.seats[win.source]
+    kind_of, kind = at.game.kind_of, at.game.kind_of[win.tile]
+    melds = tuple(
+        [
+            meld.without(win.tile)
+            if meld.kind == "kong_added" and kind_of[meld.tiles[0]] == kind
+            else meld
+            for meld in robbed.melds
+        ]
+    )
+    return changed(at, seats=at.put(win.source, changed(robbed, melds=melds)))

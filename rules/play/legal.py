@@ -24,14 +24,21 @@ from rules.play.actions import (
     Pung,
     SetAside,
     ShowFlower,
+    ThrowDice,
     Tiles,
     Win,
 )
+from rules.play.dice import dice_problem, throw_offers
+from rules.play.kongs import own_kongs, supplements_for
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
 from rules.play.record import win_problem
 from rules.record.values import TAKEN, TILES_OF_A_PUNG
 from rules.tiles import BACK, CODES, KIND, Tile
+
+MOST_DICE: Final = (2, 1)
+"""How many dice may be thrown at once in the middle of a hand."""
+NO_SUPPLEMENT: Final = "no tile is left to be drawn for a kong"
 
 Refusal = Callable[[PlayRules, Position, Any], "str | Problem | None"]
 
@@ -65,7 +72,7 @@ def legal(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
         return ()
     if at.stage == "opening":
         return tuple(play.opening_offers(at, seat))
-    tries = _draws(at) if at.stage == "draw" else _turns(play, at, seat)
+    tries = _draws(play, at) if at.stage == "draw" else _turns(play, at, seat)
     return tuple([action for action in tries if refusal(play, at, action) is None])
 
 
@@ -85,6 +92,8 @@ def _opening_refusal(play: PlayRules, at: Position, action: Action) -> str | Non
         return None
     if isinstance(action, DrawReplacement) and DrawReplacement(action.seat) in due:
         return _wrong_tile(play.draw_supplement(at)[0], action.tile)
+    if isinstance(action, ThrowDice) and ThrowDice(action.seat, action.count) in due:
+        return dice_problem(at, action)
     if any(isinstance(one, ShowFlower) for one in due):
         return "flowers are laid out and replaced before anything else"
     return "this is not the time: the hand has not been opened"
@@ -93,8 +102,10 @@ def _opening_refusal(play: PlayRules, at: Position, action: Action) -> str | Non
 # Drawing
 
 
-def _draws(at: Position) -> Iterator[Action]:
+def _draws(play: PlayRules, at: Position) -> Iterator[Action]:
     if at.kong is not None or at.drew in ("flower", "aside"):
+        if play.later_throws:
+            yield from throw_offers(at, at.turn, MOST_DICE)
         yield DrawReplacement(at.turn)
         return
     yield Draw(at.turn)
@@ -111,6 +122,10 @@ def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> str 
     if at.kong is None and at.drew not in ("flower", "aside"):
         return "only a kong, a flower or a tile laid aside brings a supplement"
     return _wrong_tile(play.draw_supplement(at)[0], action.tile)
+
+
+def _throw(play: PlayRules, at: Position, action: ThrowDice) -> str | None:
+    return play.dice_bar(at, action) or dice_problem(at, action)
 
 
 def _wrong_tile(lies: Tile, said: Tile | None) -> str | None:
@@ -141,7 +156,7 @@ def _turns(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
     if flowers:
         yield from (ShowFlower(seat, tile) for tile in flowers)
         return
-    yield from _own_kongs(at, seat)
+    yield from dict.fromkeys(own_kongs(at, seat))
     yield from (SetAside(seat, tile) for tile in faces if play.may_set_aside(at, tile))
     yield from (Abort(seat, reason) for reason in play.aborts(at, seat))
     words = play.declarations(at, seat)
@@ -149,20 +164,6 @@ def _turns(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
         yield Discard(seat, tile)
         yield from (Discard(seat, tile, word) for word in words)
     yield Pass(seat)
-
-
-def _own_kongs(at: Position, seat: int) -> Iterator[Kong]:
-    place, kind_of = at.seats[seat], at.game.kind_of
-    if len(place.hand) > TILES_OF_A_PUNG:
-        kinds = [kind_of[tile] for tile in place.hand]
-        for kind in dict.fromkeys(kinds):
-            if kinds.count(kind) > TILES_OF_A_PUNG:
-                tiles = tuple([tile for tile in place.hand if kind_of[tile] == kind])
-                yield Kong(seat, "kong_concealed", tiles)
-    pungs = {kind_of[meld.tiles[0]] for meld in place.melds if meld.kind == "pung"}
-    for tile in place.hand if pungs else ():
-        if kind_of[tile] in pungs:
-            yield Kong(seat, "kong_added", (tile,))
 
 
 def _discard(play: PlayRules, at: Position, action: Discard) -> str | None:
@@ -187,14 +188,14 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> str | None:
         return "this game has no such kong, or not in one's own turn"
     if not _holds(place.hand, action.tiles):
         return "these tiles are not all in the hand"
-    if action not in tuple(_own_kongs(at, action.seat)):
+    if action not in tuple(own_kongs(at, action.seat)):
         return "a kong is four equal tiles of the hand, or one added to a pung"
     if play.flowers_in(at, action.seat):
         return "flowers are laid out and replaced before anything else"
     if KIND[action.tiles[0]] in play.unclaimable(at):
         return f"{CODES[action.tiles[0]]} is in no set laid down"
-    if play.supplements(at) <= 0:
-        return "no tile is left to be drawn for a kong"
+    if play.supplements(at) < supplements_for(action):
+        return NO_SUPPLEMENT
     return play.kong_bar(at, action)
 
 
@@ -251,6 +252,7 @@ IN_TURN: Final[Mapping[type[Any], Refusal]] = {
 DRAWING: Final[Mapping[type[Any], Refusal]] = {
     Draw: _draw,
     DrawReplacement: _replacement,
+    ThrowDice: _throw,
     Pass: _decline,
 }
 
@@ -270,9 +272,10 @@ def _claims(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
     if len(alike) >= TILES_OF_A_PUNG - 1:
         for tiles in _pairs(alike):
             yield Pung(seat, tiles, window.tile, window.source)
-        if len(alike) >= TILES_OF_A_PUNG and "kong_discard" in play.kongs:
-            tiles = tuple(alike)
-            yield Kong(seat, "kong_discard", tiles, window.tile, window.source)
+        if "kong_discard" in play.kongs:
+            for size in range(TILES_OF_A_PUNG, len(alike) + 1):
+                tiles = tuple(alike[:size])
+                yield Kong(seat, "kong_discard", tiles, window.tile, window.source)
     reach = play.chow_reach(at)
     if reach and (seat - window.source) % at.players <= reach:
         yield from _chows(play, at, seat)
@@ -348,8 +351,8 @@ def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> s
         return _no_such_set(play, at, action)
     if not play.has_last_discard_claims and play.live(at) <= 0:
         return "the last discard can only be won on"
-    if isinstance(action, Kong) and play.supplements(at) <= 0:
-        return "no tile is left to be drawn for a kong"
+    if isinstance(action, Kong) and play.supplements(at) < supplements_for(action):
+        return NO_SUPPLEMENT
     bar = play.claim_bar(at, action)
     if bar is not None or isinstance(action, Kong):
         return bar

@@ -45,7 +45,7 @@ def write_log(course: Course) -> Iterator[str]:
             name: value for name, value in at.options.items() if value != at.game.defaults[name]
         },
         "state": _state(at.state),
-        "dice": [list(throw) for throw in at.dice],
+        "dice": [list(throw) for throw in (*at.dice, *at.coming)],
         "wall": "".join(CODES[tile] for tile in at.wall.tiles),
     }
     yield json.dumps(head)

@@ -24,8 +24,10 @@ from rules.play.actions import (
     Pass,
     Pung,
     ShowFlower,
+    ThrowDice,
     Win,
 )
+from rules.play.missed import missed_pungs, missed_wins
 from rules.play.position import Ending, Place, Position, Window, Won
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile
@@ -76,6 +78,14 @@ class PlayRules:
     """Whether a plain player announces what it can with a discard."""
     plays_on: ClassVar[bool] = False
     """Whether the others go on after a win; `ends_after` says until when."""
+    dealt_wins_together: ClassVar[bool] = False
+    """Whether several may win in the opening, which then ends the hand once all were asked."""
+    later_throws: ClassVar[int] = 0
+    """How often dice are thrown at most after those that break the wall."""
+    missed_win: ClassVar[str] = ""
+    """What is noted of a seat that lets a win go, the tile's code in its braces; or nothing."""
+    notes_missed_pungs: ClassVar[bool] = False
+    """Whether it is noted of a seat that it lets a pung go."""
 
     # Deal
 
@@ -145,6 +155,18 @@ class PlayRules:
     def exchanged(self, at: Position, action: Exchange) -> Position:
         """Return the position after *action*, tiles handed over in the opening."""
         raise NotImplementedError
+
+    def dice_bar(self, at: Position, action: ThrowDice) -> str | None:  # noqa: ARG002 -- hook
+        """Return why dice may not say where a kong's supplement is taken, or nothing."""
+        return "no dice say where a supplement is taken"
+
+    def threw(self, at: Position, action: ThrowDice) -> Position:  # noqa: ARG002 -- hook
+        """Return the position after a throw in the middle of the hand."""
+        return at
+
+    def replaced(self, at: Position) -> Position:
+        """Return the position after the last supplement that was due."""
+        return at
 
     def full_hand(self, at: Position, seat: int) -> int:
         """Return how many tiles *seat* has in hand before it discards, or waits for its turn."""
@@ -305,12 +327,19 @@ class PlayRules:
     def passed(
         self,
         at: Position,  # noqa: ARG002 -- hook
-        window: Window,  # noqa: ARG002 -- hook
+        window: Window,
         seat: int,  # noqa: ARG002 -- hook
-        offers: Sequence[Action],  # noqa: ARG002 -- hook
+        offers: Sequence[Action],
     ) -> tuple[str, ...]:
         """Return what is noted of a *seat* that let all its *offers* go by."""
-        return ()
+        found = missed_pungs(offers) if self.notes_missed_pungs else ()
+        if not self.missed_win or window.by == "robbed_flower":
+            return found
+        return (*found, *missed_wins(self.missed_win, offers))
+
+    def claim_rank(self, claim: Action) -> int:
+        """Return how far *claim* goes before others of the same tile."""
+        return self.priority[type(claim)]
 
     def wins_after_discard(self, at: Position) -> Sequence[Win]:  # noqa: ARG002 -- hook
         """Return the wins without a tile that stand once nobody has taken the discard."""

@@ -37,6 +37,8 @@ class Place:
     """Every discard in order, claimed ones and those laid aside included."""
     flowers: tuple[Tile, ...] = ()
     aside: tuple[Tile, ...] = ()
+    won: tuple[Win, ...] = ()
+    """The wins whose tiles lie beside the hand, where play goes on after a win."""
     declared: frozenset[str] = NO_WORDS
     draws: int = 0
     """Tiles drawn from the wall after the deal, supplements not counted."""
@@ -90,8 +92,11 @@ class Position:
     options: Options
     state: State
     dice: tuple[tuple[int, ...], ...]
+    """What was thrown so far."""
     wall: Wall
     seats: tuple[Place, ...]
+    coming: tuple[tuple[int, ...], ...] = ()
+    """Throws that were given at the deal for later in the hand."""
     stage: Stage = "opening"
     step: int = 0
     """Which step of the opening."""
@@ -102,6 +107,12 @@ class Position:
     """The claim after which the seat in turn discards."""
     kong: Kong | None = None
     """The kong whose supplement is to be drawn, or was drawn last."""
+    supplements_due: int = 0
+    """How many supplements are to be drawn yet."""
+    pips: tuple[int, ...] = ()
+    """What dice show that decide where the supplement lies."""
+    beside: Tile | None = None
+    """A second tile that dice brought: won on or discarded with the one drawn."""
     window: Window | None = None
     log: tuple[Action, ...] = ()
     wins: tuple[Won, ...] = ()
@@ -143,6 +154,10 @@ class Position:
         count = len(self.seats)
         after = [(seat + step) % count for step in range(1, count)]
         return tuple([other for other in after if not self.seats[other].is_out])
+
+    def next_after(self, seat: int) -> int:
+        """Return who is next in turn after *seat*: one alone himself."""
+        return next(iter(self.others(seat)), seat)
 
     def put(self, seat: int, place: Place) -> tuple[Place, ...]:
         """Return the seats with *place* at *seat*."""

@@ -12,7 +12,7 @@ from rules.play.position import Ending, Position, Won
 from rules.record.parse import read_record
 from rules.record.values import Meld
 from rules.settle.settlement import Settlement
-from rules.tiles import CODES, Tile, write
+from rules.tiles import CODES, Tile, without, write
 from rules.value import changed
 
 Json = dict[str, Any]
@@ -53,11 +53,13 @@ def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json
     if flowers != at.seats[seat].flowers:
         at = changed(at, seats=at.put(seat, changed(at.seats[seat], flowers=flowers)))
     place = at.seats[seat]
-    own = next((won.win for won in wins if won.win.seat == seat), None)
-    is_whole = len(place.hand) + 3 * len(place.melds) == at.game.hand_size
+    own = next((won.win for won in reversed(wins) if won.win.seat == seat), None)
+    size = len(place.hand) + 3 * len(place.melds)
+    is_whole = size == at.game.hand_size
     is_whole = is_whole and not play.flowers_in(at, seat)
     hand: tuple[Tile, ...] | None = place.hand
-    if own is not None and own.by == "self_draw" and own.tile is not None:
+    is_over_full = size > at.game.hand_size
+    if own is not None and own.by == "self_draw" and own.tile is not None and is_over_full:
         hand = without(place.hand, own.tile)
     elif wins and not is_whole and (own is None or own.by == "robbed_flower"):
         hand = None  # caught before a supplement, or with flowers to lay out
@@ -105,12 +107,6 @@ def _win(won: Won) -> Json:
     return told
 
 
-def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """Return *tiles* without one *tile* that is among them."""
-    place = tiles.index(tile)
-    return tiles[:place] + tiles[place + 1 :]
-
-
 def won(play: PlayRules, at: Position, win: Win) -> Won:
     """Return *win* with its marks and facts, and the kong on whose supplement it is."""
     return Won(win, play.marks(at, win), play.win_facts(at, win), _supplemented(at, win))
@@ -144,7 +140,7 @@ def settled(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) 
 def win_problem(play: PlayRules, at: Position, win: Win) -> Problem | None:
     """Return why *win* may not be claimed: what the settlement of its record says."""
     try:
-        settled(play, at, (won(play, at, win),), WON)
+        settled(play, at, (*at.wins, won(play, at, win)), WON)
     except RecordError as error:
         return error.first
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.play.actions import (
@@ -18,10 +18,12 @@ from rules.play.actions import (
     Pass,
     SetAside,
     ShowFlower,
+    ThrowDice,
     Tiles,
     Win,
 )
 from rules.play.claims import answered, open_window
+from rules.play.dice import with_throw
 from rules.play.flow import (
     aside_stands,
     declined,
@@ -35,11 +37,11 @@ from rules.play.flow import (
     to_supplement,
     turn_up,
 )
+from rules.play.kongs import with_kong
 from rules.play.play_rules import REPLACED, PlayRules
 from rules.play.position import Drew, Ending, Place, Position, Window
-from rules.play.record import without, won
-from rules.record.values import Meld
-from rules.tiles import BACK, KIND, Tile
+from rules.play.record import won
+from rules.tiles import BACK, KIND, Tile, without
 from rules.value import changed
 
 Step = Callable[[PlayRules, Position, Any], Position]
@@ -91,14 +93,18 @@ def _exchange(play: PlayRules, at: Position, action: Exchange) -> Position:
     return opened(play, play.exchanged(logged(at, action), action))
 
 
-def _draw(play: PlayRules, at: Position, action: Draw) -> Position:
+def _throw(play: PlayRules, at: Position, action: ThrowDice) -> Position:
+    at, thrown = with_throw(at, action)
+    at = play.threw(logged(at, thrown), thrown)
+    return opened(play, at) if at.stage == "opening" else at
+
+
+def _draw(play: PlayRules, at: Position, action: Draw) -> Position:  # noqa: ARG001 -- a step
     lies, wall = at.wall.draw()
     tile = lies if lies != BACK else action.tile
     assert tile is not None
     place = at.seats[action.seat]
-    notes = place.notes - play.cleared_by_draw if place.notes else place.notes
-    hand = _with(place.hand, tile)
-    place = changed(place, hand=hand, draws=place.draws + 1, notes=notes)
+    place = changed(place, hand=_with(place.hand, tile), draws=place.draws + 1)
     return logged(
         at,
         Draw(action.seat, tile),
@@ -125,7 +131,9 @@ def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> Posi
         goes_round = play.opening[at.step] == "flower_rounds"
         return opened(play, at.noted(action.seat, REPLACED) if goes_round else at)
     drew: Drew = "kong" if at.kong is not None else at.drew
-    return logged(at, drawn, wall=wall, seats=seats, stage="turn", drew=drew, drawn=tile, kong=None)
+    due = at.supplements_due - 1
+    at = logged(at, drawn, wall=wall, seats=seats, drew=drew, drawn=tile, supplements_due=due)
+    return at if due > 0 else play.replaced(changed(at, stage="turn", kong=None))
 
 
 def _with(hand: Tiles, tile: Tile) -> Tiles:
@@ -154,22 +162,11 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> Position:
     hand = place.hand
     for tile in action.tiles:
         hand = without(hand, tile)
-    if action.kind == "kong_added":
-        kind_of = at.game.kind_of
-        melds = tuple([_added(meld, action.tiles[0], kind_of) for meld in place.melds])
-    else:
-        melds = (*place.melds, Meld(action.kind, action.tiles))
-    seats = at.put(seat, changed(place, hand=hand, melds=melds))
+    seats = at.put(seat, changed(place, hand=hand, melds=with_kong(at, action)))
     at = logged(at, action, seats=seats, kong=action)
     if action.kind not in play.robbable:
         return kong_stands(play, at)
     return open_window(play, at, Window(action.tiles[0], seat, "robbed_kong"))
-
-
-def _added(meld: Meld, tile: Tile, kind_of: Sequence[int]) -> Meld:
-    if meld.kind != "pung" or kind_of[meld.tiles[0]] != kind_of[tile]:
-        return meld
-    return Meld("kong_added", (*meld.tiles, tile), meld.source, meld.claimed)
 
 
 def _aside(play: PlayRules, at: Position, action: SetAside) -> Position:
@@ -199,7 +196,12 @@ def _flower(play: PlayRules, at: Position, action: ShowFlower) -> Position:
 
 
 def _own_win(play: PlayRules, at: Position, action: Win) -> Position:
-    return settle_wins(play, logged(at, action), (won(play, at, action),))
+    one = won(play, at, action)
+    at = logged(at, action)
+    if at.stage == "opening" and play.dealt_wins_together:
+        at = changed(at.noted(action.seat, "asked"), wins=(*at.wins, one))
+        return opened(play, at)
+    return settle_wins(play, at, (one,))
 
 
 def _abort(play: PlayRules, at: Position, action: Abort) -> Position:  # noqa: ARG001 -- a step
@@ -214,7 +216,7 @@ def _pass(play: PlayRules, at: Position, action: Pass) -> Position:
         return opened(play, at.noted(action.seat, "asked"))
     if at.stage == "draw":
         return declined(play, at, action.seat)
-    return to_draw(play, at, at.others(action.seat)[0])
+    return to_draw(play, at, at.next_after(action.seat))
 
 
 STEPS: Final[Mapping[type[Any], Step]] = {
@@ -226,6 +228,7 @@ STEPS: Final[Mapping[type[Any], Step]] = {
     ShowFlower: _flower,
     Declare: _declare,
     Exchange: _exchange,
+    ThrowDice: _throw,
     Win: _own_win,
     Abort: _abort,
     Pass: _pass,

@@ -23,6 +23,8 @@ class SeatView:
     """The discards that lie there: no claimed ones."""
     flowers: tuple[Tile, ...]
     aside: tuple[Tile, ...]
+    won: tuple[Tile, ...]
+    """The tiles that the seat has won on, where play goes on."""
     declared: tuple[str, ...]
 
 
@@ -71,7 +73,8 @@ def _seat(course: Course, number: int, *, is_open: bool, is_ordered: bool) -> Se
     river = lying_river(course, number)
     river = river if is_ordered else tuple(sorted(river))
     words = tuple(sorted(place.declared))
-    return SeatView(hand, place.melds, river, place.flowers, place.aside, words)
+    won = tuple([win.tile for win in place.won if win.tile is not None])
+    return SeatView(hand, place.melds, river, place.flowers, place.aside, won, words)
 
 
 def lying_river(course: Course, number: int) -> tuple[Tile, ...]:
@@ -88,6 +91,7 @@ def lying_river(course: Course, number: int) -> tuple[Tile, ...]:
 
 def _claimed(seats: tuple[Place, ...], number: int) -> tuple[Tile, ...]:
     melds = [meld for place in seats for meld in place.melds]
-    return tuple(
-        [meld.claimed for meld in melds if meld.source == number and meld.claimed is not None]
-    )
+    wins = [win for place in seats for win in place.won if win.by == "discard"]
+    gone = [meld.claimed for meld in melds if meld.source == number]
+    gone += [win.tile for win in wins if win.source == number]
+    return tuple([tile for tile in gone if tile is not None])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final, Protocol
 
 from rules.errors import Problem
@@ -106,6 +107,16 @@ class Wall:
             self.tiles, self.head, self.tail, self.turned, away, taken, self.shown
         )
 
+    def stacks(self) -> list[list[int]]:
+        """Return the places that can be drawn yet, stack by stack, the last stack first."""
+        passed = {self._tail_place(count) for count in range(self.tail)}
+        left = [
+            place
+            for place in range(self.head, len(self.tiles))
+            if place not in passed and place not in self.away
+        ]
+        return [list(stack) for _, stack in groupby(left, lambda place: place // 2)][::-1]
+
     def place_of(self, broken: Break, players: int) -> int:
         """Return the place of the indicator of *broken*, counted from head, tail or a wall's end.
 
@@ -145,11 +156,16 @@ def shuffled(copies: Mapping[str, int], chance: Chance) -> Wall:
     return Wall(tuple(tiles))
 
 
-def thrown(game: Game, banker: int, options: Mapping[str, Any], chance: Chance) -> list[list[int]]:
-    """Return every throw that breaks the wall of *game*, whose *options* are all there."""
-    throwers = game.throwers(Throws(banker, (), game.players(options), options))
+def thrown(
+    game: Game, banker: int, options: Mapping[str, Any], chance: Chance, later: int = 0
+) -> list[list[int]]:
+    """Return every throw that breaks the wall of *game*, whose *options* are all there.
+
+    So many *later* throws follow them, for what is decided by dice in the middle of the hand.
+    """
+    throws = len(game.throwers(Throws(banker, (), game.players(options), options)))
     dice = game.dice_for(options)
-    return [[chance.randint(1, 6) for _ in range(dice)] for _ in throwers]
+    return [[chance.randint(1, 6) for _ in range(dice)] for _ in range(throws + later)]
 
 
 def from_stacks(walls: Sequence[Sequence[tuple[Tile, ...]]], broken: Break) -> Wall:

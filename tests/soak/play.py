@@ -21,11 +21,19 @@ def beside_riichienv(count: int) -> dict[str, float]:
 
 
 def hands(count: int) -> dict[str, float]:
-    """Return how *count* hands of each playable game ended: tiles lost, records not settled."""
-    found: Counter[str] = Counter(dict.fromkeys(("hands", "tiles_lost", "unsettled"), 0))
+    """Return how *count* hands of each playable game ended.
+
+    Tiles lost, records not settled, and games in which nobody won by own draw or nobody
+    by a discard.
+    """
+    names = ("hands", "tiles_lost", "unsettled", "ways_not_come_about")
+    found: Counter[str] = Counter(dict.fromkeys(names, 0))
     for name in sorted(PLAYS):
+        here: Counter[str] = Counter()
         for seed in range(count):
-            found.update(_hand(name, seed))
+            here.update(_hand(name, seed))
+        found.update({one: here[one] for one in names})
+        found["ways_not_come_about"] += sum(not here[way] for way in ("self_draw", "discard"))
     return dict(found)
 
 
@@ -42,4 +50,5 @@ def _hand(name: str, seed: int) -> Counter[str]:
             found["tiles_lost"] += Counter(lying) != copies
     answer = rules.settle_json(course.record())
     found["unsettled"] += "error" in answer
+    found.update(won.win.by for won in course.at.wins)
     return found

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final
 
 from rules.games.beijing import CLAIMS, FOUR, GAME
 from rules.games.beijing.elements import lone
-from rules.play.actions import Action, Chow, Discard, Draw, Kong, Pung, Win
+from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Window, Won
+from rules.play.position import Position, Won
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, WINDS, Tile
@@ -32,6 +32,7 @@ class BeijingPlay(PlayRules):
     robbable = ("kong_added", "kong_concealed")
     cleared_by_draw = frozenset(MISSED)
     cleared_by_own_claim = frozenset(MISSED)
+    missed_win = "missed {}"
 
     def reserved(self, at: Position) -> int:
         """Return the last seven stacks, and what kongs add by the option `dead_wall`."""
@@ -75,17 +76,6 @@ class BeijingPlay(PlayRules):
         yield from super().own_wins(at, seat)
         if sum(KIND[tile] in at.wild for tile in at.seats[seat].hand) == FOUR:
             yield Win(seat, "declared")
-
-    def passed(
-        self,
-        at: Position,  # noqa: ARG002 -- hook
-        window: Window,
-        seat: int,  # noqa: ARG002 -- hook
-        offers: Sequence[Action],
-    ) -> tuple[str, ...]:
-        """Return the winning tile that was let go, where a win was offered."""
-        is_win = any(isinstance(one, Win) for one in offers)
-        return (f"missed {CODES[window.tile]}",) if is_win else ()
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return the winning tiles let go since one's own turn, and whether a turn was skipped."""

@@ -22,10 +22,10 @@ from rules.play.actions import (
 )
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position, Won
-from rules.play.record import WON, record, with_rivals, without
+from rules.play.record import WON, record, with_rivals
 from rules.record.parse import read_record
 from rules.ruleset import Ruleset
-from rules.tiles import FLOWER_GROUPS, HONORS, KIND, Tile
+from rules.tiles import FLOWER_GROUPS, HONORS, KIND, Tile, without
 from rules.value import changed
 
 DEAD: Final = 18

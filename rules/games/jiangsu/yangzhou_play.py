@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.games.jiangsu.yangzhou import DISCARD, GAME, OWN_DISCARD
-from rules.play.actions import Action, Discard, Win
+from rules.play.actions import Discard, Win
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Window, Won
+from rules.play.position import Position, Won
 from rules.play.record import win_problem
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
@@ -23,6 +23,7 @@ class YangzhouPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     cleared_by_draw = MISSED
     cleared_by_own_claim = MISSED
+    missed_win = DISCARD
 
     def discarded(self, at: Position, action: Discard) -> Position:
         """Return the position with a note of a discard that would have won for its own seat."""
@@ -32,16 +33,6 @@ class YangzhouPlay(PlayRules):
         win = Win(action.seat, "discard", action.tile, giver)
         would_win = win_problem(self, at, win) is None
         return at.noted(action.seat, OWN_DISCARD) if would_win else at
-
-    def passed(
-        self,
-        at: Position,  # noqa: ARG002 -- hook
-        window: Window,  # noqa: ARG002 -- hook
-        seat: int,  # noqa: ARG002 -- hook
-        offers: Sequence[Action],
-    ) -> tuple[str, ...]:
-        """Return a winning tile let go by, where one was offered."""
-        return (DISCARD,) if any(isinstance(one, Win) for one in offers) else ()
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return which winning tile was let go since one's own turn; another's bars more."""

@@ -20,7 +20,7 @@ from rules.hands.covers import waits
 from rules.hands.keys import pack
 from rules.hands.shapes import Part, part
 from rules.record.values import Record
-from rules.tiles import HONORS, KIND, KINDS
+from rules.tiles import HONORS, KIND, KINDS, Tile
 
 DISCARD: Final = frozenset(("discard",))
 WIDEST: Final = 2
@@ -59,10 +59,15 @@ def report(game: RiichiScoring, record: Record) -> dict[str, Any]:
         is_ready, kinds = bool(seat.facts.get("ready", has_declared(record, 0))), []
     else:
         kinds = [KIND[tile] for tile in seat.hand]
-        awaited = _waits(kinds, with_heads=has_heads(record.options))
+        awaited = waits_of(seat.hand, record.options)
         is_ready = bool(awaited)
     score = max((_worth(game, record, kinds, kind) for kind in awaited), default=0)
     return {"ready": is_ready, "turns": seat.facts.get("turns"), "score": score}
+
+
+def waits_of(hand: Sequence[Tile], options: Options) -> frozenset[int]:
+    """Return the kinds that would complete the thirteen tiles of *hand*."""
+    return _waits([KIND[tile] for tile in hand], with_heads=has_heads(options))
 
 
 def _waits(kinds: list[int], *, with_heads: bool) -> frozenset[int]:

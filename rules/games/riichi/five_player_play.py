@@ -7,34 +7,22 @@ from typing import Any, ClassVar, Final
 
 from rules.games.riichi.five_player import FIRST, FIVE_WINDS, FOURTEEN, KIND_OF, SECOND
 from rules.games.riichi.hand import FIFTH_WIND
-from rules.games.riichi.play import RiichiPlay, all_riichi
+from rules.games.riichi.many_seats_play import ManySeatsPlay
+from rules.games.riichi.play import all_riichi
 from rules.hands.covers import completes, completes_sets
 from rules.hands.keys import pack
-from rules.play.actions import Win
-from rules.play.position import Ending, Position, Won
-from rules.play.record import with_rivals
-from rules.tiles import Tile
+from rules.play.position import Ending, Position
 
-DEAD: Final = 2
-"""Tiles that nobody draws: the last stack, its top tile the indicator."""
 THROWING: Final = 4
 """How many first discards are compared."""
 WINDS: Final = frozenset(FIVE_WINDS)
 
 
-class FivePlayerFirstPlay(RiichiPlay):
+class FivePlayerFirstPlay(ManySeatsPlay):
     """Riichi for five, the four seasons being a fifth wind."""
 
     game: ClassVar[Any] = FIRST
-    bounds_kongs = False
-
-    def reserved(self, at: Position) -> int:
-        """Return the last stack without its indicator."""
-        return DEAD - len(at.wall.turned)
-
-    def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
-        """Return the next tile in the ordinary order."""
-        return at.wall.draw()
+    all_but_one = "four_wins"
 
     def completes(self, kinds: Sequence[int], sets: int) -> bool:
         """Return whether *kinds* fit into *sets* sets and a pair, flowers into equal ones."""
@@ -51,25 +39,10 @@ class FivePlayerFirstPlay(RiichiPlay):
         is_fourteen = len(set(kinds)) == len(FOURTEEN) and WINDS.issubset(kinds)
         return super().may_be_special(at, seat, kinds) or is_fourteen
 
-    def has_stick(self, at: Position, seat: int) -> bool:
-        """Return whether *seat* may lay a stick: few points bar that only where one can be bust."""
-        return not at.options.get("bust_ends") or super().has_stick(at, seat)
-
     def may_be_ready(self, kinds: list[int], melds: int) -> bool:
         """Return whether *kinds* may wait, be it for the last of the fourteen orphans."""
         lacking = len(set(FOURTEEN).difference(kinds))
         return super().may_be_ready(kinds, melds) or (not melds and lacking == 1)
-
-    def marks(self, at: Position, win: Win) -> frozenset[str]:
-        """Return the marks; a kong's supplement is the last tile, too, if nothing is left."""
-        found = super().marks(at, win)
-        return found | {"last_tile"} if "kong_draw" in found and self.live(at) <= 0 else found
-
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
-        """Return the nearest with his rivals, or by option all; nobody where four declare."""
-        if len(wins) == at.players - 1:
-            return Ending("abort", ({"kind": "four_wins"},))
-        return wins if at.options["multiple_wins"] == "all" else (with_rivals(wins[0], wins),)
 
     def end_after_discard(self, at: Position) -> Ending | None:
         """Return an abortive draw: four equal winds first, or riichi of everybody."""

@@ -9,8 +9,9 @@ from rules.games.riichi.hand import ORPHAN_KINDS, waits_without_sets
 from rules.games.riichi.payment import STICK
 from rules.games.riichi.riichi import GAME, Riichi
 from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
+from rules.play.kongs import around_kong
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Position, Window, Won
+from rules.play.position import Ending, Place, Position, Window, Won
 from rules.tiles import KIND, WINDS, Tile
 from rules.value import NOTHING, changed
 
@@ -153,13 +154,13 @@ class RiichiPlay(PlayRules):
         if place.declared:
             if action.kind != "kong_concealed" or at.drawn not in action.tiles:
                 return "after riichi only the tile drawn makes a kong, a concealed one"
-            before = list(place.hand)
-            before.remove(at.drawn)
-            after = [tile for tile in place.hand if tile not in action.tiles]
-            melds = len(place.melds)
-            if self.game.waits(before, melds) != self.game.waits(after, melds + 1):
+            before, after = around_kong(at, action)
+            if self._waits(before) != self._waits(after):
                 return "after riichi a kong may not change what the hand waits for"
         return self._too_many_kongs(at)
+
+    def _waits(self, place: Place) -> frozenset[int]:
+        return self.game.waits(place.hand, len(place.melds))
 
     def _too_many_kongs(self, at: Position) -> str | None:
         is_one_too_many = self.bounds_kongs and at.kongs >= MOST_KONGS

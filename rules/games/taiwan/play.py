@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final
 from rules.games.taiwan.sixteen import SIZE
 from rules.games.taiwan.sixteen_play import DEAD, MISSED, SixteenPlay
 from rules.games.taiwan.taiwan import EARLY_READY, GAME
-from rules.play.actions import Action, Chow, Discard, Kong, Pung, Win
-from rules.play.position import Position, Window
+from rules.play.actions import Chow, Discard, Kong, Pung, Win
+from rules.play.position import Position
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile
@@ -22,6 +22,7 @@ class TaiwanPlay(SixteenPlay):
     game: ClassVar[Ruleset] = GAME
     opening = ("flowers", "declare")
     cleared_by_draw = frozenset((MISSED,))
+    missed_win = MISSED
 
     def reserved(self, at: Position) -> int:
         """Return the tiles that stay undrawn by the option `dead_wall`."""
@@ -108,17 +109,6 @@ class TaiwanPlay(SixteenPlay):
         """Return that a winning tile was let go since the last draw."""
         is_missed = MISSED in at.seats[win.seat].notes and win.by in TAKEN
         return {MISSED: True} if is_missed and win.by != "robbed_flower" else NOTHING
-
-    def passed(
-        self,
-        at: Position,  # noqa: ARG002 -- hook
-        window: Window,
-        seat: int,  # noqa: ARG002 -- hook
-        offers: Sequence[Action],
-    ) -> tuple[str, ...]:
-        """Return a missed win, where one was offered."""
-        is_win = any(isinstance(one, Win) for one in offers) and window.by != "robbed_flower"
-        return (MISSED,) if is_win else ()
 
 
 PLAY: Final = TaiwanPlay()

@@ -10,6 +10,7 @@ from rules.hands.covers import completes, waits
 from rules.hands.keys import pack
 from rules.play.actions import Discard, Kong, Win
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
+from rules.play.kongs import around_kong
 from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position, Won
 from rules.tiles import COPIES, FLOWERS, KIND, Tile
@@ -51,20 +52,11 @@ class SixteenPlay(PlayRules):
 
     def ready_kong_bar(self, at: Position, action: Kong) -> str | None:
         """Return that a kong of the tile drawn would change what an announced hand waits for."""
-        place = at.seats[action.seat]
         if at.drawn in action.tiles:
-            before = list(place.hand)
-            before.remove(at.drawn)
-            after = [tile for tile in place.hand if tile not in action.tiles]
-            if action.kind == "kong_added" or self._keeps_wait(place, before, after):
+            before, after = around_kong(at, action)
+            if action.kind == "kong_added" or _keeps_wait(before, after):
                 return None
         return "ready was announced: a kong may not change what the hand waits for"
-
-    def _keeps_wait(self, place: Place, before: Sequence[Tile], after: Sequence[Tile]) -> bool:
-        """Return whether the wait is the same *after* a concealed kong as *before* it."""
-        sets = SIZE - len(place.melds)
-        now = waits(pack([KIND[tile] for tile in after]), sets - 1)
-        return waits(pack([KIND[tile] for tile in before]), sets) == now
 
     # Wins
 
@@ -80,3 +72,12 @@ class SixteenPlay(PlayRules):
     def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
         """Return the nearest, or all where the house lets several win."""
         return wins if at.options["multiple_winners"] else wins[:1]
+
+
+def _keeps_wait(before: Place, after: Place) -> bool:
+    """Return whether the wait is the same *after* a concealed kong as *before* it."""
+    first, then = (
+        waits(pack([KIND[tile] for tile in place.hand]), SIZE - len(place.melds))
+        for place in (before, after)
+    )
+    return first == then

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.wenzhou import DOUBLE, GAME, WILDS_FOR_ANYTHING
-from rules.play.actions import Action, Chow, Discard, Kong, Pung
-from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
-from rules.play.position import Position, Window, Won
+from rules.play.actions import Chow, Discard, Kong, Pung
+from rules.play.missed import MISSED_PUNGS, missed_pung_bar
+from rules.play.position import Position, Won
 from rules.play.record import WON, settled, with_rivals
 from rules.ruleset import Ruleset
 from rules.tiles import HONORS, KIND, Tile
@@ -25,6 +25,7 @@ class WenzhouPlay(FortunePlay):
     game: ClassVar[Ruleset] = GAME
     blocks = (4, 4, 4, 4)
     cleared_by_draw = cleared_by_own_claim = frozenset(MISSED_PUNGS)
+    notes_missed_pungs = True
     hides_order = True
 
     def live(self, at: Position) -> int:
@@ -51,16 +52,6 @@ class WenzhouPlay(FortunePlay):
     def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
         """Return that such a pung was let go, where the house bars that."""
         return missed_pung_bar(at, action) if at.options["missed_pung_bar"] else None
-
-    def passed(
-        self,
-        at: Position,  # noqa: ARG002 -- hook
-        window: Window,  # noqa: ARG002 -- hook
-        seat: int,  # noqa: ARG002 -- hook
-        offers: Sequence[Action],
-    ) -> tuple[str, ...]:
-        """Return a pung let go."""
-        return missed_pungs(offers)
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether *kinds* hold three wild tiles, or may be eight pairs and a loose tile."""

@@ -45,9 +45,9 @@ def test_a_tile_or_a_word_says_why_it_cannot_be_done() -> None:
 
 
 def test_a_game_that_cannot_be_played_says_which_can() -> None:
-    told = run("play", "yichang")
+    told = run("play", "tien-gow")
     assert told.exit_code == 2
-    assert "yichang cannot be played from the wall yet; these can: " in told.output
+    assert "tien-gow cannot be played from the wall yet; these can: " in told.output
 
 
 def test_a_house_option_decides_how_the_hand_is_played() -> None:

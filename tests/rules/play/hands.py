@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.games import play_of
+from rules.games import PLAYS, play_of
 from rules.play.actions import (
     Abort,
     Action,
@@ -28,6 +28,7 @@ from rules.play.course import Course, begin
 from rules.play.wall import shuffled, thrown
 from rules.tiles import TILES, Tile
 
+GAMES = sorted(PLAYS)
 Player = Callable[[Course, int], Action]
 KINDS = [TILES[code] for code in ("1m", "5m", "0m", "9p", "3s", "1z", "7z", "1f")]
 
@@ -40,7 +41,7 @@ def new_course(
     house = {**play.game.defaults, **(options or {})}
     wall = shuffled(play.game.tiles_for(house), chance)
     banker = chance.randrange(play.game.players(house))
-    dice = thrown(play.game, banker, house, chance)
+    dice = thrown(play.game, banker, house, chance, play.later_throws)
     return begin(play, wall, dice, {"banker": banker}, options or {})
 
 
@@ -63,6 +64,12 @@ def mixed(chance: random.Random, skill: float) -> Player:
         return choose(course, seat) if chance.random() < skill else wild(course, seat)
 
     return act
+
+
+def patient(course: Course, seat: int) -> Action:
+    """Return what a plain player does that wins on no tile of others."""
+    window = course.at.window
+    return choose(course, seat) if window is None else Pass(seat)
 
 
 def courses(course: Course, player: Player, chance: random.Random) -> Iterator[Course]:
@@ -91,6 +98,7 @@ def tiles_on_table(course: Course) -> Counter[Tile]:
         lying[tile] += 1
     for place in at.seats:
         lying.update((*place.hand, *place.flowers))
+        lying.update(win.tile for win in place.won if win.tile is not None and win.by != "discard")
         for meld in place.melds:
             lying.update(meld.tiles)
         lying.update(place.river)

@@ -86,7 +86,7 @@ def gone_round(course: Course, tile: str) -> Course:
 
 def drawn_out(course: Course, *, left: int) -> Course:
     """Return the course once only so many tiles can be drawn: everybody discards what he draws."""
-    while course.play.live(course.at) > left or course.at.stage != "draw":
+    while not course.is_over and (course.play.live(course.at) > left or course.at.stage != "draw"):
         (seat, *_) = course.to_act
         legal = course.legal(seat)
         forced = [one for one in legal if not isinstance(one, (Discard, Win, Kong))]
@@ -100,6 +100,15 @@ def drawn_out(course: Course, *, left: int) -> Course:
 def codes(tiles: Sequence[Tile]) -> list[str]:
     """Return the codes of *tiles*."""
     return [CODES[tile] for tile in tiles]
+
+
+def second_from_tail(wall: Wall, stack: str) -> Wall:
+    """Return the *wall* with the tiles of *stack*, the upper first, in the last stack but one."""
+    tiles = list(wall.tiles)
+    for place, tile in zip((-4, -3), parse(stack), strict=False):
+        found = max(one for one in range(len(tiles) - 4) if tiles[one] == tile)
+        tiles[found], tiles[place] = tiles[place], tiles[found]
+    return Wall(tuple(tiles))
 
 
 def lying_at(wall: Wall, place: int, tile: str) -> Wall:

@@ -4,76 +4,103 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import pytest
 
 import rules
 from rules.errors import RecordError
-from rules.games import PLAYS, play_of
-from rules.play.course import begin
+from rules.games import play_of
+from rules.play.course import Course, begin
 from rules.play.views import view
 from rules.play.wall import Wall
 from rules.tiles import BACK, CODES
 from tests.conftest import TIMES
 from tests.rules.play.hands import (
+    GAMES,
     by_chance,
     courses,
-    last_of,
     mixed,
     new_course,
+    patient,
     tiles_on_table,
     tries,
 )
 
-GAMES: Final = sorted(PLAYS)
 HANDS: Final = 30 * TIMES
+PLAIN: Final = 4
+"""One hand of so many is played by plain players, the others by chance."""
+COUNTED: Final = 3
+"""At one moment of so many the tiles are counted: one that is lost stays lost."""
+TRIED: Final = 40
+"""At one moment of so many all sorts of actions are tried."""
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_no_tile_is_lost_or_doubled_while_a_hand_is_played(name: str) -> None:
-    for seed in range(HANDS):
+@dataclass(frozen=True)
+class Hands:
+    """Some hands of one game from the deal to the end, played once for all tests here."""
+
+    name: str
+
+    @cached_property
+    def all(self) -> list[list[Course]]:
+        return [list(self._courses(seed)) for seed in range(HANDS)]
+
+    def _courses(self, seed: int) -> Iterator[Course]:
         chance = random.Random(seed)
-        first = new_course(name, chance)
-        copies = Counter(first.at.game.tiles_for(first.at.options))
-        player = mixed(chance, seed % 3 / 2)
-        for course in courses(first, player, chance):
+        player = by_chance(chance)
+        if seed % PLAIN == 0:
+            player = mixed(chance, 0.95) if seed % (2 * PLAIN) else patient
+        return courses(new_course(self.name, chance), player, chance)
+
+    def over(self) -> list[Course]:
+        return [hand[-1] for hand in self.all]
+
+
+@pytest.fixture(scope="session", params=GAMES)
+def hands(request: pytest.FixtureRequest) -> Hands:
+    return Hands(request.param)
+
+
+def test_no_tile_is_lost_or_doubled_while_a_hand_is_played(hands: Hands) -> None:
+    copies = Counter(hands.all[0][0].at.game.tiles_for(hands.all[0][0].at.options))
+    for hand in hands.all:
+        for course in (*hand[::COUNTED], hand[-1]):
             if course.at.stage in ("draw", "over") and not course.at.wins:
                 lying = Counter(
                     {CODES[tile]: count for tile, count in tiles_on_table(course).items()}
                 )
-                assert lying == copies, (seed, len(course.at.log))
+                assert lying == copies, course.at.log
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_may_be_done_is_what_nothing_is_said_against(name: str) -> None:
-    for seed in range(HANDS // 3):
-        chance = random.Random(seed)
-        for course in courses(new_course(name, chance), mixed(chance, 0.5), chance):
+def test_what_may_be_done_is_what_nothing_is_said_against(hands: Hands) -> None:
+    chance = random.Random(1)
+    for hand in hands.all:
+        assert all(any(course.legal(seat) for seat in course.to_act) for course in hand[:-1])
+        assert not hand[-1].to_act
+        for course in hand[chance.randrange(TRIED) :: TRIED]:
             legal = [action for seat in course.to_act for action in course.legal(seat)]
-            assert bool(legal) != course.is_over
             assert all(course.after(action) for action in legal)
-            for action in tries(course, chance) if chance.random() < 0.2 else ():
+            for action in tries(course, chance):
                 said = course.refusal(action)
                 assert (said is None) == (action in legal), (action, said)
                 assert said is None or said.message
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_bystander_sees_backs_and_every_tile_once_the_hand_is_over(name: str) -> None:
-    chance = random.Random(3)
-    course = new_course(name, chance)
-    over = last_of(course, mixed(chance, 0.9), chance)
+def test_a_bystander_sees_backs_and_every_tile_once_the_hand_is_over(hands: Hands) -> None:
+    course, over = hands.all[3][0], hands.all[3][-1]
     assert {tile for seat in view(course).seats for tile in seat.hand} == {BACK}
-    assert view(course, 1).seats[1].hand == course.at.seats[1].hand
+    own = course.at.players - 1
+    assert view(course, own).seats[own].hand == course.at.seats[own].hand
     assert [seat.hand for seat in view(over).seats] == [place.hand for place in over.at.seats]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_may_not_be_done_changes_nothing_and_says_why(name: str) -> None:
-    chance = random.Random(1)
-    course = new_course(name, chance)
-    refused = [one for one in tries(course, chance) if course.refusal(one) is not None]
+def test_what_may_not_be_done_changes_nothing_and_says_why(hands: Hands) -> None:
+    course = hands.all[1][0]
+    refused = [one for one in tries(course, random.Random(1)) if course.refusal(one) is not None]
     for action in refused:
         with pytest.raises(RecordError) as told:
             course.after(action)
@@ -81,18 +108,9 @@ def test_what_may_not_be_done_changes_nothing_and_says_why(name: str) -> None:
     assert len(refused) > 10
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_record_of_a_hand_played_to_its_end_settles(name: str) -> None:
-    ways: Counter[str] = Counter()
-    for seed in range(HANDS):
-        chance = random.Random(seed)
-        player = by_chance(chance) if seed % 5 == 0 else mixed(chance, 0.9)
-        course = last_of(new_course(name, chance), player, chance)
-        settled = rules.settle(course.record())
-        assert settled.net == course.settlement().net
-        ways.update(won.win.by for won in course.at.wins)
-    assert ways["discard"]
-    assert ways["self_draw"]
+def test_the_record_of_a_hand_played_to_its_end_settles(hands: Hands) -> None:
+    for over in hands.over():
+        assert rules.settle(over.record()).net == over.settlement().net
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,5 +122,5 @@ def test_a_wall_with_a_tile_too_many_is_named_before_the_deal(name: str) -> None
 
 
 def test_a_game_that_cannot_be_played_yet_says_which_can() -> None:
-    with pytest.raises(RecordError, match=r"yichang cannot be played .* riichi"):
-        play_of("yichang")
+    with pytest.raises(RecordError, match=r"tien-gow cannot be played .* riichi"):
+        play_of("tien-gow")

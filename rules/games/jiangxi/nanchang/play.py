@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Final
 
 from rules.games.jiangxi.nanchang import GAME
 from rules.hands.catalogue import HONOR_RUNS
-from rules.play.actions import Action, Chow, Kong, Pung, Win
-from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
+from rules.play.actions import Chow, Kong, Pung, Win
+from rules.play.missed import MISSED_PUNGS, missed_pung_bar
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Window
+from rules.play.position import Position
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.tiles import Tile
@@ -28,6 +28,8 @@ class NanchangPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     catalogue = HONOR_RUNS
     cleared_by_draw = cleared_by_own_claim = frozenset((MISSED, *MISSED_PUNGS))
+    missed_win = MISSED
+    notes_missed_pungs = True
     hides_order = True
 
     def live(self, at: Position) -> int:
@@ -53,17 +55,6 @@ class NanchangPlay(PlayRules):
     def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
         """Return that such a pung was let go, where the house bars that."""
         return missed_pung_bar(at, action) if at.options["missed_pung_bars_pung"] else None
-
-    def passed(
-        self,
-        at: Position,  # noqa: ARG002 -- hook
-        window: Window,  # noqa: ARG002 -- hook
-        seat: int,  # noqa: ARG002 -- hook
-        offers: Sequence[Action],
-    ) -> tuple[str, ...]:
-        """Return a win and a pung let go."""
-        is_win = any(isinstance(one, Win) for one in offers)
-        return (*missed_pungs(offers), *((MISSED,) if is_win else ()))
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return that a winning tile was let go since one's last turn."""

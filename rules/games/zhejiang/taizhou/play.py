@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.taizhou import GAME
-from rules.play.actions import Action, Chow, Kong, Pung, Win
-from rules.play.missed_pungs import MISSED_PUNGS, missed_pung_bar, missed_pungs
-from rules.play.position import Position, Window
+from rules.play.actions import Chow, Kong, Pung, Win
+from rules.play.missed import MISSED_PUNGS, missed_pung_bar
+from rules.play.position import Position
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, KIND, KINDS, Tile
+from rules.tiles import CODES, KINDS, Tile
 from rules.value import NOTHING
 
 DEAD: Final = 14
@@ -26,6 +26,8 @@ class TaizhouPlay(FortunePlay):
     game: ClassVar[Ruleset] = GAME
     cleared_by_draw = cleared_by_own_claim = frozenset((*MISSED_PUNGS, *MISSED_WINS))
     cleared_when_skipped = cleared_by_draw
+    missed_win = "missed_win_{}"
+    notes_missed_pungs = True
     hides_order = True
 
     def reserved(self, at: Position) -> int:
@@ -42,17 +44,6 @@ class TaizhouPlay(FortunePlay):
     def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
         """Return that such a pung was let go."""
         return missed_pung_bar(at, action)
-
-    def passed(
-        self,
-        at: Position,  # noqa: ARG002 -- hook
-        window: Window,
-        seat: int,  # noqa: ARG002 -- hook
-        offers: Sequence[Action],
-    ) -> tuple[str, ...]:
-        """Return the win and the pung let go."""
-        is_win = any(isinstance(one, Win) for one in offers)
-        return (*missed_pungs(offers), *((MISSED_WINS[KIND[window.tile]],) if is_win else ()))
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return the winning tiles let go since one's last turn."""

@@ -1,16 +1,22 @@
-"""Pungs let go, which may not be claimed before one's turn: several games and houses bar them."""
+"""Wins and pungs let go, which several games and houses bar before one's next turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from rules.play.actions import Action, Chow, Kong, Pung
+from rules.play.actions import Action, Chow, Kong, Pung, Win
 from rules.play.position import Position
 from rules.tiles import CODES, KIND, KINDS
 
 MISSED_PUNGS: Final = tuple(f"missed_pung_{CODES[kind]}" for kind in range(KINDS))
 """What is noted of a seat, by the kind of tile."""
+
+
+def missed_wins(note: str, offers: Sequence[Action]) -> tuple[str, ...]:
+    """Return the *note* of the tile, its code in the braces, that one of *offers* would win on."""
+    win = next((one for one in offers if isinstance(one, Win) and one.tile is not None), None)
+    return () if win is None or win.tile is None else (note.format(CODES[win.tile]),)
 
 
 def missed_pungs(offers: Sequence[Action]) -> tuple[str, ...]:

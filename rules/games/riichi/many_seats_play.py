@@ -1,0 +1,47 @@
+"""How n-player riichi is played: what five-player-1.md, five-player-2.md and zero-rule.md share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from rules.games.riichi.many_seats import PLAYERS_FOR_ABORT
+from rules.games.riichi.play import RiichiPlay
+from rules.play.actions import Win
+from rules.play.position import Ending, Position, Won
+from rules.play.record import with_rivals
+from rules.tiles import Tile
+
+DEAD: Final = 2
+"""Tiles that nobody draws: the last stack, its top tile the indicator."""
+
+
+class ManySeatsPlay(RiichiPlay):
+    """Riichi with a dead wall of one stack, in which kongs take the next tile."""
+
+    bounds_kongs = False
+    all_but_one: ClassVar[str]
+    """The incident of a hand that all but the discarder would win."""
+
+    def reserved(self, at: Position) -> int:
+        """Return the last stack without its indicator."""
+        return DEAD - len(at.wall.turned)
+
+    def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
+        """Return the next tile in the ordinary order."""
+        return at.wall.draw()
+
+    def has_stick(self, at: Position, seat: int) -> bool:
+        """Return whether *seat* may lay a stick: few points bar that only where one can be bust."""
+        return not at.options.get("bust_ends") or super().has_stick(at, seat)
+
+    def marks(self, at: Position, win: Win) -> frozenset[str]:
+        """Return the marks; a kong's supplement is the last tile, too, if nothing is left."""
+        found = super().marks(at, win)
+        return found | {"last_tile"} if "kong_draw" in found and self.live(at) <= 0 else found
+
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+        """Return the nearest with his rivals, or by option all; nobody where too many declare."""
+        if at.players >= PLAYERS_FOR_ABORT and len(wins) == at.players - 1:
+            return Ending("abort", ({"kind": self.all_but_one},))
+        return wins if at.options["multiple_wins"] == "all" else (with_rivals(wins[0], wins),)
