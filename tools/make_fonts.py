@@ -40,8 +40,10 @@ HAN: Final[Mapping[str, str]] = {
 """Whose form of a character a language's pages show: that of the first font which has it."""
 SIGNS: Final = ("@fontsource/noto-sans-symbols-2", "@fontsource-variable/open-sans")
 """Where arrows, crosses and raised figures are, which fonts of Chinese characters have not."""
-UNITS: Final = 500
-"""To the height of a letter's square, half of Noto's: a fifth of a pixel in the largest letters."""
+UNITS: Final = 250
+"""To the height of a letter's square, a quarter of Noto's: a third of a pixel in large figures."""
+WAVERS: Final = 1
+"""By so many units a point of a bold letter may lie beside where its neighbours move it."""
 WEIGHTS: Final = (400, 900)
 """From the thinnest to the boldest letters of the pages."""
 FIRST: Final = ("ui", "screens")
@@ -53,6 +55,8 @@ RARE: Final = 24
 LATIN: Final = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA1, 0x100)]))
 KANA: Final = "".join(map(chr, range(0x3041, 0x3100)))
 """With the Latin letters of western Europe, what most names are written in."""
+EDGES: Final = 4
+"""After the points of a letter, so many tell where it begins and ends."""
 RULE: Final = re.compile(r"url\(\./files/(\S+?\.woff2)\).*?unicode-range: ([^;]+);", re.DOTALL)
 DROPPED: Final = (
     *("HVAR", "VVAR", "MVAR", "STAT", "GDEF", "GPOS", "GSUB", "BASE", "VORG", "vhea", "vmtx"),
@@ -142,9 +146,23 @@ def part(file: Path, codes: Collection[int]) -> TTFont:
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
     if "fvar" in font:
-        instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True)
+        instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True, optimize=False)
     scale_upem(font, UNITS)
+    leave_inferred_moves_out(font)
     return font
+
+
+def leave_inferred_moves_out(font: TTFont) -> None:
+    """Keep of how each letter of *font* grows bold only what its other points do not tell."""
+    weights = font["gvar"].variations if "gvar" in font else {}
+    for name, variations in weights.items():
+        glyph = font["glyf"][name]
+        if glyph.numberOfContours <= 0:
+            continue
+        points = [*glyph.coordinates, *[(0, 0)] * EDGES]
+        for one in variations:
+            one.roundDeltas()
+            one.optimize(points, glyph.endPtsOfContours, tolerance=WAVERS)
 
 
 def add(font: TTFont, more: TTFont, mark: str) -> None:
@@ -176,11 +194,12 @@ def merged(fonts: Iterator[TTFont]) -> bytes:
 
 
 def face(language: str, name: str, characters: Iterable[int]) -> str:
-    """Return how a sheet names the file *name* of *characters*."""
+    """Return how a sheet names the file *name* of *characters*, or of all that no later has."""
     ranges = ", ".join(f"U+{code:X}" for code in characters)
+    asked = f" unicode-range: {ranges};" if ranges else ""
     return (
         f'@font-face {{ font-family: "Jantaku {language}"; font-weight: {WEIGHTS[0]} {WEIGHTS[1]}; '
-        f'font-display: block; src: url({name}) format("woff2"); unicode-range: {ranges}; }}\n'
+        f'font-display: block; src: url({name}) format("woff2");{asked} }}\n'
     )
 
 
@@ -195,7 +214,7 @@ def make(language: str) -> list[int]:
             name = f"{language}-{number}.woff2"
             drawn = sorted(code for font in fonts for code in font.getBestCmap())
             sizes.append((FONTS / name).write_bytes(merged(iter(fonts))))
-            sheet.append(face(language, name, drawn))
+            sheet.append(face(language, name, drawn if number else ()))
     sheet.append(f':root {{ --face: "Jantaku {language}"; }}\n')
     (FONTS / f"{language}.css").write_text("".join(sheet), "utf-8")
     return sizes

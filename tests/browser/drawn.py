@@ -45,20 +45,12 @@ BY_TURNS: Final = (
     ("portrait", "large"),
 )
 """How it is looked at besides in another language, by turns."""
-MOST_BYTES: Final = 250_000
-"""What a page may weigh, fonts apart (kiosk.md, section 6)."""
 TAP: Final = 48
 """The least width and height of what is tapped, in pixels."""
 LEAST: Final = 14
 """The least size of letters, in pixels."""
 RULERS: Final = Path(__file__).with_name("rulers.js").read_text("utf-8")
 REFRESH: Final = re.compile(rb'<meta http-equiv="refresh"[^>]*>')
-WEIGHT: Final = """
-() => performance.getEntriesByType("navigation")
-  .concat(performance.getEntriesByType("resource"))
-  .filter((one) => !one.name.includes("/fonts/"))
-  .reduce((sum, one) => sum + one.decodedBodySize, 0)
-"""
 AUDIT: Final = """
 async () => (await axe.run(document,
   { resultTypes: ["violations"], preload: false, iframes: false })).violations.map((one) =>
@@ -132,12 +124,6 @@ def faults(page: Page, *, in_reach: bool = False) -> list[str]:
     """
     told: list[str] = page.evaluate(RULERS, {"tap": TAP, "least": LEAST, "inReach": in_reach})
     return told
-
-
-def weighed(page: Page) -> list[str]:
-    """Return whether *page* weighs too much."""
-    weight = page.evaluate(WEIGHT)
-    return [f"the page weighs {weight} bytes"] if weight > MOST_BYTES else []
 
 
 def audit(page: Page) -> list[str]:

@@ -3,24 +3,19 @@
 One run looks at each screen in English and by turns in another language, at each size and with each
 type size, and lets axe, which hardly minds them and takes longest, audit each screen once, by turns
 in its first or last look; with
-`JANTAKU_EXAMPLES=2` (`make test EXAMPLES=2`) in every combination of the three, all audited. With
-`JANTAKU_SCREENS=docs/screens` in the environment the pictures of the README are made anew.
+`JANTAKU_EXAMPLES=2` (`make test EXAMPLES=2`) in every combination of the three, all audited.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Served, ServedHouse
-from tests.browser.drawn import HOME, Look, audit, draw, faults, leave, looks, resize, weighed
-from tests.browser.seen import load_grey, load_table
+from tests.browser.drawn import Look, audit, draw, faults, leave, looks, resize
+from tests.browser.seen import load_grey
 from tests.browser.ways import (
     Way,
     endings,
@@ -40,20 +35,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 
 WAYS = (hand, values, endings, repairs, machine, cards, tables, wrong, stopped_by_an_event)
 TYPED_WAYS = (typed, five, teams, prizes, club, offers)
-PICTURE_SCALE = 0.55
-WEBP_QUALITY = 75
-WITHOUT_PATHS = r"""
-() => {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const text = texts.currentNode;
-    text.data = text.data.replace(/(\/[\w.-]+){2,}/g, "data").replace(/^Linux .*/, "Linux")
-      .replace(/^jantaku_.*/, "jantaku_…");
-  }
-}
-"""
-"""The gallery tells nothing of the machine that it was made on, and shows no token."""
-MOST_PICTURE_BYTES = 3_000_000
 
 
 def look_round(browser: Browser, address: str, way: Way) -> list[str]:
@@ -77,7 +58,6 @@ def look_at(page: Page, seen: Sequence[Look], is_audited: bool) -> Iterator[str]
         resize(page, look)
         is_last = look is seen[-1]
         found = faults(page, in_reach=is_last or TIMES > 1)
-        found += weighed(page) if is_last else []
         found += audit(page) if is_audited and (is_last or TIMES > 1) else []
         for fault in found:
             told.setdefault(fault, []).append(str(look))
@@ -100,44 +80,3 @@ def test_so_do_those_of_a_table_in_a_parlour(
     fed_house: ServedHouse, server: Server, browser: Browser
 ) -> None:
     assert look_round(browser, fed_house.address, parlour(fed_house, server)) == []
-
-
-@pytest.mark.skipif("JANTAKU_SCREENS" not in os.environ, reason="JANTAKU_SCREENS is not set")
-def test_the_pictures_are_made(
-    tmp_path: Path,
-    served_house: ServedHouse,
-    fed_house: ServedHouse,
-    server: Server,
-    browser: Browser,
-) -> None:
-    folder = HOME / os.environ["JANTAKU_SCREENS"]
-    folder.mkdir(parents=True, exist_ok=True)
-    for way in WAYS:
-        place = Served(tmp_path / f"{way.__name__}.sqlite")
-        load_table(place.camera)
-        draw_all(browser, place.address, way(place), folder)
-        place.close()
-    draw_all(browser, served_house.address, operator(served_house), folder)
-    draw_all(browser, fed_house.address, parlour(fed_house, server), folder)
-    assert sum(one.stat().st_size for one in folder.iterdir()) < MOST_PICTURE_BYTES
-
-
-def draw_all(browser: Browser, address: str, way: Way, folder: Path) -> None:
-    """Write a picture of every screen of *way*."""
-    with browser.new_context(device_scale_factor=PICTURE_SCALE, reduced_motion="reduce") as context:
-        page = context.new_page()
-        for screen in way:
-            draw(page, address, screen, Look("en", "landscape", "normal"))
-            page.evaluate(WITHOUT_PATHS)
-            picture = page.screenshot(scale="device")
-            name = screen.name.replace(" ", "-")
-            (folder / f"{name}.webp").write_bytes(smaller(picture))
-            leave(page)
-
-
-def smaller(picture: bytes) -> bytes:
-    """Return a PNG as WebP: a third of the size."""
-    pixels = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
-    assert pixels is not None
-    _, small = cv2.imencode(".webp", pixels, [cv2.IMWRITE_WEBP_QUALITY, WEBP_QUALITY])
-    return small.tobytes()

@@ -1,0 +1,99 @@
+"""Of every screen in every language: it was looked at, speaks no English, and is light.
+
+No page hides from the browser tests: every address and every template is among their screens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from kiosk.i18n import FALLBACK
+from kiosk.settings import Settings
+from tests.browser.conftest import Served, ServedHouse
+from tests.browser.drawn import HOME
+from tests.browser.page_words import english
+from tests.browser.seen import load_grey
+from tests.browser.test_screens import TYPED_WAYS, WAYS
+from tests.browser.walk import Walk
+from tests.browser.ways_of_house import operator, parlour
+from tests.kiosk.parlour.conftest import NUMBERS
+from tests.postgres import Server
+
+MOST_BYTES = 250_000
+"""What a page weighs at most as it travels (kiosk.md, section 6)."""
+TEMPLATES = HOME / "kiosk" / "web" / "templates"
+NO_PAGES: Mapping[str, str] = {
+    "live.crop": "picture",
+    "live.still": "picture",
+    "live.show_faces": "picture",
+    "live.say": "sound",
+    "history.code": "picture",
+    "results.picture": "picture",
+    "results.photo": "picture",
+    "results.table": "file",
+    "ledger.still": "picture",
+    "live.stream": "stream of news",
+    "operator.bundle": "file",
+    "history.export_ledger": "file",
+    "presets.export": "file",
+    "presets.code": "picture",
+    "camera.sight": "picture",
+    "camera.face": "picture",
+    "camera.last_lesson": "picture",
+    "camera.markers": "picture",
+    "static": "file",
+    "operator.picture": "picture",
+}
+"""What is no page, by its endpoint: there is nothing to tap on it."""
+
+
+@pytest.fixture(scope="module")
+def walk(tmp_path_factory: pytest.TempPathFactory, server: Server) -> Walk:
+    """Return a walk past all screens: of a table, of its operator, and of a parlour."""
+    walk = Walk()
+    for way in (*WAYS, *TYPED_WAYS):
+        place = Served(tmp_path_factory.mktemp("walk") / "ledger.sqlite")
+        load_grey(place.camera)
+        walk.go(place.app, way(place))
+        place.close()
+    house = ServedHouse(Settings(data_dir=tmp_path_factory.mktemp("walk"), simulate=True))
+    walk.go(house.app, operator(house))
+    house.close()
+    url = server.database(f"walk_{next(NUMBERS)}")
+    fed = ServedHouse(Settings(data_dir=tmp_path_factory.mktemp("walk"), database_url=url))
+    walk.go(fed.app, parlour(fed, server))
+    fed.close()
+    return walk
+
+
+def page_templates() -> set[str]:
+    """Return the templates that are pages: they stand on a frame, and nothing stands on them."""
+    texts = {path.name: path.read_text("utf-8") for path in TEMPLATES.glob("*.html")}
+    frames = {name for text in texts.values() for name in re.findall(r'extends "(.+?)"', text)}
+    return {name for name, text in texts.items() if "<main" in text or "extends" in text} - frames
+
+
+def test_every_page_is_among_the_screens(walk: Walk) -> None:
+    shown = [rule for rule in walk.rules if "GET" in (rule.methods or ())]
+    pages = {rule.endpoint for rule in shown if not rule.rule.startswith("/api/")}
+    assert pages - walk.endpoints - NO_PAGES.keys() == set()
+    assert page_templates() - walk.templates == set()
+
+
+def test_what_is_no_page_still_has_an_address(walk: Walk) -> None:
+    assert NO_PAGES.keys() - {rule.endpoint for rule in walk.rules} == set()
+
+
+def test_every_screen_speaks_the_chosen_language(walk: Walk) -> None:
+    others = [one for one in walk.screens if one.language != FALLBACK]
+    told = [f"{one}: {text}" for one in others for text in sorted(english(one.html))]
+    assert told == []
+
+
+def test_no_screen_weighs_more_than_promised(walk: Walk) -> None:
+    weights = {str(one): one.weight for one in walk.screens if one.html}
+    assert {name: weight for name, weight in weights.items() if weight > MOST_BYTES} == {}
+    assert min(weights.values(), default=0) > 0
