@@ -56,6 +56,11 @@ bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json 
 	$(call ready,test)
 	@exec $(BIN)/python -m bench $(ARGS)
 
+.PHONY: screens
+screens: ## Make the pictures of every screen anew, in docs/screens
+	$(call ready,test)
+	@JANTAKU_SCREENS=docs/screens exec $(BIN)/pytest -q -n 0 tests/browser/test_pictures.py
+
 .PHONY: docs
 docs: ## Make the site of the pages in docs/ and put it into build/docs; warnings are errors
 	$(call ready,test)
