@@ -84,7 +84,8 @@ def _state(state: State) -> dict[str, Any]:
 def again(course: Course) -> Iterator[Course]:
     """Yield the hand of *course* as it began, then after each of its actions."""
     at = course.at
-    course = begin(course.play, Wall(at.wall.tiles), at.dice, _state(at.state), at.options)
+    dice = (*at.dice, *at.coming)
+    course = begin(course.play, Wall(at.wall.tiles), dice, _state(at.state), at.options)
     yield course
     for action in at.log:
         course = course.after(action)
