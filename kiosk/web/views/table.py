@@ -19,6 +19,7 @@ from kiosk.session.state import Move
 from kiosk.table.port import TableStatus
 from kiosk.view import HandView
 from kiosk.web.context import open_view, service, words
+from kiosk.web.svg.steps import step_picture
 from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
 from kiosk.web.views.frame import (
     PageData,
@@ -36,6 +37,8 @@ from kiosk.web.views.standing import hand_words, view_standing
 from rules.guides import SeatTiles
 
 bp = Blueprint("table", __name__)
+SEE_TO: Final[Mapping[str, str]] = {"cable": "both_ends", "light": "wipe", "by_hand": "by_hand"}
+"""What is seen to where the camera sees nothing, each with its drawing."""
 TIERS: Final = 2
 
 
@@ -215,8 +218,13 @@ def leave() -> ResponseReturnValue:
 def camera_lamp() -> ResponseReturnValue:
     """Show what to do where the camera's lamp is not green, and whether that has helped."""
     since, view = service().live.newest.id, service().view()
-    lamps, is_reading = lamps_of(view), view.stage is Stage.READING
-    return render_template("camera_lamp.html", since=since, lamps=lamps, is_reading=is_reading)
+    return render_template(
+        "camera_lamp.html",
+        since=since,
+        lamps=lamps_of(view),
+        is_reading=view.stage is Stage.READING,
+        see_to=[(what, step_picture(drawing)) for what, drawing in SEE_TO.items()],
+    )
 
 
 def view_seating(view: HandView) -> PageData | None:
