@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import rules
+from kiosk.i18n import catalogue, languages
 from kiosk.session import Stage
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
@@ -24,6 +26,15 @@ def test_three_han_forty_fu_take_six_taps_from_the_win_to_the_ledger(parlour: Pa
     visitor.tap("Confirm & next hand")
     assert parlour.totals == (19800, 25000, 30200, 25000)
     assert visitor.go("/ledger/").sees("3 han 40 fu, entered")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_figure_reads_like_somebody_who_wins(language: str) -> None:
+    t = catalogue(language)
+    said = t("ui.win_by", name="").strip()
+    games = map(rules.ruleset, rules.rulesets())
+    figures = {figure.id for game in games for figure in game.figures(game.defaults)}
+    assert [one for one in sorted(figures) if t(f"ui.figure.{one}").endswith(said)] == []
 
 
 def test_a_limit_by_name_is_one_tap(parlour: Parlour) -> None:
