@@ -198,8 +198,13 @@ def check_winners(claims: Sequence[c.Claim], seats: int) -> None:
 def check_ending(
     command: c.GoBack | c.UseUpWall | c.CallDraw | c.ForgetWin, draft: Draft, game: Game
 ) -> None:
-    """Raise `Refused` where the game ends otherwise: most with a win, some with the wall."""
+    """Raise `Refused` where the game ends otherwise: most with a win, some with the wall.
+
+    No hand that is amended is dealt anew: the table between hands is the next one's.
+    """
     match command:
+        case c.GoBack(Stage.TABLE) if draft.amends is not None:
+            raise Refused("not_now", "an older hand was dealt long ago", where="stage")
         case c.GoBack(Stage.OUTCOME) if game.plays_on:
             raise Refused("not_now", "go back to play and call the win again", where="stage")
         case c.UseUpWall() if not game.plays_on:

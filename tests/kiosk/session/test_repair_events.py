@@ -6,7 +6,7 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger import codec
-from kiosk.session import DraftChanged, Stage, State, apply
+from kiosk.session import DraftChanged, Stage, State, apply, can
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.events import (
@@ -137,6 +137,13 @@ def test_a_hand_that_is_kept_changes_nothing_and_the_next_one_goes_on(table: Kep
     assert table.state.draft == at_work
     table.do(r.AmendHand(seq_of(table, 1)), c.Settle(), c.ConfirmHand())
     assert table.state.draft == at_work
+
+
+def test_a_hand_that_is_amended_does_not_go_back_to_the_table_between_hands(table: Kept) -> None:
+    table.do(*win(2, giver=1))
+    table.do(r.AmendHand(seq_of(table, 1)))
+    assert can(table.state, c.GoBack(Stage.PLAYING), table.engine)
+    assert not can(table.state, c.GoBack(Stage.TABLE), table.engine)
 
 
 def test_dice_of_another_banker_do_not_count_for_the_next_hand(table: Kept) -> None:
