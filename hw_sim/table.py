@@ -53,7 +53,7 @@ class SimTable(AbstractContextManager["SimTable"]):
         fast as a real one; the link keeps real time. *port* is a pseudo-terminal unless
         another one is given; it is closed with the table.
         """
-        self.simulation = Simulation(tiles, seed, speed, profile)
+        self.simulation = self._simulate(Simulation(tiles, seed, speed, profile))
         """The simulation itself; `act` changes it safely."""
         self._device = self.simulation.device
         self._device.machine.people = self._people
@@ -273,6 +273,10 @@ class SimTable(AbstractContextManager["SimTable"]):
             self.cable.close()
             self._waker.close()
 
+    def _simulate(self, simulation: Simulation) -> Simulation:
+        """Return the simulation to run; another table may put another device into it."""
+        return simulation
+
     def _in_wall(self, side: int, stack: int, tier: Tier | str) -> InWall:
         if not self._device.machine.walls_up:
             raise ValueError("the walls are down: raise them first")
@@ -304,6 +308,7 @@ class SimTable(AbstractContextManager["SimTable"]):
                 handles = [
                     self._waker.handle,
                     *([] if self.simulation.is_deaf else self.cable.handles()),
+                    *self._device.handles(),
                 ]
             self._wait(handles, pause)
 

@@ -19,7 +19,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 
 from tests.guards import left_files, left_threads, open_files, refuse_network, running_threads
-from tools.bootstrap import CHROMIUM, Machine, apt_line
+from tools.bootstrap import CHIP_PACKAGES, CHROMIUM, Machine, apt_line, missing_chip_tools
 
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
 TIMES = int(os.environ.get("JANTAKU_EXAMPLES", "1"))
@@ -108,6 +108,14 @@ def chromium() -> str:
     return found
 
 
+@pytest.fixture(scope="session")
+def emulators() -> None:
+    """Skip where compiler or emulator of the microcontrollers are missing."""
+    missing = missing_chip_tools(Machine.here())
+    if missing:
+        pytest.skip(f"no {' and '.join(missing)}: run `{apt_line(CHIP_PACKAGES)}` as root")
+
+
 def pytest_collection_finish() -> None:
     """Leave what will live to the end, every test of the run, out of each search for garbage."""
     gc.collect()
@@ -115,13 +123,18 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give every browser test the browser, so that none runs, or passes, without one."""
+    """Give every test what its marker asks for, so that none runs, or passes, without it."""
     for item in items:
-        if item.get_closest_marker("browser") and isinstance(item, pytest.Function):
-            item.fixturenames.insert(0, "chromium")
+        for marker, needed in (("browser", "chromium"), ("mcu", "emulators")):
+            if item.get_closest_marker(marker) and isinstance(item, pytest.Function):
+                item.fixturenames.insert(0, needed)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in plain words that the browser tests did not run."""
-    if Machine.here().find(*CHROMIUM) is None:
+    """Say in plain words which tests did not run."""
+    machine = Machine.here()
+    if machine.find(*CHROMIUM) is None:
         terminalreporter.write_line("browser: not run (no Chromium)")
+    missing = missing_chip_tools(machine)
+    if missing:
+        terminalreporter.write_line(f"mcu: not run (no {' and '.join(missing)})")

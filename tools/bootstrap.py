@@ -1,7 +1,8 @@
 """Make what running and testing need, on a machine with only Python, make and node.
 
 `make` calls it: `bootstrap.py run` makes the virtual environment and the vendored browser files,
-`test` adds the tools, Chromium and PostgreSQL, `train` what the training of the recogniser needs.
+`test` adds the tools, Chromium, PostgreSQL and emulated chips, `train` what the training of the
+recogniser needs.
 Every step remembers what it was made from, so a second run does nothing, says nothing and needs no
 network.
 """
@@ -32,6 +33,11 @@ LOCKS = {
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """Under which names a browser that the tests can drive is installed."""
+
+CHIP_TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
+"""The compiler and the emulator with which the board's firmware is tried."""
+CHIP_PACKAGES = "gcc-arm-none-eabi qemu-system-arm gcc-avr avr-libc ser2net"
+"""Debian's packages of them, and what some of those tests need besides."""
 
 
 class SetupError(Exception):
@@ -261,6 +267,17 @@ def ready_database(machine: Machine) -> None:
         print(f"setup: no PostgreSQL: parlour tests need `{apt_line('postgresql')}` as root")
 
 
+def missing_chip_tools(machine: Machine) -> list[str]:
+    """Return which programs are missing to run compiled firmware."""
+    return [tool for tool in CHIP_TOOLS if not machine.find(tool)]
+
+
+def ready_chips(machine: Machine) -> None:
+    """Install compiler and emulator where that is allowed; otherwise say how, and go on without."""
+    if missing_chip_tools(machine) and not machine.apt_install(CHIP_PACKAGES):
+        print(f"setup: no emulated chips: firmware tests need `{apt_line(CHIP_PACKAGES)}` as root")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Make what the goal in *arguments*, one of `LOCKS`, needs; return the exit status."""
     (goal,) = arguments
@@ -276,6 +293,7 @@ def main(arguments: Sequence[str]) -> int:
     if goal == "test":
         ready_browser(machine)
         ready_database(machine)
+        ready_chips(machine)
     return 0
 
 

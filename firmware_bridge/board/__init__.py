@@ -1,1 +1,1 @@
-"""The reference board in C, and the header drawn for it; the host imports nothing of it."""
+"""The reference board in C, its ports and drawn headers; the host imports nothing of it."""

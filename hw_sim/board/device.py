@@ -120,6 +120,10 @@ class Device:
         due = [at for at in (self.board.deadline(), self.uart.deadline()) if at is not None]
         return max(self.clock.link(min(due)), self._next_turn) if due else None
 
+    def handles(self) -> list[int]:
+        """Return the descriptors that become readable when the board says something: none."""
+        return []
+
     def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
         """Stop everything at once and boot again; what was in memory cells stays."""
         if cause is ResetCause.WATCHDOG:

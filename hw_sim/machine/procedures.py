@@ -55,7 +55,7 @@ def drop(hw: Hardware) -> Procedure:
     which = hw.sets.to_drop(hw.args.get("set", ANY_SET))
     is_played = which == hw.sets.in_play
     yield from open_hole(hw)
-    yield from _take_in(hw, which, 20)
+    yield from take_in(hw, which, 20)
     yield from close_hole(hw, 80, taken_in=is_played)
     return b""
 
@@ -95,9 +95,9 @@ def next_hand(hw: Hardware) -> Procedure:
     if hw.sets.are_two and (hw.builds_beside or hw.sets.is_inside(hw.sets.other)):
         return (yield from _change_sets(hw))
     which = hw.sets.in_play
-    yield from _give_back(hw, 0)
+    yield from give_back(hw, 0)
     yield from open_hole(hw, 5)
-    yield from _take_in(hw, which, 10)
+    yield from take_in(hw, which, 10)
     yield from close_hole(hw, 20, taken_in=True)
     yield from _build_set(hw, which, 25, 90)
     return (yield from _raise_and_deal(hw, 90))
@@ -120,7 +120,7 @@ def _change_sets(hw: Hardware) -> Procedure:
     if hw.walls_up:
         played = hw.sets.in_play
         yield from open_hole(hw, 60)
-        yield from _take_in(hw, played, 65)
+        yield from take_in(hw, played, 65)
         yield from close_hole(hw, 75, taken_in=True)
     return (yield from _raise_and_deal(hw, 85))
 
@@ -139,7 +139,7 @@ def _complete(hw: Hardware, which: int, percent: int) -> Procedure:
     if sum(1 for _ in hw.places.below()) >= hw.wall_plan.count:
         return b""
     yield from open_hole(hw, percent)
-    yield from _take_in(hw, which, percent)
+    yield from take_in(hw, which, percent)
     yield from close_hole(hw, percent)
     return b""
 
@@ -154,8 +154,8 @@ def _build_set(hw: Hardware, which: int, start: int, end: int) -> Procedure:
         if hw.sets.must_count:
             yield Step(Stage.CENSUS, start, hw.profile.times.census)
             hw.sets.must_count = False
-        yield from _give_back(hw, start)
-        yield from _shuffle(hw, start + (end - start) // 10)
+        yield from give_back(hw, start)
+        yield from shuffle(hw, start + (end - start) // 10)
         yield from stack_all(hw, start + (end - start) // 4, end)
     finally:
         hw.sets.building = None
@@ -180,7 +180,7 @@ def roll(hw: Hardware) -> Procedure:
     """Rattle the dice, let them settle, read them twice; the two readings must agree."""
     code, confidence = 603, 99
     for _ in range(THROWS):
-        rolled = yield from _rattle(hw)
+        rolled = yield from rattle(hw)
         readings = hw.dice.read(hw.peripherals)
         if readings is not None and readings[0] == readings[1]:
             if hw.dice.note(readings[0]):
@@ -247,7 +247,8 @@ def _part(hw: Hardware) -> tuple[Part, int]:
     return part, hw.args["side"] if part in SIDED else NO_SIDE
 
 
-def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
+def take_in(hw: Hardware, which: int, percent: int) -> Procedure:
+    """Let set *which* fall in until all of it is counted, or people say that they are done."""
     times, before = hw.profile.times, len(hw.places.tray)
     waited, warned = 0.0, False
     hw.close_pressed = False
@@ -271,7 +272,8 @@ def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
         waited += times.drop_poll
 
 
-def _give_back(hw: Hardware, percent: int) -> Procedure:
+def give_back(hw: Hardware, percent: int) -> Procedure:
+    """Push what stands below the table top back into the tray."""
     places = hw.places
     walls = 0 if hw.walls_up else places.in_walls()
     if walls + places.in_slots() + places.in_path() + places.in_chutes():
@@ -284,7 +286,8 @@ def _give_back(hw: Hardware, percent: int) -> Procedure:
     return b""
 
 
-def _shuffle(hw: Hardware, percent: int) -> Procedure:
+def shuffle(hw: Hardware, percent: int) -> Procedure:
+    """Mix what is in the tray."""
     yield from move(hw, Part.TRAY, Step(Stage.SHUFFLE, percent, hw.profile.times.shuffle))
     mix(hw.places.tray, hw.profile, hw.rng)
     return b""
@@ -298,7 +301,7 @@ def _hand_out(hw: Hardware, percent: int, seats: int) -> Procedure:
     return b""
 
 
-def _rattle(hw: Hardware) -> Procedure:
+def rattle(hw: Hardware) -> Procedure:
     """Throw the dice once and wait until they rest; return the milliseconds of the rattle."""
     times, shaken = hw.profile.times, 0.0
     if hw.profile.dice_source != "rng":

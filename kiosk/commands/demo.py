@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 
 import rules
+from hw_sim.emulated.firmware import ToolMissingError
 from kiosk.demo.cards import DEMOS
 from kiosk.demo.hands import Demo, PlayedHand
 from kiosk.demo.mishaps import Look
@@ -45,6 +46,8 @@ class Wish:
     """Whether discards, walls and sticks lie on the table when it is read."""
     touch: bool = False
     """Whether hands are told by touch and not read."""
+    board: str = ""
+    """The emulated chip whose firmware drives the machine; empty: the simulator's own board."""
 
 
 @click.command()
@@ -56,6 +59,7 @@ class Wish:
 @click.option("--rough", is_flag=True, help="Bad light, a bent lens, tiles laid in haste.")
 @click.option("--rivers", is_flag=True, help="Discards, walls and sticks lie there as well.")
 @click.option("--touch", is_flag=True, help="Tell hands by touch; nothing is read.")
+@click.option("--board", default="", type=click.Choice(["", "mps2"]), help="An emulated chip.")
 @click.pass_context
 def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
     """Play hands from the machine to the ledger and compare everything with the truth."""
@@ -67,6 +71,9 @@ def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
         except (JantakuError, Refused) as error:
             click.echo(f"{error.code}: {error}", err=True)
             ctx.exit(CANNOT_RUN)
+        except ToolMissingError as error:
+            click.echo(str(error), err=True)
+            ctx.exit(CANNOT_RUN)
     if not good:
         ctx.exit(DIFFERENT)
 
@@ -74,7 +81,7 @@ def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
 def _play(settings: Settings, wish: Wish) -> bool:
     """Play, print a line for each hand and the checks; return whether everything was right."""
     look = Look(is_rough=wish.rough, has_rivers=wish.rivers)
-    world = simulated_world(settings, seed=wish.seed, speed=SPEED, look=look)
+    world = simulated_world(settings, seed=wish.seed, speed=SPEED, look=look, board=wish.board)
     service = service_in(world, settings)
     try:
         played = _demo_of(wish)(world, service, wish.game, wish.seed)

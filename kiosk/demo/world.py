@@ -18,6 +18,7 @@ import numpy as np
 import rules
 from firmware_bridge.client import open_table
 from hw_sim.camera import HASTY, Scene, SimCamera, rough
+from hw_sim.emulated.table import EmulatedTable
 from hw_sim.machine.tiles import Area, Tier
 from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
 from hw_sim.players.cards import HandRecords, played_record
@@ -79,13 +80,15 @@ class Hand:
 class World:
     """The table top, its machine, and four people who play."""
 
-    def __init__(self, journal: Path, *, seed: int, speed: float, look: Look = NEAT) -> None:
+    def __init__(
+        self, journal: Path, *, seed: int, speed: float, look: Look = NEAT, board: str = ""
+    ) -> None:
         """Set the table up, and let the camera see it in that *look*.
 
-        `close` it in the end.
+        With a *board*, compiled firmware on that emulated chip drives it. `close` it in the end.
         """
         self._rng, self._play_rng = (random.Random(seed) for _ in range(2))  # noqa: S311 -- players
-        self.machine = SimTable(BOX, seed=seed, speed=speed)
+        self.machine = (EmulatedTable if board else SimTable)(BOX, seed=seed, speed=speed)
         evening = rough(np.random.default_rng(seed)) if look.is_rough else None
         self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
         self._manners = HASTY if look.is_rough else None
@@ -373,10 +376,12 @@ def simulated_service(
     return service_in(simulated_world(settings, seed=seed, speed=speed), settings, progress)
 
 
-def simulated_world(settings: Settings, *, seed: int, speed: float, look: Look = NEAT) -> World:
+def simulated_world(
+    settings: Settings, *, seed: int, speed: float, look: Look = NEAT, board: str = ""
+) -> World:
     """Return a world whose journal lies in the kiosk's data directory."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    return World(settings.journal, seed=seed, speed=speed, look=look)
+    return World(settings.journal, seed=seed, speed=speed, look=look, board=board)
 
 
 def service_in(world: World, settings: Settings, progress: Progress = unwatched) -> Service:

@@ -16,6 +16,7 @@ from tests.rules.work import MOST_CALLS
 from tests.soak import (
     api_calls,
     board,
+    chips,
     damage,
     hands,
     ledger,
@@ -49,6 +50,8 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "random bytes and forged frames": lambda part: dict(nonsense.measure(int(1e7 * part))),
     "random bytes for the board in C": lambda part: board.noise(int(1e7 * part)),
     "schedules of the board in C": lambda part: board.schedules(int(2e3 * part)),
+    "power cuts of an emulated chip": lambda part: chips.power_cuts(int(1e3 * part)),
+    "jobs of an emulated chip": lambda part: chips.operations(int(1e4 * part)),
     "builds with 1 % faults": lambda part: dict(hands.measure(int(1e4 * part))),
     "hands with two sets and 1 % faults": lambda part: dict(two_sets.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(api_calls.measure(int(200 * part) or 1)),
@@ -108,6 +111,8 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "random bytes and forged frames": {},  # a board that is harmed ends the run with an error
     "random bytes for the board in C": {"counted_otherwise": 0, "deaf": 0},
     "schedules of the board in C": {},  # a motion that begins twice ends the run with an error
+    "power cuts of an emulated chip": {"twice": 0, "wrong": 0},
+    "jobs of an emulated chip": {"not_done": 0, "differing": 0},
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "riichi beside RiichiEnv": {"differing": 0},
     "hands that are played": {"tiles_lost": 0, "unsettled": 0},

@@ -184,6 +184,12 @@ def test_without_chromium_the_set_up_goes_on_and_says_the_command(checkout: Chec
     assert "`apt-get install -y --no-install-recommends chromium` as root" in done.stdout
 
 
+def test_without_emulated_chips_the_set_up_goes_on_and_says_the_command(checkout: Checkout) -> None:
+    done = checkout.set_up("test")
+    assert done.returncode == 0
+    assert "firmware tests need `apt-get install -y --no-install-recommends gcc-arm" in done.stdout
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may install packages")
 def test_root_gets_chromium_even_where_the_package_lists_are_old(checkout: Checkout) -> None:
     checkout.programs["apt-get"] = (

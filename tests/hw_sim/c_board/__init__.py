@@ -50,14 +50,14 @@ def compiled(folder: Path, how: tuple[str, ...] = CHECKED) -> Path:
     assert cc is not None, "asked only where there is a compiler"
     program = folder / "turns"
     board = c_header.HEADER.parent
-    sources = [*sorted(board.glob("*.c")), *sorted(HERE.glob("*.c"))]
-    command = [cc, *STRICT, *how, *map(str, sources), "-o", str(program)]
+    sources = [*board.glob("*.c"), *board.glob("wired/*.c"), *HERE.glob("*.c")]
+    command = [cc, *STRICT, *how, *map(str, sorted(sources)), "-o", str(program)]
     subprocess.run(command, check=True)  # our own sources, the compiler found here
     return program
 
 
 def dictionary() -> bytes:
-    """Return what the bare machine says of itself: zlib-compressed JSON."""
+    """Return what the machine on the desk says of itself: zlib-compressed JSON."""
     said = {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
         "dice": 3, "dice_source": "motor_sensor", "deals": False, "min_tiles": 34,

@@ -1,4 +1,4 @@
-/* The board and a bare machine, in the time that whoever drives them says: a program that
+/* The board and a machine on a desk, in the time that whoever drives them says: a program that
  * reads turns from its input and writes what comes of each.
  *
  * In:  B boot u32, cause u8, now u32, dictionary u16 + bytes, cells         start
@@ -15,13 +15,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bare_machine.h"
+#include "../../../firmware_bridge/board/wired/desk.h"
 
 #define ROOM 8192
 #define DICTIONARY 4096
 
 static tlb_board board;
-static bare_machine table;
+static wired_machine table;
+static desk wires;
+static wired_lines lines; /* those of the desk, but a stop in the interrupt is told */
+static uint8_t is_in_interrupt;
 static uint8_t dictionary[DICTIONARY];
 
 static void need(uint8_t *to, size_t size)
@@ -43,14 +46,28 @@ static void say(uint8_t letter, const uint8_t *data, size_t size)
     fwrite(data, 1, size, stdout);
 }
 
+static void hear(const uint8_t *data, size_t size)
+{
+    is_in_interrupt = 1;
+    for (size_t at = 0; at < size; at++)
+        tlb_board_interrupt(&board, data[at]);
+    is_in_interrupt = 0;
+}
+
+static void drive(void *self, uint8_t line)
+{
+    if (is_in_interrupt && wired_machine_moves(&table))
+        putchar('X');
+    lines.drive(self, line);
+}
+
 /* The port brings bytes while the loop stands still in a write: the interrupt has them first. */
 static void interrupt(void)
 {
     static uint8_t data[UINT16_MAX];
     size_t size = number(2);
     need(data, size);
-    for (size_t at = 0; at < size; at++)
-        tlb_board_interrupt(&board, data[at]);
+    hear(data, size);
     putchar('E');
     fflush(stdout);
 }
@@ -69,11 +86,6 @@ static int keep(void *self, uint8_t slot, const uint8_t *cells, uint16_t size)
     return (int)number(1);
 }
 
-static void has_cut(void)
-{
-    putchar('X');
-}
-
 static void read_dictionary(void *self, uint16_t at, uint8_t *to, uint8_t size)
 {
     (void)self;
@@ -89,7 +101,7 @@ static void finish(void)
 {
     static uint8_t out[2 + ROOM + 4];
     size_t size = tlb_board_write(&board, out + 2, ROOM);
-    uint32_t wait = tlb_board_wait(&board), machine = bare_machine_wait(&table);
+    uint32_t wait = tlb_board_wait(&board), machine = desk_wait(&wires);
     tlp_put(out, size, 2);
     tlp_put(out + 2 + size, machine < wait ? machine : wait, 4);
     say('O', out, 2 + size + 4);
@@ -111,9 +123,12 @@ static void boot(void)
     need(cells, sizeof cells);
     table.calls.keep = keep;
     table.calls.dictionary = read_dictionary;
-    table.has_cut = has_cut;
-    table.began = began;
-    bare_machine_begin(&table, &board, &hello, cells, now);
+    wires.table = &table;
+    wires.began = began;
+    wires.chance = hello.boot_id | 1;
+    lines = table.lines = desk_lines(&wires);
+    table.lines.drive = drive;
+    wired_machine_begin(&table, &board, &hello, cells, now);
     finish();
 }
 
@@ -124,11 +139,10 @@ static void turn(void)
     size_t size = number(2);
     need(data, size);
     table.now_ms = now;
-    for (size_t at = 0; at < size; at++)
-        tlb_board_interrupt(&board, data[at]);
+    hear(data, size);
     tlb_board_receive(&board, data, size, now);
     tlb_board_turn(&board, now);
-    bare_machine_turn(&table, now);
+    wired_machine_turn(&table, now);
     finish();
 }
 
@@ -152,18 +166,18 @@ int main(void)
             turn();
         } else if (letter == 'F') {
             uint16_t code = (uint16_t)number(2);
-            bare_machine_fail(&table, code, (uint8_t)number(1));
+            wired_machine_fail(&table, code, (uint8_t)number(1));
             finish();
         } else if (letter == 'K') {
             uint16_t key = (uint16_t)number(2);
             tlb_board_pressed(&board, key, (uint16_t)number(2));
         } else if (letter == 'D') {
-            bare_machine_start_by_key(&table, (uint8_t)number(1));
+            wired_machine_start_by_key(&table, (uint8_t)number(1));
             finish();
         } else if (letter == 'R') {
-            bare_machine_release(&table);
+            wired_machine_release(&table);
         } else if (letter == 'A') {
-            bare_machine_allow(&table);
+            wired_machine_allow(&table);
         } else if (letter == 'S') {
             count();
         }

@@ -1,0 +1,45 @@
+#include "wired_jobs.h"
+
+#define IN(state) (1u << TLP_TABLE_STATE_##state)
+#define REST (IN(IDLE) | IN(READY) | IN(PLAY))
+#define STATE(name) WIRED_STATE(name)
+
+#define STEP(line, stage) {WIRED_##line, TLP_STAGE_##stage}
+
+const wired_job wired_jobs[WIRED_JOBS] = {
+    [WIRED_BY_ITSELF] = {0, STATE(HOMING), 1, {STEP(HOME, HOME)}},
+    [TLP_JOB_KIND_OPEN_HOLE] = {REST, 0, 1, {STEP(LID_OPEN, OPEN_HOLE)}},
+    [TLP_JOB_KIND_CLOSE_HOLE] = {IN(HOLE_OPEN), 0, 1, {STEP(LID_CLOSE, CLOSE_HOLE)}},
+    [TLP_JOB_KIND_DROP] = {IN(IDLE) | IN(PLAY), STATE(HOLE_OPEN), 3,
+                           {STEP(LID_OPEN, OPEN_HOLE), STEP(INTAKE, DROP),
+                            STEP(LID_CLOSE, CLOSE_HOLE)}},
+    [TLP_JOB_KIND_BUILD] = {IN(IDLE) | IN(READY), STATE(BUILDING), 2,
+                            {STEP(MIXER, SHUFFLE), STEP(HEADS, BUILD)}},
+    [TLP_JOB_KIND_RAISE] = {IN(READY), STATE(RAISING), 1, {STEP(LIFT_UP, RAISE)}},
+    [TLP_JOB_KIND_LOWER] = {IN(PLAY), STATE(RAISING), 1, {STEP(LIFT_DOWN, LOWER)}},
+    [TLP_JOB_KIND_NEXT_HAND] = {REST | IN(HOLE_OPEN), STATE(BUILDING), 6,
+                                {STEP(LID_OPEN, OPEN_HOLE), STEP(INTAKE, DROP),
+                                 STEP(LID_CLOSE, CLOSE_HOLE), STEP(MIXER, SHUFFLE),
+                                 STEP(HEADS, BUILD), STEP(LIFT_UP, RAISE)}},
+    [TLP_JOB_KIND_ROLL] = {REST, 0, 2, {STEP(DICE, ROLL), STEP(DICE_REST, SETTLE)}},
+    [TLP_JOB_KIND_HOME] = {REST | IN(HOLE_OPEN), STATE(HOMING), 1, {STEP(HOME, HOME)}},
+    [TLP_JOB_KIND_CENSUS] = {IN(IDLE) | IN(READY), 0, 1, {STEP(COUNT, CENSUS)}},
+    [TLP_JOB_KIND_SELF_TEST] = {REST | IN(FAULT), 0, 1, {STEP(TEST, TEST)}},
+    [TLP_JOB_KIND_JOG] = {0, 0, 0, {{0, 0}}},
+};
+
+/* Those of a slow table; no end is waited for by time alone. */
+const wired_limit wired_limits[WIRED_LINES] = {
+    [WIRED_LID_OPEN] = {20, TLP_FAULT_NO_MOTION},
+    [WIRED_INTAKE] = {600, TLP_FAULT_SHORT_COUNT},
+    [WIRED_LID_CLOSE] = {20, TLP_FAULT_NO_MOTION},
+    [WIRED_MIXER] = {60, TLP_FAULT_NO_MOTION},
+    [WIRED_HEADS] = {300, TLP_FAULT_NO_MOTION},
+    [WIRED_LIFT_UP] = {40, TLP_FAULT_NO_MOTION},
+    [WIRED_LIFT_DOWN] = {40, TLP_FAULT_NO_MOTION},
+    [WIRED_DICE] = {15, TLP_FAULT_DICE_MOTOR_DEAD},
+    [WIRED_DICE_REST] = {5, TLP_FAULT_DICE_NOT_SETTLED},
+    [WIRED_HOME] = {60, TLP_FAULT_HOME_LOST},
+    [WIRED_COUNT] = {60, TLP_FAULT_COUNTERS_DISAGREE},
+    [WIRED_TEST] = {30, TLP_FAULT_NO_MOTION},
+};

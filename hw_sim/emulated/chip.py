@@ -1,0 +1,160 @@
+"""A microcontroller under QEMU: its line to the host, its wires, its memory in a file."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from hw_sim.emulated.firmware import Program, ToolMissingError
+
+QEMU: Final = "qemu-system-arm"
+EEPROM: Final = 4096
+"""Bytes of the AT24C32 on the board."""
+CHUNK: Final = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Emulation:
+    """How QEMU is to emulate a board."""
+
+    machine: str
+    wires: bool
+    """Whether a second UART leads to the wires of a table."""
+    store: tuple[str, ...]
+    """Its options for the memory that survives, in `{file}`."""
+
+
+EMULATIONS: Final = {
+    "mps2": Emulation(
+        "mps2-an385",
+        wires=True,
+        store=(
+            *("-drive", "if=none,id=cells,file={file},format=raw,cache=writeback"),
+            "-device",
+            f"at24c-eeprom,bus=i2c,address=0x50,rom-size={EEPROM},drive=cells",
+        ),
+    ),
+    "microbit": Emulation(
+        "microbit", wires=False, store=("-device", "loader,file={file},addr=0x3F000,force-raw=on")
+    ),
+}
+"""By the names of `TARGETS`; the flash of the second one forgets at power-off."""
+
+
+class Chip:
+    """One chip on its board, switched off at first."""
+
+    def __init__(self, program: Program, folder: Path) -> None:
+        """Take *program*, and keep what it remembers in *folder*.
+
+        Raise `ToolMissingError` without QEMU.
+        """
+        if shutil.which(QEMU) is None:
+            raise ToolMissingError(f"{QEMU} is missing: apt-get install {QEMU}")
+        self._emulation = EMULATIONS[program.target]
+        self._program = program.file
+        self.cells = folder / "cells.bin"
+        """The memory that survives, as a file."""
+        if not self.cells.exists():
+            self.cells.write_bytes(b"\xff" * EEPROM)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._line: socket.socket | None = None
+        self._wires: socket.socket | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it has power, and its emulator lives."""
+        return self._process is not None and self._process.poll() is None
+
+    def power_on(self) -> None:
+        """Switch it on."""
+        self._line, line = socket.socketpair()
+        ends = [line]
+        if self._emulation.wires:
+            self._wires, wires = socket.socketpair()
+            ends.append(wires)
+        command = [*self._command(), *self._ports(ends)]
+        try:
+            self._process = subprocess.Popen(  # noqa: S603  # the emulator found here
+                command,
+                stdin=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=[end.fileno() for end in ends],
+            )
+        finally:
+            for end in ends:
+                end.close()
+        for ours in (self._line, self._wires):
+            if ours is not None:
+                ours.setblocking(False)
+
+    def power_off(self) -> None:
+        """Take its power away, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+        for end in (self._line, self._wires):
+            if end is not None:
+                end.close()
+        self._line = self._wires = None
+
+    def handles(self) -> list[int]:
+        """Return the descriptors that become readable when the chip says something."""
+        return [end.fileno() for end in (self._line, self._wires) if end is not None]
+
+    def hear(self) -> bytes:
+        """Return what it has sent to its host."""
+        return _received(self._line)
+
+    def say(self, data: bytes) -> None:
+        """Send *data* as its host does; what it cannot take is lost, as on a UART."""
+        _send(self._line, data)
+
+    def outputs(self) -> bytes:
+        """Return what its outputs have done."""
+        return _received(self._wires)
+
+    def inputs(self, data: bytes) -> None:
+        """Let its inputs change."""
+        _send(self._wires, data)
+
+    def _command(self) -> list[str]:
+        store = [part.format(file=self.cells) for part in self._emulation.store]
+        head = [QEMU, "-M", self._emulation.machine, "-nodefaults", "-display", "none"]
+        return [*head, "-monitor", "none", "-kernel", str(self._program), *store]
+
+    def _ports(self, ends: Sequence[socket.socket]) -> list[str]:
+        options = []
+        for number, end in enumerate(ends):
+            options += ["-chardev", f"socket,id=port{number},fd={end.fileno()}"]
+            options += ["-serial", f"chardev:port{number}"]
+        return options
+
+
+def _received(end: socket.socket | None) -> bytes:
+    if end is None:
+        return b""
+    data = b""
+    try:
+        while part := end.recv(CHUNK):
+            data += part
+    except BlockingIOError:
+        return data
+    except OSError:
+        return data
+    return data
+
+
+def _send(end: socket.socket | None, data: bytes) -> None:
+    if end is None or not data:
+        return
+    try:
+        end.sendall(data)
+    except OSError:
+        return

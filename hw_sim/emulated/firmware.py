@@ -1,0 +1,131 @@
+"""The board's C for real microcontrollers: which sources and compilers make which program."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import firmware_bridge.board
+from firmware_bridge.board.c_dictionary import EXAMPLE, c_dictionary
+
+BOARD: Final = Path(firmware_bridge.board.__file__).parent
+PORTS: Final = BOARD / "ports"
+STRICT: Final = (
+    *("-Os", "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-pedantic"),
+    *("-ffunction-sections", "-fdata-sections"),
+)
+SMALL: Final = (
+    *("-DTLB_WINDOW=4", "-DTLB_RECEIVE_WINDOW=3", "-DTLB_QUEUE=8", "-DTLB_EVENTS=16"),
+    *("-DTLB_RESULTS=16", "-DTLB_HELD=254", "-DTLB_HOSTS=4"),
+)
+"""Sizes for a chip with 8 to 16 KB of memory."""
+ARM_TOOLS: Final = ("qemu-system-arm", "gcc-arm-none-eabi")
+"""Debian's packages for ARM; the first brings the emulator of the same name."""
+AVR_TOOLS: Final = ("gcc-avr", "avr-libc")
+PATIENT: Final = ("-DWATCHDOG_MS=20000",)
+"""The emulator's time is that of the wall: on a busy computer a short watchdog bites in vain."""
+NOTED: Final = ("-include", str(PORTS / "expander.h"), "-DPORT_NOTE=expander_tell")
+"""Tells by the wires, too, when memory is written and when frames end: to measure by."""
+
+
+class ToolMissingError(Exception):
+    """A compiler or an emulator is not installed; says which package brings it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A microcontroller that the board is compiled for."""
+
+    compiler: str
+    core: tuple[str, ...]
+    """What the compiler has to know of it."""
+    sources: tuple[str, ...]
+    """Of its port, beside `main.c`; none where only the board itself is compiled."""
+    packages: tuple[str, ...] = ARM_TOOLS
+    memory: str = ""
+    """Its linker script, where the compiler brings none."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether its compiler is installed."""
+        return shutil.which(self.compiler) is not None
+
+
+def _cortex(core: str, port: str, wires: str, *more: str) -> Target:
+    start = "cortex_m/start.c"
+    flags = (f"-mcpu=cortex-{core}", "-mthumb", "-ffreestanding", "-I", "cortex_m/include")
+    sources = (start, f"{port}/hal.c", wires, *more) if port else ()
+    return Target("arm-none-eabi-gcc", flags, sources, memory=f"{port}/memory.ld" if port else "")
+
+
+def _avr(chip: str) -> Target:
+    flags = (f"-mmcu={chip}", "-DF_CPU=16000000UL", *SMALL)
+    return Target("avr-gcc", flags, ("avr/hal.c", "on_desk.c"), AVR_TOOLS)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Compiled firmware."""
+
+    target: str
+    """One of `TARGETS`."""
+    file: Path
+
+    def sizes(self) -> tuple[int, int]:
+        """Return how many bytes of flash and of memory it takes, without its stack."""
+        tool = TARGETS[self.target].compiler.removesuffix("gcc") + "size"
+        command = [tool, str(self.file)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+        text, data, bss = map(int, done.stdout.splitlines()[1].split()[:3])
+        return text + data, data + bss
+
+
+_MICROBIT: Final = _cortex("m0", "nrf51", "on_desk.c")
+TARGETS: Final = {
+    "mps2": _cortex("m3", "mps2", "expander.c", "at24c.c"),
+    "microbit": Target(
+        _MICROBIT.compiler, (*_MICROBIT.core, *SMALL), _MICROBIT.sources, memory=_MICROBIT.memory
+    ),
+    "cortex-m0plus": _cortex("m0plus", "", ""),
+    "cortex-m4": _cortex("m4", "", ""),
+    "atmega2560": _avr("atmega2560"),
+    "atmega1284p": _avr("atmega1284p"),
+}
+"""By the names that `jantaku demo --board` and the tests give them."""
+
+
+def compiled(name: str, folder: Path, defines: Sequence[str] = ()) -> Program:
+    """Return the program for target *name*, compiled into *folder*.
+
+    Where the target is a core and no chip, that is the board alone, linked into one object. Raise
+    `ToolMissingError` without its compiler, `CalledProcessError` where the sources are wrong.
+    """
+    target = TARGETS[name]
+    if not target.is_here:
+        raise ToolMissingError(
+            f"{target.compiler} is missing: apt-get install {' '.join(target.packages)}"
+        )
+    said = json.loads(EXAMPLE.read_text("utf-8"))
+    (folder / "dictionary.h").write_text(c_dictionary(said), "utf-8")
+    program = folder / f"{name}.elf"
+    core = [str(PORTS / part) if part == "cortex_m/include" else part for part in target.core]
+    wired = "wired/*.c" if "on_desk.c" in target.sources else "wired/wired_*.c"
+    sources = [*sorted(BOARD.glob("*.c")), *sorted(BOARD.glob(wired))]
+    sources += [PORTS / part for part in ("main.c", *target.sources) if target.sources]
+    command = [target.compiler, *STRICT, *core, *defines, "-I", str(folder), *map(str, sources)]
+    subprocess.run([*command, *_linked(target), "-o", str(program)], check=True)  # noqa: S603
+    return Program(name, program)
+
+
+def _linked(target: Target) -> list[str]:
+    if not target.sources:
+        return ["-nostdlib", "-r"]
+    if not target.memory:
+        return ["-Wl,--gc-sections"]
+    scripts = ["-L", str(PORTS / "cortex_m"), "-T", str(PORTS / target.memory)]
+    return ["-nostdlib", "-Wl,--gc-sections", *scripts, "-lgcc"]

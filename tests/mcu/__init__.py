@@ -1,0 +1,1 @@
+"""Compiled firmware on emulated chips; skipped where compiler or emulator are missing."""

@@ -1,0 +1,21 @@
+"""The programs that the tests run, each compiled once in a process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hw_sim.emulated.firmware import NOTED, PATIENT, Program, compiled
+
+
+@pytest.fixture(scope="session")
+def m3(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """Return the firmware of the emulated Cortex-M3, which tells what it writes."""
+    return compiled("mps2", tmp_path_factory.mktemp("m3"), (*PATIENT, *NOTED))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return where a client keeps its journal."""
+    return tmp_path

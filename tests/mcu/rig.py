@@ -1,0 +1,122 @@
+"""A client at a table that compiled firmware drives, and what it did to its motors."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from firmware_bridge import TableClient, open_table
+from firmware_bridge.errors import CommandRefusedError
+from firmware_bridge.jobs.job import Job
+from firmware_bridge.wire.codes import JobState, ResetCause, TableState
+from hw_sim.emulated.firmware import Program
+from hw_sim.emulated.table import EmulatedTable
+from hw_sim.emulated.wiring import Change, Line, Output
+from hw_sim.faults.wire import WireFaults
+from tests.guards import PATIENCE_S
+
+FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
+"""34 tiles: the smallest set."""
+DAMAGE = WireFaults(flip=0.15, lose=0.03, duplicate=0.03)
+"""Of the frames: as many as half a percent of damaged bytes leaves."""
+MOST_CHANGES = 16
+"""What the outputs of a throw do, writes of the memory included."""
+LOOK_S = 0.002
+"""How often the outputs are looked at for the moment of a power cut."""
+QUICK = 60.0
+"""How many times as fast as a real one the machine is."""
+
+
+@contextmanager
+def driven(
+    program: Program, folder: Path, speed: float = QUICK
+) -> Iterator[tuple[EmulatedTable, TableClient]]:
+    """Yield a table driven by *program*, and a client that has reached it."""
+    with EmulatedTable(FACES, 1, speed, program) as table:
+        client = open_table(table.port, journal=folder / "journal", wait_s=PATIENCE_S)
+        try:
+            client.set_wall_plan(34, layout=(5, 4, 4, 4))
+            yield table, client
+        finally:
+            client.close()
+
+
+def end_of(job: Job) -> JobState:
+    """Return how a job ended, whatever it was."""
+    while not job.state.is_final:
+        job.watch(PATIENCE_S)
+    return job.state
+
+
+def changes(table: EmulatedTable, output: Output) -> list[Change]:
+    """Return what the board has done to one of its outputs."""
+    return [one for one in list(table.emulated.wiring.changes) if one.output == output]
+
+
+def motor_starts(table: EmulatedTable, line: Line) -> int:
+    """Return how often the board has switched a motor on."""
+    return sum(one.value == line for one in changes(table, Output.LINE))
+
+
+def comes_to(table: EmulatedTable, condition: Callable[[], bool]) -> bool:
+    """Return whether *condition* comes to hold, looked at whenever the table does something."""
+    return table.wait_for(lambda _: condition(), PATIENCE_S)
+
+
+def unlocked(client: TableClient, code: int) -> TableState | None:
+    """Clear the fault that locks the table, let it home, and return how it stands then."""
+    end = time.monotonic() + PATIENCE_S
+    client.wait_ready(PATIENCE_S)
+    with suppress(CommandRefusedError):  # asked again over a link that broke, it is cleared already
+        client.clear_fault(code)
+    while (now := client.status().state) in (TableState.LOCKOUT, TableState.HOMING):
+        if time.monotonic() > end:
+            break
+    return now
+
+
+def stands_at(client: TableClient, state: TableState) -> bool:
+    """Return whether the table comes to stand so; asked again and again."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        now = client.status()
+        if now.link.is_up and now.state is state:
+            return True
+    return False
+
+
+def after_a_cut(table: EmulatedTable, client: TableClient) -> TableState | None:
+    """Take the power away and give it back; return what the new start says of the table."""
+    before = client.status().generation
+    table.reset(ResetCause.POWER)
+    while (now := client.status()).generation == before or not now.link.is_up:
+        continue
+    return now.state
+
+
+def thrown_through_a_cut(
+    table: EmulatedTable, client: TableClient, moment: int
+) -> tuple[JobState, int]:
+    """Throw the dice, cut the power after so many changes of the outputs; tell what came of it.
+
+    That is how the job ended, and how often the motor has begun to turn.
+    """
+    before, starts = len(table.emulated.wiring.changes), motor_starts(table, Line.DICE)
+    job = client.roll_dice(1)
+    told = table.emulated.wiring.changes
+    while not job.state.is_final and len(told) - before < moment:
+        job.watch(LOOK_S)
+    table.reset(ResetCause.POWER)
+    return end_of(job), motor_starts(table, Line.DICE) - starts
+
+
+def thrown(client: TableClient) -> Job:
+    """Ask for a throw until the table takes it."""
+    while True:
+        client.wait_ready(PATIENCE_S)
+        try:
+            return client.roll_dice(1)
+        except CommandRefusedError:
+            client.status()

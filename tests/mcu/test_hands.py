@@ -1,0 +1,83 @@
+"""Hands on emulated chips: the firmware drives the motors, the motors move the tiles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.errors import JobFailedError
+from firmware_bridge.jobs.job import DiceResult, WallsResult
+from firmware_bridge.wire.codes import JobState, ResetCause, TableState
+from hw_sim.emulated.firmware import NOTED, PATIENT, Program, compiled
+from hw_sim.emulated.wiring import STAMP_MS, Line, Output
+from hw_sim.table import DICE_KEY, LIFT_KEY
+from tests.guards import PATIENCE_S
+from tests.mcu.rig import comes_to, driven, end_of, motor_starts, stands_at
+
+pytestmark = pytest.mark.mcu
+STOP_MS = 50
+
+
+def test_the_walls_of_a_hand_stand_on_the_table_and_its_dice_are_those_that_fell(
+    m3: Program, folder: Path
+) -> None:
+    with driven(m3, folder) as (table, client):
+        walls = client.next_hand().wait(PATIENCE_S)
+        dice = client.roll_dice(2).wait(PATIENCE_S)
+        assert walls == WallsResult((5, 4, 4, 4))
+        assert [len(wall) for wall in table.walls] == [5, 4, 4, 4]
+        assert isinstance(dice, DiceResult)
+        assert dice.dice == table.emulated.machine.dice.lies
+
+
+def test_a_stone_in_the_head_stops_the_build_and_is_cleared(m3: Program, folder: Path) -> None:
+    with driven(m3, folder) as (table, client):
+        table.jam(203, 1)
+        with pytest.raises(JobFailedError, match="head jam at side 1"):
+            client.build().wait(PATIENCE_S)
+        table.unjam(203, 1)
+        client.clear_fault(203)
+        client.status()
+        assert client.build().wait(PATIENCE_S) == WallsResult((5, 4, 4, 4))
+
+
+def test_the_keys_of_the_table_play_a_hand_without_a_host(m3: Program, folder: Path) -> None:
+    with driven(m3, folder) as (table, client):
+        table.press(LIFT_KEY)
+        assert stands_at(client, TableState.PLAY)
+        assert [len(wall) for wall in table.walls] == [5, 4, 4, 4]
+        table.press(DICE_KEY)
+        assert comes_to(table, lambda: motor_starts(table, Line.DICE) == 1)
+
+
+def test_a_stop_cuts_the_motors_while_memory_is_written(tmp_path: Path) -> None:
+    """Its time is the chip's own: from the end of the frame on the line to motors that stand."""
+    slow = compiled("mps2", tmp_path, (*PATIENT, *NOTED, "-DPAGE_MS=500"))
+    with driven(slow, tmp_path) as (table, client):
+        told = table.emulated.wiring.changes
+        before = len(told)
+        table.press(DICE_KEY)
+        assert comes_to(table, lambda: any(one[:2] == (Output.STORE, 1) for one in told[before:]))
+        client.estop()
+        assert comes_to(table, lambda: any(one[:2] == (Output.STORE, 0) for one in told[before:]))
+        rows = [(one.output, one.value) for one in told[before:]]
+        cut, end = rows.index((Output.LINE, Line.REST)), rows.index((Output.STORE, 0))
+        asked = max(at for at in range(cut) if rows[at][0] == Output.FRAME)
+        assert cut < end, "the write has not ended yet"
+        assert (told[before + cut].ms - told[before + asked].ms) % STAMP_MS <= STOP_MS
+        assert stands_at(client, TableState.SAFETY)
+        assert motor_starts(table, Line.DICE) == 0
+
+
+def test_a_hand_on_a_micro_bit_without_a_table(tmp_path: Path) -> None:
+    program = compiled("microbit", tmp_path, ("-DDESK_PACE=40",))
+    with driven(program, tmp_path) as (table, client):
+        assert client.next_hand().wait(PATIENCE_S) == WallsResult((5, 4, 4, 4))
+        assert isinstance(client.roll_dice(3).wait(PATIENCE_S), DiceResult)
+        client.lower_walls().wait(PATIENCE_S)
+        job = client.build()
+        client.estop()
+        assert end_of(job) is JobState.FAILED
+        assert client.status().state is TableState.SAFETY
+        table.reset(ResetCause.POWER)

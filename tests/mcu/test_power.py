@@ -1,0 +1,69 @@
+"""Power cuts, hangs and bad cables: a job runs once at most, and the table knows of it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.errors import CommandRefusedError
+from firmware_bridge.wire.codes import JobState, ResetCause, TableState
+from hw_sim.emulated.firmware import NOTED, Program, compiled
+from hw_sim.emulated.wiring import Line
+from tests.mcu.rig import (
+    DAMAGE,
+    MOST_CHANGES,
+    after_a_cut,
+    driven,
+    end_of,
+    motor_starts,
+    stands_at,
+    thrown,
+    thrown_through_a_cut,
+    unlocked,
+)
+
+pytestmark = pytest.mark.mcu
+CUTS = 10
+OPS = 60
+
+
+def test_no_throw_runs_twice_through_power_cuts(m3: Program, folder: Path) -> None:
+    rng = random.Random(1)
+    with driven(m3, folder) as (table, client):
+        for _ in range(CUTS):
+            end, starts = thrown_through_a_cut(table, client, rng.randrange(MOST_CHANGES))
+            assert end in (JobState.DONE, JobState.INTERRUPTED)
+            assert starts == 1 if end is JobState.DONE else starts <= 1
+            if end is JobState.INTERRUPTED:
+                assert stands_at(client, TableState.LOCKOUT)
+                assert str(client.status().fault).startswith("power lost in job (fault 503)")
+                assert unlocked(client, 503) is TableState.IDLE
+
+
+def test_a_table_that_loses_power_again_stays_locked(m3: Program, folder: Path) -> None:
+    with driven(m3, folder, speed=2.0) as (table, client):
+        job = client.roll_dice(1)
+        assert [after_a_cut(table, client) for _ in range(3)] == [TableState.LOCKOUT] * 3
+        assert end_of(job) is JobState.INTERRUPTED
+        with pytest.raises(CommandRefusedError, match="locked out"):
+            client.roll_dice(1)
+
+
+def test_a_loop_that_hangs_is_ended_by_the_watchdog(tmp_path: Path) -> None:
+    program = compiled("mps2", tmp_path, ("-DWATCHDOG_MS=2000", *NOTED))
+    with driven(program, tmp_path, speed=0.5) as (table, client):
+        job = client.roll_dice(1)
+        table.reset(ResetCause.WATCHDOG)
+        assert end_of(job) is JobState.INTERRUPTED
+        assert job.fault is not None
+        assert job.fault.code == 502
+
+
+def test_every_throw_over_a_bad_cable_turns_the_motor_once(m3: Program, folder: Path) -> None:
+    with driven(m3, folder, speed=2000.0) as (table, client):
+        table.spoil_wire(DAMAGE)
+        ends = [end_of(thrown(client)) for _ in range(OPS)]
+        assert ends == [JobState.DONE] * OPS
+        assert motor_starts(table, Line.DICE) == OPS

@@ -1,0 +1,29 @@
+"""The board compiles without a warning for six microcontrollers, and fits them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hw_sim.emulated.firmware import TARGETS, compiled
+
+MOST = {
+    "mps2": (15_000, 15_000),
+    "microbit": (15_500, 6_500),
+    "cortex-m0plus": (13_000, 0),
+    "cortex-m4": (13_000, 0),
+    "atmega2560": (26_500, 7_000),
+    "atmega1284p": (26_500, 7_000),
+}
+"""Bytes of flash and of memory; a core without a chip has only code. The ATmega2560 has 8 KB, of
+which a kilobyte is for the stack, the micro:bit 16."""
+
+
+@pytest.mark.mcu
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_firmware_fits(name: str, tmp_path: Path) -> None:
+    if not TARGETS[name].is_here:
+        pytest.skip(f"no {TARGETS[name].compiler}")
+    flash, memory = compiled(name, tmp_path).sizes()
+    assert (flash <= MOST[name][0], memory <= MOST[name][1]) == (True, True), (flash, memory)

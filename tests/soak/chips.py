@@ -1,0 +1,59 @@
+"""Compiled firmware on the emulated Cortex-M3 at length: power cuts, and jobs over a bad cable."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from firmware_bridge.wire.codes import JobState
+from hw_sim.emulated.firmware import NOTED, PATIENT, Program, ToolMissingError, compiled
+from hw_sim.emulated.wiring import Line
+from tests.mcu.rig import DAMAGE, MOST_CHANGES, driven, end_of, motor_starts, thrown, unlocked
+from tests.mcu.rig import thrown_through_a_cut as cut_throw
+
+FAST: Final = 2_000.0
+
+
+def power_cuts(count: int, seed: int = 1) -> dict[str, Any]:
+    """Cut the power in *count* throws; say how many turned the motor twice, or were told wrong."""
+    rng, ends = random.Random(seed), Counter[JobState]()
+    twice = wrong = 0
+    with tempfile.TemporaryDirectory() as name:
+        program = _program(Path(name))
+        if program is None:
+            return dict(NO_TOOLS)
+        with driven(program, Path(name)) as (table, client):
+            for moment in rng.choices(range(MOST_CHANGES), k=count):
+                end, starts = cut_throw(table, client, moment)
+                ends[end] += 1
+                twice += starts > 1
+                wrong += end is JobState.DONE and starts != 1
+                unlocked(client, 503)
+    told = {state.name.lower(): times for state, times in sorted(ends.items())}
+    return {"cuts": count, "twice": twice, "wrong": wrong, **told}
+
+
+def operations(count: int) -> dict[str, Any]:
+    """Throw *count* times over a bad cable; say how many motors turned too many or too few."""
+    with tempfile.TemporaryDirectory() as name:
+        program = _program(Path(name))
+        if program is None:
+            return dict(NO_TOOLS)
+        with driven(program, Path(name), FAST) as (table, client):
+            table.spoil_wire(DAMAGE)
+            done = sum(end_of(thrown(client)) is JobState.DONE for _ in range(count))
+            starts = motor_starts(table, Line.DICE)
+    return {"ops": count, "not_done": count - done, "differing": abs(starts - count)}
+
+
+NO_TOOLS: Final = {"not_run": "no compiler for ARM or no QEMU here"}
+
+
+def _program(folder: Path) -> Program | None:
+    try:
+        return compiled("mps2", folder, (*PATIENT, *NOTED))
+    except ToolMissingError:
+        return None
