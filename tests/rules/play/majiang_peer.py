@@ -1,0 +1,95 @@
+"""majiang-core beside our own course of riichi: hands told to it, played there once more."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rules.games.riichi.logs.mjai_writing import events_of
+from rules.games.riichi.logs.names import NAMES
+from rules.play.actions import Discard, Draw, DrawReplacement, Win
+from rules.play.course import Course
+from rules.play.logs import again
+from tests.rules.play.hands import last_of, mixed, new_course
+
+HERE: Final = Path(__file__).parent
+NODE: Final = shutil.which("node")
+PACKAGE: Final = HERE.parents[2] / "node_modules" / "@kobalab" / "majiang-core"
+MISSING: Final = (
+    "" if NODE and PACKAGE.is_dir() else "node or majiang-core is missing: npm ci brings it"
+)
+HOUSE: Final = {"multiple_wins": "two", "double_yakuman": True}
+"""Its own rule, but for what only ours has."""
+DEAD: Final = 14
+
+
+def hand(seed: int) -> Course:
+    """Return a hand by its house, played to its end."""
+    chance = random.Random(seed)
+    return last_of(new_course("riichi", chance, HOUSE), mixed(chance, seed % 3 / 2), chance)
+
+
+def differences(courses: Iterable[Course]) -> Iterator[list[str]]:
+    """Yield for each hand what majiang-core would not have done, or reckons otherwise."""
+    played = list(courses)
+    for course, theirs in zip(played, replayed(map(told, played)), strict=True):
+        problems: list[str] = theirs["problems"]
+        ours = list(course.settlement().net)
+        if not problems and ours != theirs["gains"]:
+            problems = [f"points: ours {ours}, theirs {theirs['gains']}"]
+        yield problems
+
+
+def replayed(hands: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what `majiang.cjs` says of *hands*."""
+    assert NODE is not None
+    lines = "".join(json.dumps(one) + "\n" for one in hands)
+    command = [NODE, str(HERE / "majiang.cjs")]
+    answer = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in answer.stdout.splitlines()]
+
+
+def told(course: Course) -> dict[str, Any]:
+    """Return a hand for `majiang.cjs`: the wall as it has it, and events with who may win."""
+    begun, *_ = again(course)
+    at = begun.at
+    tiles = at.wall.tiles
+    order = [at.state.banker, *at.others(at.state.banker)]
+    hands = [list(at.seats[seat].hand) for seat in order]
+    assert at.drawn is not None
+    hands[0].remove(at.drawn)
+    drawn = sum(map(len, hands)) + 1
+    dead, live = tiles[-DEAD:], tiles[drawn:-DEAD]
+    pairs = [dead[place : place + 2] for place in range(0, DEAD, 2)][::-1]
+    supplements = [tile for pair in pairs[:2] for tile in pair]
+    shown, hidden = zip(*pairs[2:], strict=True)
+    taken = [*(tile for one in hands for tile in one), at.drawn, *live]
+    wall = [*supplements, *shown, *hidden, *reversed(taken)]
+    return {"wall": [NAMES[tile] for tile in wall], "events": _events(course)}
+
+
+def _events(course: Course) -> list[dict[str, Any]]:
+    """Return the events of mjai; each draw and discard says who may win on it."""
+    able = iter(_able(course))
+    events = list(events_of(course))
+    for event in events:
+        if event["type"] in ("tsumo", "dahai"):
+            event["may_win"] = next(able)
+    return events
+
+
+def _able(course: Course) -> Iterator[list[int]]:
+    for one in again(course):
+        done = one.at.log[-1] if one.at.log else None
+        if done is None or isinstance(done, (Draw, DrawReplacement, Discard)):
+            yield _may_win(one)
+
+
+def _may_win(course: Course) -> list[int]:
+    legal = {seat: course.legal(seat) for seat in course.to_act}
+    return [seat for seat, mine in legal.items() if any(isinstance(one, Win) for one in mine)]

@@ -1,0 +1,25 @@
+"""Hands of riichi told to majiang-core, which plays and pays them once more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import TIMES
+from tests.rules.play.majiang_peer import MISSING, differences, hand, replayed, told
+
+HANDS = 15 * TIMES
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
+
+
+def test_majiang_core_plays_our_hands_lets_the_same_seats_win_and_pays_the_same() -> None:
+    found = dict(enumerate(differences(map(hand, range(HANDS)))))
+    assert {seed: one for seed, one in found.items() if one} == {}
+
+
+@pytest.mark.parametrize("kind", ["dahai", "tsumo"])
+def test_it_notices_what_cannot_be(kind: str) -> None:
+    shown = told(hand(1))
+    event = next(one for one in shown["events"] if one["type"] == kind)
+    event["pai"] = "9m" if event["pai"] == "E" else "E"
+    assert replayed([shown])[0]["problems"]
