@@ -48,6 +48,7 @@ from kiosk.web.views import (
     join,
     ledger,
     lobby,
+    missing,
     operator,
     players,
     presets,
@@ -83,6 +84,7 @@ SHOWING: Final = (
     operator,
     camera,
     live,
+    missing,
     simulate,
     service_pages,
 )

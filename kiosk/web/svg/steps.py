@@ -28,8 +28,10 @@ DRAWINGS: Final[Mapping[str, str]] = {
     "tap_done": "tick 44 40 0 2; finger 70 42",
     "look_clear": "table 44 44; walls 44 44; eye 44 44; cup 98 26 0 1.2; cross 98 26; tick 98 70",
     "hands_off": "lifter 60 56; palm 74 30; cross 36 30",
+    "look_table": "table 44 48; walls 44 48; back 22 20 40 .7; back 64 62 -30 .7; eye 100 34",
     "look_floor": "bench 60 36; back 22 76 90; eye 28 56 0 .9; face 100 77 90",
     "put_in": "cut 60 48; raised_lid 60 12 0 .6; back 60 52; arrow 32 30 180; grip 66 44",
+    "look_tray": "cut 60 44; back 22 58 34 .8; back 98 58 -34 .8; eye 60 30",
     "open_drop": "cut 60 52; raised_lid 60 26; arrow 102 28",
     "take_extra": f"{_TRAY}; back 60 32; {_TAKEN}",
     "take_other": f"{_TRAY}; blue 60 32; {_TAKEN}",
@@ -92,7 +94,7 @@ OF_MODEL: Final[Mapping[str, Mapping[str, str]]] = {
 """What takes another drawing's place at a model that is built otherwise (protocol.md 3.1)."""
 
 _STEPS: Final[Mapping[str, tuple[int, ...]]] = {
-    "look_floor put_in tap_done": (101,),
+    "look_table look_floor put_in tap_done": (101,),
     "open_drop take_extra tap_done": (102,),
     "open_drop take_other tap_done": (103,),
     "open_drop take_face_up tap_done": (104,),
@@ -140,14 +142,21 @@ STEPS: Final[Mapping[int, tuple[str, ...]]] = {
     code: tuple(names.split()) for names, codes in _STEPS.items() for code in codes
 }
 """The drawings of each fault's steps, in their order; notes below them have none."""
+OF_STAGE: Final[Mapping[tuple[int, str], tuple[str, ...]]] = {
+    (101, "build"): ("look_table", "look_floor", "look_tray", "tap_done"),
+}
+"""The drawings of a fault whose steps are others in a stage of the machine's work."""
 UNKNOWN: Final = ("look_clear", "tap_done")
 """The drawings of any other fault's steps."""
 
 
-def drawings_of(code: int, model: str) -> tuple[str, ...]:
-    """Return the names of the drawings of the steps against fault *code* at a table of *model*."""
-    other = OF_MODEL.get(model, {})
-    return tuple(other.get(name, name) for name in STEPS.get(code, UNKNOWN))
+def drawings_of(code: int, model: str, stage: str = "") -> tuple[str, ...]:
+    """Return the names of the drawings of the steps against fault *code* at a table of *model*.
+
+    *stage* is what the machine was doing, where it says so.
+    """
+    other, usual = OF_MODEL.get(model, {}), STEPS.get(code, UNKNOWN)
+    return tuple(other.get(name, name) for name in OF_STAGE.get((code, stage), usual))
 
 
 def step_picture(name: str, quarters: int = 0) -> Markup:

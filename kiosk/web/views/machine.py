@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.table.bridge import JOB_NAMES
+from flask import url_for
+
+from kiosk.session import Stage
+from kiosk.table.bridge import JOB_NAMES, SHORT
 from kiosk.table.port import Link, TableFault
 from kiosk.web.context import display
 from kiosk.web.svg.faults import SEATS_AT_SIDES, SIDES, fault_picture
 from kiosk.web.svg.steps import drawings_of, step_picture
-from kiosk.web.views.frame import name_of, view_seats
+from kiosk.web.views.frame import lamps_of, name_of, view_seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +38,7 @@ NOTE: Final = "· "
 """How a line begins that is no step."""
 STEP_JOBS: Final[Mapping[str, Job]] = {
     "tap_done": "resume",
-    **dict.fromkeys(("open_drop", "put_in", "free_drop", "empty"), "open_hole"),
+    **dict.fromkeys(("open_drop", "put_in", "look_tray", "free_drop", "empty"), "open_hole"),
 }
 """What the machine does in a step, by the step's drawing: that drawing is its button."""
 
@@ -63,6 +66,8 @@ class FaultView:
     """The table from above with the place marked."""
     can_retry: bool
     """Whether somebody has to say that it is mended."""
+    look: str = ""
+    """Where the camera shows what lies on the table; empty where that does not help."""
 
     @property
     def is_mended_by_step(self) -> bool:
@@ -99,11 +104,27 @@ def _card(
     badges = [seat.badge for seat in view_seats(view, t)]
     label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
-    lines = steps_of(key, t)
-    notes = tuple(one.removeprefix(NOTE) for one in lines if one.startswith(NOTE))
+    lines = steps_of(_of_stage(key, fault, t), t)
+    known = f"{key}.known.{fault.detail}"
+    said = [t(known)] if t.knows(known) else []
+    notes = (*said, *(one.removeprefix(NOTE) for one in lines if one.startswith(NOTE)))
     to_do = tuple(one for one in lines if not one.startswith(NOTE))
     steps = _steps(to_do, fault, view.table, can_retry=can_retry)
-    return FaultView(fault.code, headline, steps, notes, picture, can_retry)
+    look = url_for("missing.show") if may_look(view) else ""
+    return FaultView(fault.code, headline, steps, notes, picture, can_retry, look)
+
+
+def may_look(view: HandView) -> bool:
+    """Return whether the camera may be asked where tiles lie that the machine misses."""
+    fault = view.table.fault or view.table.warning
+    is_short = fault is not None and fault.code == SHORT
+    return is_short and view.stage is Stage.TABLE and bool(lamps_of(view).camera)
+
+
+def _of_stage(key: str, fault: TableFault, t: Catalogue) -> str:
+    """Return under which key the steps against *fault* stand: others in some stages of work."""
+    own = f"{key}.{fault.detail}"
+    return own if t.knows(f"{own}.steps") else key
 
 
 def _steps(
@@ -115,7 +136,8 @@ def _steps(
         offered.add("open_hole")
     quarters = 0 if fault.side is None else (fault.side - display().side) % SIDES
     found = []
-    for words, name in zip(lines, drawings_of(fault.code, table.model), strict=True):
+    drawings = drawings_of(fault.code, table.model, fault.detail)
+    for words, name in zip(lines, drawings, strict=True):
         job = STEP_JOBS.get(name)
         drawing = step_picture(name, quarters)
         found.append(StepView(words, drawing, job if job in offered else None))

@@ -34,6 +34,8 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "drill.games": ("games",),
     "guide.show": ("game", "table"),
     "table.camera_lamp": ONLY_HERE,
+    "missing.show": ("table", "still"),
+    "missing.picture": ("still",),
     "drill.show": ("settle",),
     "game_rules.games": ("games",),
     "game_rules.show": ("game",),

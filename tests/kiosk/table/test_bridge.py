@@ -159,6 +159,7 @@ def test_a_missing_tile_is_counted_and_the_drop_opened_and_closed_for_it(bench: 
     assert not status.is_open
     assert status.fault is not None
     assert (status.fault.code, status.fault.counted) == (101, (135, 136))
+    assert status.fault.detail in ("drop", "build")
     bench.machine.start("open_hole", GAME)
     bench.wait_until(lambda _: bench.machine.status().is_open)
     assert bench.machine.status().fault is None

@@ -15,6 +15,7 @@ from kiosk.web.svg.steps import (
     AT_THE_SIDE,
     DRAWINGS,
     OF_MODEL,
+    OF_STAGE,
     STEPS,
     UNKNOWN,
     drawings_of,
@@ -42,6 +43,15 @@ def test_every_step_of_every_fault_has_its_drawing_and_no_note_has_one(
 ) -> None:
     steps = {code: len(to_do(f"fault.{code}", language)) for code in FAULTS}
     assert {code: len(drawings_of(code, model)) for code in FAULTS} == steps
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("stage", OF_STAGE)
+def test_the_steps_of_a_stage_have_their_drawings_too(
+    stage: tuple[int, str], language: str
+) -> None:
+    code, doing = stage
+    assert len(drawings_of(code, "", doing)) == len(to_do(f"fault.{code}.{doing}", language))
 
 
 @pytest.mark.parametrize("key", ["fault.other", "ui.link_lost"])
@@ -76,7 +86,8 @@ def test_no_two_drawings_are_the_same() -> None:
 
 def test_every_drawing_and_every_part_is_needed() -> None:
     others = chain.from_iterable(one.items() for one in OF_MODEL.values())
-    needed = {*UNKNOWN, *chain.from_iterable(STEPS.values()), *chain.from_iterable(others)}
+    listed = chain(STEPS.values(), OF_STAGE.values(), others)
+    needed = {*UNKNOWN, *chain.from_iterable(listed)}
     assert needed == set(DRAWINGS)
     assert {part for name in DRAWINGS for part, *_ in parts_of(name)} == set(PARTS)
 
