@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench import first_hands, kiosk_pages, ledger, link, play, settlements
+from bench import first_hands, kiosk_pages, ledger, link, play, settlements, taps
 from bench.camera import ablation
 from bench.camera import figures as camera_figures
 from tests.soak.figures import lines
@@ -28,6 +28,7 @@ PARTS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "camera": camera_figures.measure,
     "table link": link.measure,
     "kiosk": kiosk_pages.measure,
+    "taps": taps.measure,
     "first hands": first_hands.measure,
     "ledger": ledger.measure,
 }

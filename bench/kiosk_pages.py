@@ -86,15 +86,15 @@ def _played(kiosk: KioskProcess, watchers: Watchers, hands: int) -> Figures:
             heaviest = max(heaviest, len(page))
         pages += [kiosk.call("GET", path)[0] for path in PAGES]
     return {
-        "page_ms": _spread(pages),
-        "settle_ms": _spread(settles),
-        "tap_ms": _spread(taps),
-        "event_to_screen_ms": _spread(told),
+        "page_ms": spread(pages),
+        "settle_ms": spread(settles),
+        "tap_ms": spread(taps),
+        "event_to_screen_ms": spread(told),
         "heaviest_page_kb": round(heaviest / 1000, 1),
     }
 
 
-def _spread(times: Sequence[float]) -> Figures:
+def spread(times: Sequence[float]) -> Figures:
     """Return the middle, the 95th of a hundred, and the worst of *times*."""
     order = sorted(times)
     return {

@@ -26,7 +26,7 @@ from kiosk.ledger.progress import Progress
 from kiosk.live import MAX_STREAMS
 from kiosk.service import Service
 from kiosk.settings import Settings, load
-from kiosk.web.app import WebConfig, create_app
+from kiosk.web.app import WebConfig, compile_pages, create_app
 from kiosk.web.starting import Starting
 from kiosk.wiring import open_service, real_devices
 from rules.errors import JantakuError
@@ -148,6 +148,8 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     click.echo(f"kiosk: http://{settings.host}:{door.getsockname()[1]}/  (Ctrl-C ends it)")
     if pin := operator_context.pin_lock.draw_first():
         click.echo(f"operator's PIN: {pin}  (told only now; `jantaku pin` chooses another)")
+    compiling = threading.Thread(target=compile_pages, args=(app, is_ended), name="compiling")
+    compiling.start()
     watchdog = Watchdog()
     watchdog.tell(READY)
     try:
@@ -158,6 +160,8 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
         stop_waiting(service)
         server.task_dispatcher.shutdown(timeout=ANSWERS_S)
     finally:
+        is_ended.set()
+        compiling.join()
         server.close()
 
 

@@ -18,6 +18,8 @@ from kiosk.access.secrets import Secrets
 
 JANTAKU: Final = str(Path(sys.executable).with_name("jantaku"))
 PATIENCE_S: Final = 120.0
+PROCESS_CLOCK: Final = 2
+"""As `clock_getcpuclockid(3)` names the clock of another process, which Python cannot."""
 HAND: Final[tuple[dict[str, Any], ...]] = (
     {"do": "start_play"},
     {"do": "call_win", "seat": 3},
@@ -73,11 +75,16 @@ class KioskProcess:
         body = {"op": f"bench-{next(self._ops):06}", "command": command}
         return self.call("POST", "/api/v1/commands", body)[0]
 
-    def sit_down(self) -> None:
-        """Let four people begin a session."""
+    def sit_down(self, ruleset: str = "wuhan") -> None:
+        """Let four people begin a session of *ruleset*."""
         answers = [self.call("POST", "/api/v1/players", {"name": name})[1] for name in "ABCD"]
         ids = [json.loads(one)["id"] for one in answers]
-        self.do({"do": "open_session", "ruleset": "wuhan", "players": ids})
+        self.do({"do": "open_session", "ruleset": ruleset, "players": ids})
+
+    def processor_s(self) -> float:
+        """Return how many seconds of a processor the kiosk has taken so far (Linux only)."""
+        clock = ~self._process.pid << 3 | PROCESS_CLOCK
+        return time.clock_gettime(clock)
 
     def close(self) -> None:
         """End the kiosk."""
