@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 import kiosk
 from tests.browser.conftest import Served, touch_screen
@@ -14,6 +14,8 @@ from tests.kiosk.web.parlour import seen, sheet_example
 from vision.types import SeatReading, TableReading
 
 pytestmark = pytest.mark.browser
+
+PANEL: ViewportSize = {"width": 1024, "height": 600}
 
 
 def test_a_hand_costs_no_more_taps_than_promised(served: Served, browser: Browser) -> None:
@@ -58,7 +60,7 @@ def test_a_hand_of_riichi_costs_three_taps_however_it_ends(
     served.camera.reading = pinfu()
     served.service.watches = True
     spent = []
-    with touch_screen(browser) as screen:
+    with browser.new_context(viewport=PANEL, has_touch=True) as screen:
         finger = Finger(screen.new_page(), served.address)
         for taps in (("Dana wins", "Bo"), ("Exhaustive draw", "Nobody")):
             for words in taps:

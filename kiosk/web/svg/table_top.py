@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, degrees, hypot, pi, sin
+from math import cos, degrees, hypot, pi, sin, tan
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -110,7 +110,7 @@ def walls_picture(
 
 
 def _stacks(walls: Walls, broken: WallBreak | None) -> Iterator[str]:
-    width, depth = STACK
+    width, depth = _width(walls), STACK[1]
     for wall in range(walls.seats):
         turn = -degrees(_turn(wall, walls.seats))
         yield f'<g transform="rotate({turn:g} {CENTRE:g} {CENTRE:g})">'
@@ -132,13 +132,19 @@ def _stack_class(wall: int, stack: int, broken: WallBreak | None) -> str:
     return "stack counted" if wall == broken.wall and stack <= broken.after else "stack"
 
 
+def _width(walls: Walls) -> float:
+    """Return how wide a stack is drawn, so that the walls of many seats do not cross."""
+    side = 2 * (WALL_RADIUS - STACK[1] / 2) * tan(pi / max(walls.seats, SQUARE))
+    return min(STACK[0], side / walls.stacks)
+
+
 def _along(walls: Walls, stack: int) -> float:
     """Return how far *stack*, counted from the right end, lies right of its wall's middle."""
-    return ((walls.stacks - 1) / 2 - (stack - 1)) * STACK[0]
+    return ((walls.stacks - 1) / 2 - (stack - 1)) * _width(walls)
 
 
 def _gap(walls: Walls, broken: WallBreak) -> str:
-    along = _along(walls, broken.after) - STACK[0] / 2
+    along = _along(walls, broken.after) - _width(walls) / 2
     turn = _turn(broken.wall, walls.seats)
     inner, outer, number = (
         _rotate((along, WALL_RADIUS + offset), turn) for offset in (-38, 17, -42)

@@ -20,7 +20,7 @@ export function keepBalance(page) {
   const told = form.querySelector("[data-left]");
   const left = () => 0 - fields.reduce((sum, field) => sum + points(field.value), 0);
   const show = () => {
-    told.textContent = told.dataset.words.replace("#", signed(left()));
+    told.textContent = left() ? told.dataset.words.replace("#", signed(left())) : told.dataset.even;
     told.classList.toggle("even", left() === 0);
   };
   const buttons = form.querySelectorAll("[data-rest]");

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from math import pi, tan
 from xml.etree import ElementTree
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from kiosk.web.svg.charts import Line, totals_chart
 from kiosk.web.svg.table_top import (
     SHAPES,
+    SIZE,
     Flow,
     Walls,
     badge,
@@ -113,3 +116,12 @@ def test_a_session_of_large_totals_has_few_round_ticks() -> None:
     lines = [Line("Aiko", 0, (25_000, 148_700)), Line("Bo", 1, (25_000, -98_700))]
     ticks = totals_chart(lines, "t").count('class="tick"')
     assert 2 <= ticks <= 7
+
+
+@pytest.mark.parametrize("seats", [5, 9])
+def test_the_walls_of_many_seats_do_not_cross(seats: int) -> None:
+    picture = walls_picture(Walls(seats, 17), None, (), "walls")
+    places = [float(x) for x in re.findall(r'class="stack" x="([0-9.]+)"', picture)]
+    wide = float(re.findall(r'class="stack".*?width="([0-9.]+)"', picture)[0])
+    top = float(re.findall(r'class="stack".*?y="([0-9.]+)"', picture)[0]) - SIZE / 2
+    assert max(places) + wide - min(places) <= 2 * top * tan(pi / seats)
