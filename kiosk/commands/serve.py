@@ -148,8 +148,7 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     click.echo(f"kiosk: http://{settings.host}:{door.getsockname()[1]}/  (Ctrl-C ends it)")
     if pin := operator_context.pin_lock.draw_first():
         click.echo(f"operator's PIN: {pin}  (told only now; `jantaku pin` chooses another)")
-    compiling = threading.Thread(target=compile_pages, args=(app, is_ended), name="compiling")
-    compiling.start()
+    threading.Thread(target=compile_pages, args=(app, is_ended), name="compiling").start()
     watchdog = Watchdog()
     watchdog.tell(READY)
     try:
@@ -161,7 +160,6 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
         server.task_dispatcher.shutdown(timeout=ANSWERS_S)
     finally:
         is_ended.set()
-        compiling.join()
         server.close()
 
 
