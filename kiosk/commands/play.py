@@ -10,9 +10,9 @@ from typing import Any, Final
 import click
 
 from kiosk.commands.explain import explain
-from kiosk.commands.play_words import LEAVE, PlayWords
 from kiosk.commands.rules import LANGUAGE, REFUSED
 from kiosk.i18n import catalogue, of_game
+from kiosk.play_words import LEAVE, PlayWords
 from rules.errors import RecordError
 from rules.games import play_of
 from rules.games.riichi.logs.formats import FORMATS, OURS, write_as

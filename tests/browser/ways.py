@@ -55,6 +55,8 @@ def hand(served: Served) -> Way:
     yield Screen("drill", "/drill/wuhan?level=usual&seed=7")
     yield Screen("drill by steps", "/drill/riichi?level=usual&seed=7&steps=1&han=3")
     yield Screen("drill answered", "/drill/riichi?level=large&seed=7&answer=1")
+    yield Screen("replay", "/replay/taiwan?seed=3")
+    yield Screen("log to replay", "/replay/")
     yield Screen("seats", "/new/wuhan/seats")
     yield from _phones(served)
     visitor = served.sit_down()

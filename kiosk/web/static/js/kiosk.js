@@ -5,6 +5,7 @@ import { holdToAct } from "./hold.js";
 import { showCamera } from "./camera.js";
 import { keyPad } from "./pin.js";
 import { keepBalance } from "./balance.js";
+import { replayHand } from "./replay.js";
 import { fillSeats } from "./seats.js";
 import { dimWhenIdle } from "./dim.js";
 import { keyboard } from "./keyboard.js";
@@ -19,7 +20,7 @@ guardTaps(document);
 holdToAct(document);
 keepPage(document);
 const attach = () => {
-  for (const widget of [fillSeats, keyPad, keepBalance, showCamera]) widget(document);
+  for (const widget of [fillSeats, keyPad, keepBalance, showCamera, replayHand]) widget(document);
 };
 attach();
 document.addEventListener("arrived", attach);

@@ -1,4 +1,4 @@
-"""What people read of a hand that is played in the terminal."""
+"""What people read of a hand that is played in the terminal, or shown again."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ class PlayWords:
         count = action.count if isinstance(action, ThrowDice) else 0
         words = self.t(f"play.{name}", tiles=_tiles(action), seat=action.seat, count=count).strip()
         declared = action.declares if isinstance(action, Discard) else getattr(action, "word", "")
-        if declared:
-            words += f" · {self.t(*of_game('declared', course.at.game.id, declared))}"
-        return words
+        return f"{words} · {self.declared(course, declared)}" if declared else words
+
+    def declared(self, course: Course, word: str) -> str:
+        """Return what the announcement *word* is called."""
+        return self.t(*of_game("declared", course.at.game.id, word))
 
     def last(self, course: Course, seats: Sequence[int]) -> str:
         """Return what was done last, by whom; the deal where nothing was yet.

@@ -1,0 +1,154 @@
+"""A hand shown step by step: one of a log that somebody brings, or one that plain players play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import islice, pairwise
+from typing import Any, Final
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kiosk.i18n import Catalogue
+from kiosk.play_words import PlayWords
+from kiosk.web.context import tile_name, words
+from kiosk.web.views.frame import view_game
+from rules.errors import RecordError
+from rules.games import play_of
+from rules.games.riichi.logs.formats import read_any
+from rules.play.actions import Action, Discard, Draw, DrawReplacement, ThrowDice
+from rules.play.bots import choose
+from rules.play.course import Course, begin
+from rules.play.logs import LogError
+from rules.play.views import SeatView, view
+from rules.play.wall import shuffled, thrown
+from rules.tiles import CODES, Tile
+
+bp = Blueprint("replay", __name__)
+MOST_BYTES: Final = 1 << 20
+MOST_STEPS: Final = 2_000
+"""So many actions no hand has; a log may have more hands, of which the first is shown."""
+Json = dict[str, Any]
+
+
+@bp.get("/replay/")
+def ask() -> ResponseReturnValue:
+    """Ask for the file of a log."""
+    return render_template("replay_file.html", problem="")
+
+
+@bp.post("/replay/")
+def show_file() -> ResponseReturnValue:
+    """Show the first hand in the file that was sent, or what is wrong with it and where."""
+    request.max_content_length = MOST_BYTES
+    sent = request.files.get("file")
+    lines = sent.read().decode("utf-8-sig", "replace").splitlines() if sent is not None else []
+    courses: list[Course] = []
+    problem = ""
+    try:
+        courses += islice(_first_hand(read_any(lines, play_of)), MOST_STEPS)
+    except (LogError, RecordError) as error:
+        problem = str(error)
+    if not courses:
+        return render_template("replay_file.html", problem=problem), 400
+    return _page(courses, problem)
+
+
+@bp.get("/replay/<ruleset>")
+def show_game(ruleset: str) -> ResponseReturnValue:
+    """Show a hand that plain players play, always the same for one seed."""
+    seed = request.args.get("seed", 1, type=int)
+    try:
+        courses = list(_played(ruleset, seed))
+    except RecordError as error:
+        abort(404, str(error))
+    return _page(courses, "", next_seed=seed + 1)
+
+
+def _first_hand(courses: Iterable[Course]) -> Iterator[Course]:
+    """Yield the courses of the first hand of a log."""
+    for number, course in enumerate(courses):
+        if number and not course.at.log:
+            return
+        yield course
+
+
+def _played(ruleset: str, seed: int) -> Iterator[Course]:
+    """Yield a hand of plain players from the deal on."""
+    play, chance = play_of(ruleset), random.Random(seed)  # noqa: S311 -- a hand to look at
+    options = play.game.defaults
+    wall = shuffled(play.game.tiles_for(options), chance)
+    course = begin(play, wall, thrown(play.game, 0, options, chance, play.later_throws))
+    yield course
+    while not course.is_over:
+        course = course.after(choose(course, course.to_act[0]))
+        yield course
+
+
+def _page(courses: list[Course], problem: str, next_seed: int | None = None) -> ResponseReturnValue:
+    first = courses[0]
+    ruleset = first.at.game.id
+    t = words(ruleset)
+    return render_template(
+        "replay.html",
+        game=view_game(ruleset, t),
+        names=[t("ui.someone", number=seat + 1) for seat in range(first.at.players)],
+        frames=list(frames(courses, t)),
+        names_of_tiles={code: tile_name(code) for code in _codes(set(first.at.wall.tiles))},
+        problem=problem,
+        back=url_for("game_rules.show", ruleset=ruleset) if next_seed else url_for("history.show"),
+        next_seed=next_seed,
+        t=t,
+    )
+
+
+def frames(courses: list[Course], t: Catalogue) -> Iterator[Json]:
+    """Yield what is shown at each step: of the seats only those that have changed."""
+    told = PlayWords(t)
+    lying: dict[int, Json] = {}
+    for before, course in pairwise([None, *courses]):
+        assert course is not None
+        seats = {seat: _seat(one, told, course) for seat, one in enumerate(_open(course))}
+        everybody = range(course.at.players)
+        action = course.at.log[-1] if course.at.log else None
+        yield {
+            "says": told.last(course, everybody),
+            "who": course.at.state.banker if action is None else action.seat,
+            "may": "" if before is None or action is None else _allowed(before, action, told),
+            "left": t("play.replay.left", count=course.play.live(course.at)),
+            "turned": _codes(course.at.wall.indicators),
+            "seats": {seat: one for seat, one in seats.items() if lying.get(seat) != one},
+        }
+        lying = seats
+
+
+def _open(course: Course) -> list[SeatView]:
+    """Return everybody's tiles, each seat as it sees itself."""
+    return [view(course, seat).seats[seat] for seat in range(course.at.players)]
+
+
+def _seat(one: SeatView, told: PlayWords, course: Course) -> Json:
+    return {
+        "hand": _codes(one.hand),
+        "sets": [_codes(meld.tiles) for meld in one.melds],
+        "apart": _codes((*one.flowers, *one.aside)),
+        "river": _codes(one.river),
+        "said": [told.declared(course, word) for word in one.declared],
+    }
+
+
+def _codes(tiles: Iterable[Tile]) -> list[str]:
+    return [CODES[tile] for tile in tiles]
+
+
+def _allowed(before: Course, action: Action, told: PlayWords) -> str:
+    """Return what else the seat might have done then: the discards together."""
+    legal = [one for one in before.legal(action.seat) if one != action]
+    if isinstance(action, (Draw, DrawReplacement, ThrowDice)):
+        legal = [one for one in legal if not isinstance(one, type(action))]
+    plain = [one for one in legal if isinstance(one, Discard) and not one.declares]
+    others = [told.action(one, before) for one in legal if one not in plain]
+    tiles = " ".join(CODES[one.tile] for one in plain)
+    parts = [told.t("play.discard", tiles=tiles), *others] if plain else others
+    return told.t("play.replay.may", actions=" · ".join(parts)) if parts else ""
