@@ -24,7 +24,7 @@ KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 TAKEN_OVER: Final = frozenset(
     {
         *("CSV", "JPEG", "JSON", "MiB", "PNG", "WebP"),
-        *("Ataki", "MIGI", "Python", "jantaku", "pin", "serve"),
+        *("Ataki", "MIGI", "Python", "jantaku", "mjai", "net", "pin", "serve", "tenhou"),
     }
 )
 """Latin words that stay in every language: names, units, commands."""
