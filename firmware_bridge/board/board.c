@@ -132,6 +132,30 @@ static void tell_status(tlb_board *board, uint16_t tag)
     send(board, tlp_encode_status(&said, tlb_link_space(&board->link)));
 }
 
+static void tell_log(tlb_board *board, const tlp_get_log *ask)
+{
+    uint8_t text[TLB_LOG_PAGE];
+    tlp_log_page page = {ask->tag, ask->first, 0, text, 0};
+    page.data_size = tlb_log_page(&board->log, ask->first, text, &page.following);
+    send(board, tlp_encode_log_page(&page, tlb_link_space(&board->link)));
+}
+
+static void tell_stats(tlb_board *board, uint16_t tag)
+{
+    const uint32_t *life = board->ops.life;
+    tlp_stats said;
+    said.tag = tag;
+    said.uptime_ms = board->now_ms - board->booted_ms;
+    said.builds = life[TLB_BUILDS];
+    said.rolls = life[TLB_ROLLS];
+    said.faults = life[TLB_FAULTS];
+    said.resets = life[TLB_RESETS];
+    said.bad_frames = board->deframer.bad;
+    said.foreign_frames = board->link.foreign;
+    said.slot_writes = tlb_board_wear(board);
+    send(board, tlp_encode_stats(&said, tlb_link_space(&board->link)));
+}
+
 /* Return why a job may not start now, 0 where it may. */
 static uint16_t verify(const tlb_board *board, const tlp_start *start)
 {
@@ -211,6 +235,8 @@ static void hear(tlb_board *board, const uint8_t *body, size_t size)
         tlp_start start;
         tlp_control control;
         tlp_set_gear gear;
+        tlp_get_log log;
+        tlp_get_stats stats;
     } ask;
     if (size == 0)
         return;
@@ -231,6 +257,10 @@ static void hear(tlb_board *board, const uint8_t *body, size_t size)
         control(board, &ask.control);
     } else if (tlp_decode_set_gear(&ask.gear, body, size)) {
         decide(board, tag, board->machine->set_gear(board->machine->self, &ask.gear));
+    } else if (board->link.protocol >= 2 && tlp_decode_get_log(&ask.log, body, size)) {
+        tell_log(board, &ask.log);
+    } else if (board->link.protocol >= 2 && tlp_decode_get_stats(&ask.stats, body, size)) {
+        tell_stats(board, tag);
     } else {
         refuse(board, tag, TLP_FAULT_UNKNOWN_COMMAND);
     }

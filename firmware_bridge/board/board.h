@@ -9,6 +9,7 @@
 
 #include "events.h"
 #include "link.h"
+#include "log.h"
 #include "ops.h"
 
 #define TLB_TELL_MS 100u /* progress within a stage is told so far apart */
@@ -43,6 +44,7 @@ typedef struct {
     tlb_link link;
     tlb_ops ops;
     tlb_events events;
+    tlb_log log;
     tlp_sync_answer hello;
     uint16_t gen; /* changes with every state: an order that was meant for another is refused */
     uint32_t now_ms, booted_ms, tell_ms;

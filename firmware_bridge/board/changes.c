@@ -43,6 +43,14 @@ static void end_own(tlb_board *board, uint8_t state, const uint8_t *result, uint
 void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t side,
                      const uint8_t *result, uint8_t size)
 {
+    uint8_t kind = board->ops.current ? board->ops.current->kind : board->ops.own_kind;
+    if (state == TLP_JOB_STATE_DONE && kind == TLP_JOB_KIND_ROLL)
+        board->ops.life[TLB_ROLLS]++;
+    else if (state == TLP_JOB_STATE_DONE &&
+             (kind == TLP_JOB_KIND_BUILD || kind == TLP_JOB_KIND_NEXT_HAND))
+        board->ops.life[TLB_BUILDS]++;
+    if (fault)
+        board->ops.life[TLB_FAULTS]++;
     if (fault)
         tlb_board_tell(board, TLP_EVENT_KIND_FAULT, fault, side, NULL, 0);
     if (board->ops.current)
@@ -55,6 +63,7 @@ void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
                     const uint8_t *data, uint8_t size)
 {
     tlb_event *event = tlb_events_add(&board->events);
+    tlb_log_add(&board->log, board->now_ms - board->booted_ms, kind, code, side);
     event->device_ms = board->now_ms - board->booted_ms;
     event->kind = kind;
     event->side = side;

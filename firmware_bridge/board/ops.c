@@ -23,6 +23,8 @@ static int keep(tlb_ops *ops)
     memcpy(cells + at, op->result, TLB_RESULT);
     at += TLB_RESULT;
     at += tlp_put(cells + at, ops->lock, 2);
+    for (uint8_t figure = 0; figure < TLB_FIGURES; figure++)
+        at += tlp_put(cells + at, ops->life[figure], 4);
     at += tlp_put(cells + at, ops->own_kind, 1);
     at += tlp_put(cells + at, ops->hosts, 1);
     for (uint8_t place = 0; place < ops->hosts; place++) {
@@ -53,7 +55,9 @@ static int read_slot(tlb_ops *ops, const uint8_t *cells)
     op->size = cells[22] < TLB_RESULT ? cells[22] : TLB_RESULT;
     memcpy(op->result, cells + 23, TLB_RESULT);
     ops->lock = (uint16_t)tlp_get(cells + 23 + TLB_RESULT, 2);
-    ops->own_kind = cells[25 + TLB_RESULT];
+    for (uint8_t figure = 0; figure < TLB_FIGURES; figure++)
+        ops->life[figure] = (uint32_t)tlp_get(cells + 25 + TLB_RESULT + 4 * figure, 4);
+    ops->own_kind = cells[HEAD - 2];
     ops->hosts = hosts;
     for (uint8_t place = 0; place < hosts; place++) {
         const uint8_t *from = cells + HEAD + HOST * place;
@@ -88,12 +92,15 @@ void tlb_ops_begin(tlb_ops *ops, const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint
     }
     if (newest != 0) {
         read_slot(ops, cells + found * TLB_SLOT);
+        ops->life[TLB_RESETS]++;
+        keep(ops);
         return;
     }
     memset(ops, 0, sizeof *ops);
     ops->keep = to;
     ops->self = self;
     ops->journal_id = fresh_id;
+    ops->life[TLB_RESETS] = 1;
     ops->was_lost = (uint8_t)!is_blank(cells);
     if (!keep(ops))
         ops->was_lost = 1;

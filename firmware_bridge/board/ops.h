@@ -20,12 +20,15 @@
 #define TLB_SLOT 256 /* bytes from one slot to the next: as a port's cells are divided */
 #endif
 #define TLB_RESULT 16 /* longest result in bytes */
-#define TLB_SLOT_HEAD 43 /* bytes of a slot before its hosts */
+#define TLB_SLOT_HEAD 59 /* bytes of a slot before its hosts */
 #define TLB_SLOT_HOST 8
 #define TLB_SLOT_USED (TLB_SLOT_HEAD + TLB_SLOT_HOST * TLB_HOSTS + TLP_CRC)
 #if TLB_SLOTS < 2 || TLB_SLOT < TLB_SLOT_USED
 #error "two slots or more, each large enough for its hosts"
 #endif
+
+/* What the table has done in its life; it is kept with what a job writes anyway. */
+enum { TLB_BUILDS, TLB_ROLLS, TLB_FAULTS, TLB_RESETS, TLB_FIGURES };
 
 typedef struct {
     uint64_t op_id;
@@ -48,6 +51,7 @@ typedef struct {
     void *self;
     uint32_t number, journal_id;
     uint16_t lock; /* the fault for which nothing may move until the table has homed */
+    uint32_t life[TLB_FIGURES];
     uint8_t own_kind; /* a job runs that no host has asked for */
     uint8_t was_lost; /* there was a memory, and it is unreadable now (504); or none can be kept */
     uint8_t hosts, first, count;
@@ -57,7 +61,7 @@ typedef struct {
     tlb_op *current; /* in the ring; none while nothing runs */
 } tlb_ops;
 
-/* Read what an earlier start has left in `cells`; a board without memory is numbered `fresh_id`. */
+/* Read what an earlier start has left in `cells`, and count this one; a board without memory is numbered `fresh_id`. */
 void tlb_ops_begin(tlb_ops *ops, const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t fresh_id);
 
 /* Take over what the reset met; return whether a job was cut off, which locks by `fault`. */

@@ -1382,6 +1382,7 @@ typedef struct {
     uint32_t resets;
     uint32_t bad_frames;
     uint32_t foreign_frames;
+    uint32_t slot_writes;
 } tlp_stats;
 
 static inline size_t tlp_encode_stats(const tlp_stats *from, uint8_t *out)
@@ -1396,6 +1397,7 @@ static inline size_t tlp_encode_stats(const tlp_stats *from, uint8_t *out)
     at += tlp_put(out + at, (uint64_t)from->resets, 4);
     at += tlp_put(out + at, (uint64_t)from->bad_frames, 4);
     at += tlp_put(out + at, (uint64_t)from->foreign_frames, 4);
+    at += tlp_put(out + at, (uint64_t)from->slot_writes, 4);
     return at;
 }
 
@@ -1411,6 +1413,11 @@ static inline int tlp_decode_stats(tlp_stats *to, const uint8_t *body, size_t si
     to->resets = (uint32_t)tlp_get(body + 19, 4);
     to->bad_frames = (uint32_t)tlp_get(body + 23, 4);
     to->foreign_frames = (uint32_t)tlp_get(body + 27, 4);
+    if (size < 35) {
+        to->slot_writes = 0;
+        return 1;
+    }
+    to->slot_writes = (uint32_t)tlp_get(body + 31, 4);
     return 1;
 }
 

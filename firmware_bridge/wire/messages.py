@@ -352,7 +352,7 @@ class LogPage(Message, number=0x97, layout="HII", tail=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Stats(Message, number=0x98, layout="HIIIIIII"):
+class Stats(Message, number=0x98, layout="HIIIIIII", more="I"):
     """What the table has done in its life, but *uptime_ms* and frames: since it started."""
 
     tag: int
@@ -363,6 +363,7 @@ class Stats(Message, number=0x98, layout="HIIIIIII"):
     resets: int
     bad_frames: int
     foreign_frames: int
+    slot_writes: int = 0  # of each slot of its memory, in its life; 0 where it is not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,5 +397,4 @@ ALLOWED_IN_LOCKOUT: Final[frozenset[type[Message]]] = frozenset(
 )
 """What a locked table still takes (§6.5); of `Control` only clearing the fault."""
 EP0_STATUS: Final = struct.Struct("<BBHHBBII")
-"""The 16 bytes of the USB status request: state, flags, generation, fault, side, percent,
-op counter, uptime in milliseconds (§6.1)."""
+"""USB status request: state, flags, gen, fault, side, percent, op counter, uptime ms (§6.1)."""

@@ -11,7 +11,7 @@ from typing import Final
 from firmware_bridge.link.endpoint import Channel
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.messages import Event, EventGap, Message
-from hw_sim.board.ops import Eeprom
+from hw_sim.board.ops import SLOTS, Eeprom
 from hw_sim.machine.interlocks import RefusedError
 from hw_sim.machine.machine import Machine
 
@@ -125,7 +125,8 @@ class Outputs:
             self._life[name] & 0xFFFFFFFF for name in ("builds", "rolls", "faults", "resets")
         )
         bad, foreign = session.deframer.bad, session.foreign
-        return m.Stats(tag, uptime_ms, builds, rolls, faults, resets, bad, foreign)
+        writes = -(-self._life["slot writes"] // SLOTS)
+        return m.Stats(tag, uptime_ms, builds, rolls, faults, resets, bad, foreign, writes)
 
     def commit(self, wish: m.SeedCommit) -> m.SeedCommitted:
         """Bind ourselves to a seed of our own, before the host shows its own."""

@@ -12,6 +12,8 @@ from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage
 from rules.value import value
 
 SLOT: Final = 256
+SLOTS: Final = 2
+"""Written in turn."""
 MAX_HOSTS: Final = 8
 """Host installs remembered; the one not seen for longest makes room."""
 
@@ -127,7 +129,8 @@ class DeviceJournal:
     def _write(self) -> None:
         self._number += 1
         raw = _pack(self._number, self.memory)
-        self._eeprom.write(self._number % 2 * SLOT, raw + _CRC.pack(zlib.crc32(raw)))
+        self._eeprom.life["slot writes"] += 1
+        self._eeprom.write(self._number % SLOTS * SLOT, raw + _CRC.pack(zlib.crc32(raw)))
 
     def _read(self, slot: int) -> tuple[int, Memory] | None:
         raw = bytes(self._eeprom.cells[slot * SLOT : (slot + 1) * SLOT])

@@ -139,6 +139,8 @@ def log(connection: Connection) -> None:
     if stats is not None:
         click.echo(f"builds {stats.builds}, rolls {stats.rolls}, faults {stats.faults}")
         click.echo(f"restarts {stats.resets}, up {stats.uptime_ms / 1000:.0f} s")
+        if stats.slot_writes:
+            click.echo(f"each slot of its memory written {stats.slot_writes} times")
         click.echo(f"frames in vain {stats.bad_frames}, of others {stats.foreign_frames}")
     click.echo("\n".join(lines))
 

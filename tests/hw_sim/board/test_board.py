@@ -288,6 +288,7 @@ def test_the_figures_of_its_life_survive_a_restart(bench: Bench) -> None:
     stats = bench.host.ask(m.GetStats)
     assert isinstance(stats, m.Stats)
     assert (stats.builds, stats.rolls, stats.resets) == (1, 1, 2)
+    assert stats.slot_writes > 5
 
 
 def test_seeds_are_bound_before_they_are_shown() -> None:

@@ -152,7 +152,43 @@ def test_a_job_by_a_key_that_the_power_cuts_off_locks_the_table(
 
 def test_only_the_bytes_that_matter_are_written(board: CompiledBoard, host: VirtualHost) -> None:
     assert host.do(JobKind.BUILD, tiles=0).state is JobState.DONE
-    assert {size for _, size in board.writes} == {47, 55}, "without a host, and with one"
+    assert {size for _, size in board.writes} == {63, 71}, "without a host, and with one"
+
+
+def test_what_it_has_done_in_its_life_is_kept_and_told(
+    board: CompiledBoard, host: VirtualHost
+) -> None:
+    host.do(JobKind.BUILD, tiles=0)
+    host.do(JobKind.ROLL, dice=2)
+    op = host.begin(JobKind.BUILD, tiles=0)
+    board.fail(202, 1)
+    host.end_of(op)
+    host.clear(202)
+    board.reset(ResetCause.POWER)
+    assert host.run(lambda: host.restarts > 0, 10)
+    stats = host.ask(m.GetStats)
+    assert isinstance(stats, m.Stats)
+    assert (stats.builds, stats.rolls, stats.faults, stats.resets) == (1, 1, 1, 2)
+    assert stats.slot_writes == -(-len(board.writes) // SLOTS) == board.wear
+
+
+def test_its_log_says_what_happened_since_it_started(
+    board: CompiledBoard, host: VirtualHost
+) -> None:
+    for _ in range(80):
+        board.press(1)
+    assert host.run(lambda: any(one.event_no == 80 for one in host.events), 30)
+    op = host.begin(JobKind.BUILD, tiles=0)
+    board.fail(203, 2)
+    host.end_of(op)
+    first, text = 0, b""
+    while (page := host.ask(lambda tag, at=first: m.GetLog(tag, at))).following != first:
+        assert isinstance(page, m.LogPage)
+        first, text = page.following, text + page.data
+    lines = text.decode().splitlines()
+    assert len(lines) == 64, "the oldest ones make room"
+    assert any(line.endswith(" fault 203 side 2") for line in lines)
+    assert lines[0].endswith(" button 1")
 
 
 def test_many_slots_wear_in_turn_and_the_newest_counts(small_program: Path) -> None:

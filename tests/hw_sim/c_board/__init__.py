@@ -61,7 +61,7 @@ def dictionary() -> bytes:
     said = {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
         "dice": 3, "dice_source": "motor_sensor", "deals": False, "min_tiles": 34,
-        "tile_class": "40", "jobs": JOBS, "commands": [], "bauds": [],
+        "tile_class": "40", "jobs": JOBS, "commands": ["get_log", "get_stats"], "bauds": [],
     }  # fmt: skip
     return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
 
