@@ -16,6 +16,7 @@ import hypothesis
 import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
+from usb.backend import libusb1
 from werkzeug.routing import Rule
 
 from tests.guards import left_files, left_threads, open_files, refuse_network, running_threads
@@ -34,6 +35,7 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("jantaku")
 sys.addaudithook(refuse_network)
+libusb1.get_backend()  # an installed libusb keeps a socket of its own from its first use on
 
 
 class Templates(BytecodeCache):
