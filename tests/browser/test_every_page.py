@@ -31,6 +31,7 @@ NO_PAGES: Mapping[str, str] = {
     "live.show_faces": "picture",
     "live.say": "sound",
     "history.code": "picture",
+    "missing.picture": "picture",
     "results.picture": "picture",
     "results.photo": "picture",
     "results.table": "file",

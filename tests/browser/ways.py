@@ -21,8 +21,9 @@ from kiosk.session.events import SessionOpened
 from kiosk.session.repairs import DrawSeats
 from kiosk.table.port import Link, OtherSet, TableFault
 from tests.browser.conftest import Served
-from tests.kiosk.web.parlour import NAMES, sheet_example
+from tests.kiosk.web.parlour import NAMES, seen, sheet_example
 from tests.kiosk.web.visitor import Visitor
+from vision.types import SeatReading, TableReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +228,10 @@ def _tiles_missing(served: Served) -> Way:
     missing = TableFault(101, counted=(135, 136))
     served.machine.now = replace(now, outcome="failed", fault=missing, can_open=True)
     yield Screen("tiles missing")
+    lying = (SeatReading(0), SeatReading(1, seen("1m9p")), SeatReading(2), SeatReading(3))
+    served.camera.reading = TableReading(lying, thrown=seen("5s"))
+    yield Screen("tiles looked for", "/missing")
+    served.camera.reading = None
     served.machine.now = replace(now, outcome="done", is_open=True)
     yield Screen("tile drop open")
 

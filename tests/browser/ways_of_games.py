@@ -43,6 +43,8 @@ SEATS = {"mushi": 2, "sakura": 3, "tien-gow": 4, "shuangkou": 4}
 def cards(served: Served) -> Way:
     """Play games without tiles, told by touch, up to what they pay."""
     for game, seats in SEATS.items():
+        yield Screen(f"{game} drill", f"/drill/{game}?level=usual&seed=7")
+        yield Screen(f"{game} drill answered", f"/drill/{game}?level=large&seed=7&answer=1")
         _sit_at_cards(served, game, seats)
         yield Screen(f"{game} table")
         do(served, StartPlay())

@@ -40,11 +40,10 @@ from tests.ids import plainly
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.table.test_bridge import Bench
-from tests.kiosk.web.parlour import NAMES, Parlour, seen
+from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.test_many_seats import sit_down as at_five
 from tests.kiosk.web.visitor import Visitor
 from tests.kiosk.whole_app import create_app
-from vision.types import SeatReading, TableReading
 
 SIDES = {**SIDED, 207: 1}
 CONSENT_KEY = 2
@@ -328,37 +327,6 @@ def test_where_to_look_follows_from_what_the_machine_was_doing(
     notes = " ".join(re.findall(r'<p class="note">(.*?)</p>', page.html))
     assert known in notes
     assert bool(known) == bool(notes)
-
-
-def test_the_camera_marks_what_it_finds_while_tiles_are_missing(parlour: Parlour) -> None:
-    visitor = parlour.sit_down("riichi")
-    parlour.machine.now = replace(parlour.machine.now, fault=TableFault(101, detail="drop"))
-    lying = (SeatReading(0), SeatReading(1, seen("1m9p")), SeatReading(2), SeatReading(3))
-    parlour.camera.reading = TableReading(lying, thrown=seen("5s"))
-    visitor.go("/").tap("Look with the camera")
-    assert visitor.sees("Tiles the camera sees on the table: 3")
-    assert visitor.sees("Bo 2 In the middle: 1")
-    assert visitor.page.html.count("<polygon") == 3
-    picture = parlour.app.test_client().get("/missing.jpg")
-    assert (picture.mimetype, picture.data) == ("image/jpeg", parlour.camera.picture)
-
-
-def test_a_camera_that_finds_nothing_says_so_and_what_it_cannot_see(parlour: Parlour) -> None:
-    visitor = parlour.sit_down("riichi")
-    parlour.machine.now = replace(parlour.machine.now, fault=TableFault(101))
-    parlour.camera.reading = TableReading(tuple(map(SeatReading, range(4))))
-    assert visitor.go("/missing").sees("The camera sees no tile on the table.")
-    assert visitor.sees("It cannot see under racks")
-    parlour.camera.reading = None
-    assert visitor.tap("Look again").sees(catalogue("en")("error.no_frame"))
-
-
-def test_nobody_looks_for_tiles_that_are_not_missing(parlour: Parlour) -> None:
-    visitor = parlour.sit_down("riichi")
-    assert not visitor.go("/missing").sees("Look again")
-    parlour.machine.now = replace(parlour.machine.now, fault=TableFault(102))
-    assert not visitor.go("/").sees("Look with the camera")
-    assert parlour.app.test_client().get("/missing.jpg").status_code == 303
 
 
 @pytest.mark.parametrize(
