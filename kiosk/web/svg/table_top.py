@@ -135,7 +135,7 @@ def _stack_class(wall: int, stack: int, broken: WallBreak | None) -> str:
 def _width(walls: Walls) -> float:
     """Return how wide a stack is drawn, so that the walls of many seats do not cross."""
     side = 2 * (WALL_RADIUS - STACK[1] / 2) * tan(pi / max(walls.seats, SQUARE))
-    return min(STACK[0], side / walls.stacks)
+    return min(STACK[0], side / max(walls.stacks, 1))  # cards and dominoes build none
 
 
 def _along(walls: Walls, stack: int) -> float:

@@ -125,3 +125,7 @@ def test_the_walls_of_many_seats_do_not_cross(seats: int) -> None:
     wide = float(re.findall(r'class="stack".*?width="([0-9.]+)"', picture)[0])
     top = float(re.findall(r'class="stack".*?y="([0-9.]+)"', picture)[0]) - SIZE / 2
     assert max(places) + wide - min(places) <= 2 * top * tan(pi / seats)
+
+
+def test_a_game_of_cards_has_no_walls() -> None:
+    assert "stack" not in walls_picture(Walls(4, 0), None, (), "walls")
