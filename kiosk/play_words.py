@@ -9,18 +9,50 @@ from kiosk.i18n import Catalogue, of_game
 from rules.play.actions import NAMES, Action, Discard, Draw, DrawReplacement, Kong, ThrowDice, Win
 from rules.play.course import Course
 from rules.play.views import SeatView, view
-from rules.tiles import BACK, CODES, Tile, write
+from rules.tiles import BACK, CODES, TILES, Tile, write
 
 LEAVE: Final = "q"
 """What is typed to leave the hand."""
 
 
-class PlayWords:
-    """The words of one language for a hand in the terminal."""
+class Words:
+    """The words of one language that hands of tiles and of cards share."""
 
     def __init__(self, t: Catalogue) -> None:
         """Speak by the catalogue *t*."""
         self.t = t
+
+    def action(self, action: Any, hand: Any) -> str:
+        """Return what *action* does in *hand*."""
+        raise NotImplementedError
+
+    def last(self, hand: Any, seats: Sequence[int]) -> str:
+        """Return what was done last, with what only those *seats* see."""
+        raise NotImplementedError
+
+    def table(self, hand: Any, seat: int | None) -> str:
+        """Return the table as *seat* sees it, or a bystander."""
+        raise NotImplementedError
+
+    def why_not(self, hand: Any, seat: int, said: str) -> str:
+        """Return why what was typed may not be done, or what may be typed."""
+        raise NotImplementedError
+
+    def seat(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.t("ui.someone", number=seat + 1)
+
+    def prompt(self, seat: int) -> str:
+        """Return the question of who is to act."""
+        return self.t("play.prompt", seat=self.seat(seat))
+
+    def left_early(self) -> str:
+        """Return that the hand was not played to its end."""
+        return self.t("play.left")
+
+
+class PlayWords(Words):
+    """The words of one language for a hand in the terminal."""
 
     def action(self, action: Action, course: Course) -> str:
         """Return what *action* does, with its tiles."""
@@ -50,21 +82,28 @@ class PlayWords:
             action = type(action)(action.seat)
         return f"{self.seat(action.seat)}: {self.action(action, course)}".rstrip()
 
-    def seat(self, seat: int) -> str:
-        """Return what a seat is called."""
-        return self.t("ui.someone", number=seat + 1)
-
-    def prompt(self, seat: int) -> str:
-        """Return the question of who is to act."""
-        return self.t("play.prompt", seat=self.seat(seat))
-
     def help(self, words: Iterable[str]) -> str:
         """Return what may be typed: a number, a tile, or one of *words*."""
         return self.t("play.help", words=", ".join(words), leave=LEAVE)
 
-    def left_early(self) -> str:
-        """Return that the hand was not played to its end."""
-        return self.t("play.left")
+    def why_not(self, course: Course, seat: int, said: str) -> str:
+        """Return why what was typed may not be done, or what may be typed."""
+        at = course.at
+        tries: list[Action] = []
+        if said in TILES:
+            tries = [Discard(seat, TILES[said])]
+        elif said in at.game.declared:
+            tries = [Discard(seat, tile, said) for tile in dict.fromkeys(at.seats[seat].hand)]
+        elif said == "win":
+            window = at.window
+            tries = [
+                Win(seat, "self_draw", at.drawn)
+                if window is None
+                else Win(seat, window.by, window.tile, window.source)
+            ]
+        problems = [course.refusal(one) for one in tries]
+        refused = {problem.message for problem in problems if problem is not None}
+        return "\n".join(sorted(refused)) if refused else self.help(("win", *at.game.declared))
 
     def table(self, course: Course, seat: int | None) -> str:
         """Return the table as *seat* sees it, or a bystander."""

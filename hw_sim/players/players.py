@@ -15,9 +15,9 @@ import rules
 from hw_sim.players.further_wins import FurtherWin, FurtherWins
 from hw_sim.players.hands import MANNERS, Builder, BuiltSet, Hand, Style, TilePool
 from rules.errors import JantakuError
+from rules.play.wall import thrown
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, Tile, write
-from rules.walls import Throws
 
 Json = dict[str, Any]
 
@@ -156,9 +156,7 @@ class _Table:
 
     def throws(self) -> list[list[int]]:
         """Return dice as the game throws them."""
-        banker, dice = self.state.get("banker", 0), self.game.dice_for(self.options)
-        throwers = self.game.throwers(Throws(banker, (), self.players, self.options))
-        return [[self.rng.randint(1, 6) for _ in range(dice)] for _ in throwers]
+        return thrown(self.game, self.state.get("banker", 0), self.options, self.rng)
 
     def won(self, wish: Wish) -> Json | None:
         """Return a won hand laid out by *wish*, or nothing where the tiles did not come."""

@@ -9,20 +9,21 @@ from typing import Any, Final
 
 import click
 
-from kiosk.commands.explain import explain
+from kiosk.commands.card_words import CardWords
 from kiosk.commands.rules import LANGUAGE, REFUSED
+from kiosk.commands.terminal import play_out, show_end
 from kiosk.i18n import catalogue, of_game
-from kiosk.play_words import LEAVE, PlayWords
-from rules.errors import RecordError
-from rules.games import play_of
+from kiosk.play_words import PlayWords
+from rules.errors import RecordError, refuse
+from rules.games import CARD_PLAYS, card_play_of, play_of
 from rules.games.riichi.logs.formats import FORMATS, OURS, write_as
 from rules.games.riichi.logs.mjai_writing import check_game
-from rules.play.actions import Action, Discard, Win
 from rules.play.bots import choose
+from rules.play.cards import CardRules, begin_cards
+from rules.play.cards import choose as choose_cards
 from rules.play.course import Course, begin
 from rules.play.play_rules import PlayRules
 from rules.play.wall import shuffled, thrown
-from rules.tiles import TILES
 
 HUMAN: Final = 0
 """The seat of who plays against bots."""
@@ -49,6 +50,9 @@ FORM: Final = click.option(
 @click.pass_context
 def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
     """Play one hand of GAME: type the number of what you do, a tile or a word to ask why not."""
+    if game in CARD_PLAYS:
+        _play_cards(ctx, game, seed, chosen)
+        return
     try:
         played = play_of(game)
         if chosen["form"] != OURS:
@@ -59,13 +63,29 @@ def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
         ctx.exit(REFUSED)
     words = words_of(course, chosen["language"])
     seats = (HUMAN,) if chosen["against"] else tuple(range(course.at.players))
-    course = _played(course, seats, words)
+    course = play_out(course, seats, words, choose)
     if chosen["log"] is not None:
         write_hand(course, chosen["log"], chosen["form"])
     show_end(course, words)
 
 
-def house_of(played: PlayRules, given: Sequence[str]) -> dict[str, Any]:
+def _play_cards(ctx: click.Context, game: str, seed: int, chosen: dict[str, Any]) -> None:
+    """Play one hand of cards or dominoes, of which there is no log."""
+    chance = random.Random(seed)  # noqa: S311 -- a hand that can be dealt again, no secret
+    try:
+        if chosen["log"] is not None or chosen["form"] != OURS:
+            raise refuse("bad_record", "a hand of cards is written into no log", "log")
+        played = card_play_of(game)
+        hand = begin_cards(played, chance, {}, house_of(played, chosen["options"]))
+    except RecordError as error:
+        click.echo(f"{error.first.code}: {error}", err=True)
+        ctx.exit(REFUSED)
+    words = CardWords(catalogue(chosen["language"], played.game.vocabulary))
+    seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
+    show_end(play_out(hand, seats, words, choose_cards), words)
+
+
+def house_of(played: PlayRules | CardRules[Any], given: Sequence[str]) -> dict[str, Any]:
     """Return the house options among *given*, each of the type that the game has it in."""
     found: dict[str, Any] = {}
     for text in given:
@@ -97,63 +117,3 @@ def write_hand(course: Course, file: Path, form: str) -> None:
 def words_of(course: Course, language: str) -> PlayWords:
     """Return the words of a hand in one language."""
     return PlayWords(catalogue(language, course.at.game.vocabulary))
-
-
-def _played(course: Course, seats: Sequence[int], words: PlayWords) -> Course:
-    """Return the hand once it is over, or left; people play *seats*, the others are bots."""
-    while not course.is_over:
-        seat = next((one for one in course.to_act if one not in seats), course.to_act[0])
-        legal = course.legal(seat)
-        if seat not in seats:
-            action: Action | None = choose(course, seat)
-        elif len(legal) == 1 and not isinstance(legal[0], Win):
-            action = legal[0]
-        else:
-            action = _asked(course, seat, legal, words)
-        if action is None:
-            return course
-        course = course.after(action)
-        click.echo(words.last(course, seats))
-    return course
-
-
-def _asked(course: Course, seat: int, legal: Sequence[Action], words: PlayWords) -> Action | None:
-    """Return what the player on *seat* chooses; nothing where he leaves the hand."""
-    click.echo(words.table(course, seat))
-    for number, action in enumerate(legal, start=1):
-        click.echo(f"{number:>3}  {words.action(action, course)}")
-    while True:
-        said = click.prompt(words.prompt(seat), prompt_suffix=" ").strip()
-        if said.isdecimal() and 1 <= int(said) <= len(legal):
-            return legal[int(said) - 1]
-        if said == LEAVE:
-            return None
-        click.echo(_why_not(course, seat, said, words))
-
-
-def _why_not(course: Course, seat: int, said: str, words: PlayWords) -> str:
-    """Return why what was typed may not be done, or what may be typed."""
-    at = course.at
-    tries: list[Action] = []
-    if said in TILES:
-        tries = [Discard(seat, TILES[said])]
-    elif said in at.game.declared:
-        tries = [Discard(seat, tile, said) for tile in dict.fromkeys(at.seats[seat].hand)]
-    elif said == "win":
-        window = at.window
-        tries = [
-            Win(seat, "self_draw", at.drawn)
-            if window is None
-            else Win(seat, window.by, window.tile, window.source)
-        ]
-    refused = {problem.message for one in tries if (problem := course.refusal(one)) is not None}
-    return "\n".join(sorted(refused)) if refused else words.help(("win", *at.game.declared))
-
-
-def show_end(course: Course, words: PlayWords) -> None:
-    """Print the table and the settlement of a hand that is over, or that it was left."""
-    if not course.is_over:
-        click.echo(words.left_early())
-        return
-    click.echo(words.table(course, None))
-    click.echo(explain(course.record(), course.settlement().to_json(), words.t.language))

@@ -8,8 +8,9 @@ from typing import IO, Any, Final
 
 import click
 
-from kiosk.commands.play import FORM, house_of, show_end, words_of, write_hand
+from kiosk.commands.play import FORM, house_of, words_of, write_hand
 from kiosk.commands.rules import LANGUAGE, REFUSED
+from kiosk.commands.terminal import show_end
 from rules.errors import JantakuError
 from rules.games import play_of
 from rules.games.riichi.logs.formats import read_any

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from rules.errors import UnknownRulesetError, refuse
+from rules.play.cards import CardRules
 from rules.play.game import PlayGame
 from rules.play.play_rules import PlayRules
 from rules.ruleset import Ruleset
@@ -103,15 +104,32 @@ PLAYS: Final = {
     "yiwu": "rules.games.zhejiang.yiwu.play",
     "zero-rule": "rules.games.riichi.zero_rule_play",
 }
-"""Where it stands how each game is played that can be: a module's `PLAY`, or one of several."""
+"""Where it stands how each game of tiles is played: a module's `PLAY`, or one of several."""
+
+
+CARD_PLAYS: Final = {
+    "mushi": "rules.games.cards.mushi_play",
+    "sakura": "rules.games.cards.sakura_play",
+    "shuangkou": "rules.games.cards.shuangkou_play",
+    "tien-gow": "rules.games.cards.tien_gow.play",
+}
+"""Where it stands how each game of cards or dominoes is played: a module's `PLAY`."""
+
+
+def card_play_of(name: str) -> CardRules[Any]:
+    """Return how the game of cards *name* is played; raise `RecordError` where it is none."""
+    if name not in CARD_PLAYS:
+        raise refuse("unknown_ruleset", f"{name!r} is no game of cards", "ruleset")
+    found: CardRules[Any] = import_module(CARD_PLAYS[name]).PLAY
+    return found
 
 
 def play_of(name: str) -> PlayRules:
-    """Return how the game *name* is played; raise `RecordError` where nothing says it yet."""
+    """Return how the game of tiles *name* is played; raise `RecordError` where it is none."""
     if name not in MODULES:
         raise refuse("unknown_ruleset", f"there is no ruleset {name!r}", "ruleset")
     if name not in PLAYS:
-        message = f"{name} cannot be played from the wall yet; these can: {', '.join(PLAYS)}"
+        message = f"{name} is played with cards or dominoes, not from a wall of tiles"
         raise refuse("unknown_ruleset", message, "ruleset")
     found: PlayRules | Mapping[str, PlayRules] = import_module(PLAYS[name]).PLAY
     return found[name] if isinstance(found, Mapping) else found

@@ -1,1 +1,1 @@
-"""Games whose record holds a play of cards or dominoes in place of tile hands."""
+"""How hands are played, of tiles and of cards: what may be done, why not, what comes of it."""

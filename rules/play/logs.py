@@ -15,7 +15,6 @@ from rules.play.actions import from_json, to_json
 from rules.play.course import Course, begin
 from rules.play.play_rules import PlayRules
 from rules.play.wall import Wall
-from rules.record.values import State
 from rules.tiles import CODES, parse
 
 FORM: Final = "jantaku-play"
@@ -44,7 +43,7 @@ def write_log(course: Course) -> Iterator[str]:
         "options": {
             name: value for name, value in at.options.items() if value != at.game.defaults[name]
         },
-        "state": _state(at.state),
+        "state": at.state.to_json(),
         "dice": [list(throw) for throw in (*at.dice, *at.coming)],
         "wall": "".join(CODES[tile] for tile in at.wall.tiles),
     }
@@ -71,21 +70,11 @@ def read_log(lines: Iterable[str], manner_of: Callable[[str], PlayRules]) -> Ite
         raise LogError(number + 1, "the log ends before the hand does", course)
 
 
-def _state(state: State) -> dict[str, Any]:
-    return {
-        "banker": state.banker,
-        "round": state.round,
-        "repeats": state.repeats,
-        "scores": list(state.scores),
-        "carry": dict(state.carry),
-    }
-
-
 def again(course: Course) -> Iterator[Course]:
     """Yield the hand of *course* as it began, then after each of its actions."""
     at = course.at
     dice = (*at.dice, *at.coming)
-    course = begin(course.play, Wall(at.wall.tiles), dice, _state(at.state), at.options)
+    course = begin(course.play, Wall(at.wall.tiles), dice, at.state.to_json(), at.options)
     yield course
     for action in at.log:
         course = course.after(action)

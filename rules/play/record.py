@@ -22,20 +22,10 @@ WON: Final = Ending("win")
 def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -> Json:
     """Return the record of the hand as it stands, ended so."""
     options = {name: value for name, value in at.options.items() if value != at.game.defaults[name]}
-    state = at.state
     return {
         "ruleset": at.game.id,
         "options": options,
-        "state": {
-            "banker": state.banker,
-            "round": state.round,
-            "repeats": state.repeats,
-            "scores": list(state.scores),
-            "carry": {
-                name: list(told) if isinstance(told, tuple) else told
-                for name, told in state.carry.items()
-            },
-        },
+        "state": at.state.to_json(),
         "deal": {
             "indicators": [CODES[tile] for tile in at.wall.indicators],
             "hidden_indicators": [CODES[tile] for tile in play.hidden_indicators(at, wins)],

@@ -110,6 +110,20 @@ class State:
     winners: tuple[int, ...] = ()
     """The seats that have won a hand before."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the object `state` of a record, without prizes and earlier winners."""
+        carry = {
+            name: list(said) if isinstance(said, tuple) else said
+            for name, said in self.carry.items()
+        }
+        return {
+            "banker": self.banker,
+            "round": self.round,
+            "repeats": self.repeats,
+            "scores": list(self.scores),
+            "carry": carry,
+        }
+
 
 @value
 class Deal:

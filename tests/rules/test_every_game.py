@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players import HandSpec, NoHandError, drawn_record, winning_record
-from hw_sim.players.cards import PLAYERS, played_record
+from hw_sim.players.cards import played_record
 from rules.errors import RANKS
-from rules.games import tile_games
+from rules.games import CARD_PLAYS, tile_games
 from rules.record.reader import RECORD_FIELDS
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, Tile, parse
@@ -286,7 +286,7 @@ def test_a_house_cannot_choose_what_the_sheet_has_not(name: str, junk: Any) -> N
 @cache
 def sound_records(name: str) -> tuple[Data, ...]:
     """Return a sound record of the game *name*, told in full and as people tap it; never others."""
-    if name in PLAYERS:
+    if name in CARD_PLAYS:
         scores = [0] * rules.ruleset(name).seats[0]
         given_ = HandSpec(state={"banker": 0, "scores": scores})
         return played_record(name, random.Random(4), given_)

@@ -186,7 +186,7 @@ class Course:
             return "bad_record", f"it is seat {self.turn}'s turn"
         if not laid.cards:
             return ("bad_record", "who leads does not pass") if self.last is None else None
-        return self._card_fault(laid) or self._meld_fault(laid)
+        return self._card_fault(laid) or self.meld_fault(laid)
 
     def after(self, laid: CardPlay) -> Course:
         """Return the course once *laid*, in which there is no fault, has been played."""
@@ -228,7 +228,8 @@ class Course:
         message = message or not_held(self.hands[seat], all_of_it, seat)
         return None if message is None else ("bad_tiles", message)
 
-    def _meld_fault(self, laid: CardPlay) -> Fault | None:
+    def meld_fault(self, laid: CardPlay) -> Fault | None:
+        """Return why *laid*, cards that the seat holds, may not lie there now, or nothing."""
         made = combination(laid.cards)
         if made is None:
             return "bad_meld", "these cards are no combination"

@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 import rules
-from hw_sim.players.cards import mushi
-from hw_sim.players.cards.sitting import Sitting
+from hw_sim.players.cards import played_out
 from rules.game import Option
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import by_players, settled
@@ -45,12 +44,11 @@ def test_players_of_mushi_meet_everything_that_may_happen() -> None:
     rng = random.Random(11)
     met: Counter[str] = Counter()
     for _ in range(2500):
-        dealt = mushi.Dealt(Sitting(rng, rules.ruleset("mushi").defaults, 2, rng.randrange(2)))
-        if redeal := dealt.redeal():
+        state = {"banker": rng.randrange(2), "scores": [0, 0]}
+        play = played_out("mushi", rng, state, {}).record()["play"]
+        if redeal := play.get("redeal"):
             met[redeal["reason"]] += 1
             continue
-        dealt.play_out()
-        play = dealt.result().full
         met["devil last"] += play["devil_last"]
         met["devil left"] += "11-junk" in play["table"]
         met["bundle left"] += len(play["table"]) > 2

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kiosk.cli import main
-from rules.games import PLAYS
+from rules.games import CARD_PLAYS, PLAYS
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -44,10 +44,36 @@ def test_a_tile_or_a_word_says_why_it_cannot_be_done() -> None:
     assert "not played to its end" in told
 
 
-def test_a_game_that_cannot_be_played_says_which_can() -> None:
-    told = run("play", "tien-gow")
+@pytest.mark.parametrize("game", sorted(CARD_PLAYS))
+def test_a_hand_of_cards_against_bots_is_played_to_its_settlement(game: str) -> None:
+    told = run("play", game, "--seed", "3", "--against", "bots", typed="1\n" * 200)
+    assert told.exit_code == 0, told.output
+    assert "banker" in told.output.splitlines()[-1].lower()
+
+
+def test_cards_laid_face_down_by_others_are_not_told() -> None:
+    told = run("play", "tien-gow", "--against", "bots", typed="1\n1\nq\n").output
+    down = [line for line in told.splitlines() if line.endswith("face down")]
+    others = [line for line in down if line.startswith(("Player 2", "Player 3", "Player 4"))]
+    assert {line.split(": ")[1] for line in others} == {"lays face down"}
+
+
+def test_cards_typed_say_why_they_cannot_be_laid() -> None:
+    told = run("play", "tien-gow", typed="6-6 1-1\nwhat\nq\n").output
+    assert "there are only 2 of 1-1" in told
+    assert "Cards in a row" in told
+
+
+def test_a_hand_of_cards_is_written_into_no_log(tmp_path: Path) -> None:
+    told = run("play", "mushi", "--log", str(tmp_path / "hand.jsonl"))
     assert told.exit_code == 2
-    assert "tien-gow cannot be played from the wall yet; these can: " in told.output
+    assert "a hand of cards is written into no log" in told.output
+
+
+def test_a_game_that_there_is_not_is_refused() -> None:
+    told = run("play", "whist")
+    assert told.exit_code == 2
+    assert "there is no ruleset 'whist'" in told.output
 
 
 def test_a_house_option_decides_how_the_hand_is_played() -> None:

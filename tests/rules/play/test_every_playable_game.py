@@ -119,8 +119,3 @@ def test_a_wall_with_a_tile_too_many_is_named_before_the_deal(name: str) -> None
     tiles = new_course(name, random.Random(1)).at.wall.tiles
     with pytest.raises(RecordError, match="the wall has"):
         begin(play, Wall((*tiles, tiles[0])), [[1] * play.game.dice])
-
-
-def test_a_game_that_cannot_be_played_yet_says_which_can() -> None:
-    with pytest.raises(RecordError, match=r"tien-gow cannot be played .* riichi"):
-        play_of("tien-gow")

@@ -60,7 +60,10 @@ FORGED: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     ),
     "an action that is none": (changed(3, do="sing"), "line 4: do: must be one of"),
     "more after the end": (lambda lines: [*lines, lines[-1]], "the hand is over"),
-    "a game that cannot be played": (changed(0, ruleset="tien-gow"), "line 1: ruleset: tien-gow"),
+    "a game that cannot be played": (
+        changed(0, ruleset="tien-gow"),
+        "line 1: ruleset: tien-gow is played with cards",
+    ),
     "no state": (changed(0, state=[]), "line 1: state: must be an object"),
     "no list of dice": (changed(0, dice=3), "line 1: dice"),
     "no seat": (changed(2, seat="me"), "line 3: seat: must be a seat"),

@@ -74,7 +74,7 @@ class Course:
 
     def fault(self, laid: TrickPlay) -> Fault | None:
         """Return why *laid* cannot be played now, or nothing; checked in the sheet's order."""
-        faults = (self._form_fault, self._tile_fault, self._bar, self._meld_fault)
+        faults = (self._form_fault, self._tile_fault, self.face_fault)
         return next((found for fault in faults if (found := fault(laid)) is not None), None)
 
     def after(self, laid: TrickPlay) -> Course:
@@ -126,9 +126,11 @@ class Course:
             return None
         return "barred", "the last tile of a seat without a pile is played face down"
 
-    def _meld_fault(self, laid: TrickPlay) -> Fault | None:
-        if laid.is_down:
-            return None
+    def face_fault(self, laid: TrickPlay) -> Fault | None:
+        """Return why *laid*, tiles that the seat holds, may not lie face up now, or nothing."""
+        bar = self._bar(laid)
+        if bar is not None or laid.is_down:
+            return bar
         combined = combination(laid.tiles or (), self.options)
         if combined is None:
             return "bad_meld", "these tiles are no combination"

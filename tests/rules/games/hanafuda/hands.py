@@ -8,16 +8,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import rules
-from hw_sim.players.cards import mushi as mushi_players
-from hw_sim.players.cards import sakura as sakura_players
-from hw_sim.players.cards.sitting import Sitting
+from hw_sim.players import HandSpec
+from hw_sim.players.cards import played_record
 from rules.games.cards.hanafuda import PACK, cards_of
 from rules.games.cards.mushi import MUSHI_PACK
 from tests.rules.games.turning import moved_row
 from tests.rules.records import Data
 
 PACKS: Final = {"mushi": tuple(sorted(MUSHI_PACK)), "sakura": PACK}
-PLAYERS: Final = {"mushi": mushi_players.play, "sakura": sakura_players.play}
 
 
 def cards(text: str) -> list[str]:
@@ -92,14 +90,9 @@ def by_players(game: str, rng: random.Random, options: Mapping[str, Any]) -> tup
     chosen = {**rules.ruleset(game).defaults, **options}
     players = 4 if chosen.get("teams") else rng.choice(rules.ruleset(game).seats)
     banker = rng.randrange(players)
-    hand = PLAYERS[game](Sitting(rng, chosen, players, banker))
-    table = {
-        "ruleset": game,
-        "options": dict(options),
-        "state": {"banker": banker, "scores": [0] * players},
-        "outcome": "win",
-    }
-    return {**table, "play": hand.full}, {**table, "play": hand.summary}
+    state = {"banker": banker, "scores": [0] * players}
+    full, summary = played_record(game, rng, HandSpec(options=options, state=state))
+    return full, summary
 
 
 def settled(data: Data) -> Data:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import HandRecords, played_record
-from hw_sim.players.cards.shuangkou import PACK, holdings
 from rules.games.cards.shuangkou import STRENGTH, CardPlay, Course, beats, combination
+from rules.games.cards.shuangkou_play import PLAY, holdings
 from tests.ids import plainly
 from tests.rules.games.shuangkou.hands import Data, bomb, net
 from tests.rules.games.turning import CHANCES, moved_row
@@ -108,7 +108,7 @@ def test_equal_ones_and_other_kinds_beat_nothing(laid: str, last: str) -> None:
 
 @given(CHANCES)
 def test_everything_that_players_find_in_a_hand_may_be_led(chance: random.Random) -> None:
-    hand = chance.sample(PACK, 27)
+    hand = chance.sample(PLAY.pack(), 27)
     for cards in holdings(hand):
         assert Counter(cards) <= Counter(hand)
         assert combination(cards) is not None or set(cards) == {"BJ", "RJ"}

@@ -1,0 +1,57 @@
+"""What people read of a hand of cards or dominoes that is played in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kiosk.play_words import LEAVE, Words
+from rules.play.actions import NAMES
+from rules.play.cards import CardAction, CardCourse, Lay, Pull, Take
+
+
+class CardWords(Words):
+    """The words of one language for a hand of cards in the terminal."""
+
+    def action(self, action: CardAction, hand: Any) -> str:  # noqa: ARG002 -- of tiles, too
+        """Return what *action* does, with its cards."""
+        match action:
+            case Lay():
+                name = "lay_down" if action.is_down else "lay"
+            case Take():
+                name = "take" if action.cards else "leave"
+            case Pull():
+                name = "pull"
+            case _:
+                name = NAMES[type(action)]
+        cards = " ".join(getattr(action, "cards", ()))
+        return " ".join(self.t(f"play.{name}", tiles=cards).split())
+
+    def last(self, hand: CardCourse[Any], seats: Sequence[int]) -> str:
+        """Return what was done last, by whom.
+
+        What lies face down is said to those *seats* only who laid it.
+        """
+        action = hand.log[-1]
+        if isinstance(action, Lay) and action.is_down and action.seat not in seats:
+            action = Lay(action.seat, (), is_down=True)
+        return f"{self.seat(action.seat)}: {self.action(action, hand)}"
+
+    def table(self, hand: CardCourse[Any], seat: int | None) -> str:
+        """Return the table as *seat* sees it, or a bystander."""
+        seen = hand.play.view(hand.table)
+        rows = [self.t("play.table", tiles=" ".join(seen.table) or "–")]
+        for number, cards in enumerate(seen.hands):
+            is_open = number == seat or hand.is_over
+            held = " ".join(cards) if is_open else self.t("play.backs", count=len(cards))
+            rows.append(f"{self.seat(number)}  {held}  |  {' '.join(seen.before[number])}".rstrip())
+        return "\n".join(rows)
+
+    def why_not(self, hand: CardCourse[Any], seat: int, said: str) -> str:
+        """Return why the cards typed, codes in a row, may not be laid; or what may be typed."""
+        cards = tuple(said.split())
+        if cards and all(card in hand.play.game.pieces for card in cards):
+            problem = hand.refusal(Lay(seat, cards))
+            if problem is not None:
+                return problem.message
+        return self.t("play.help_cards", leave=LEAVE)

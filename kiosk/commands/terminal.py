@@ -1,0 +1,80 @@
+"""A hand in the terminal, of tiles or of cards: what may be done by number, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import click
+
+from kiosk.commands.explain import explain
+from kiosk.play_words import LEAVE, Words
+from rules.play.actions import Win
+from rules.settle.settlement import Settlement
+
+
+class Hand(Protocol):
+    """A course of tiles or of cards."""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the hand has ended."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Return the seats that may do something now."""
+
+    def legal(self, seat: int) -> Sequence[Any]:
+        """Return everything that *seat* may do now."""
+
+    def after(self, action: Any, /) -> Any:
+        """Return the hand after *action*."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the record of the hand."""
+
+    def settlement(self) -> Settlement:
+        """Return its settlement."""
+
+
+def play_out(
+    hand: Any, seats: Sequence[int], words: Words, choose: Callable[[Any, int], Any]
+) -> Any:
+    """Return the hand once it is over, or left; people play *seats*, `choose` the others."""
+    while not hand.is_over:
+        seat = next((one for one in hand.to_act if one not in seats), hand.to_act[0])
+        legal = hand.legal(seat)
+        if seat not in seats:
+            action = choose(hand, seat)
+        elif len(legal) == 1 and not isinstance(legal[0], Win):
+            action = legal[0]
+        else:
+            action = _asked(hand, seat, legal, words)
+        if action is None:
+            return hand
+        hand = hand.after(action)
+        click.echo(words.last(hand, seats))
+    return hand
+
+
+def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words) -> Any:
+    """Return what the player on *seat* chooses; nothing where he leaves the hand."""
+    click.echo(words.table(hand, seat))
+    for number, action in enumerate(legal, start=1):
+        click.echo(f"{number:>3}  {words.action(action, hand)}")
+    while True:
+        said = click.prompt(words.prompt(seat), prompt_suffix=" ").strip()
+        if said.isdecimal() and 1 <= int(said) <= len(legal):
+            return legal[int(said) - 1]
+        if said == LEAVE:
+            return None
+        click.echo(words.why_not(hand, seat, said))
+
+
+def show_end(hand: Hand, words: Words) -> None:
+    """Print the table and the settlement of a hand that is over, or that it was left."""
+    if not hand.is_over:
+        click.echo(words.left_early())
+        return
+    click.echo(words.table(hand, None))
+    click.echo(explain(hand.record(), hand.settlement().to_json(), words.t.language))

@@ -1,0 +1,114 @@
+"""How Tien Gow is played: tien-gow.md, "Play"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, ClassVar, Final
+
+from rules.errors import Problem
+from rules.game import Options
+from rules.games.cards.tien_gow import GAME
+from rules.games.cards.tien_gow.course import Course
+from rules.games.cards.tien_gow.plays import (
+    CIVIL,
+    HAND,
+    MILITARY,
+    SEATS,
+    TABLE,
+    Tiles,
+    TrickPlay,
+    combination,
+)
+from rules.play.cards import CardAction, CardRules, CardView, Lay, dealt, without_cards
+from rules.play.game import PlayGame
+from rules.record.values import State
+
+RANKS: Final[Mapping[str, int]] = {
+    **{tile: place for place, tile in enumerate(CIVIL)},
+    **{tile: 2 * place for place, pair in enumerate(MILITARY) for tile in pair},
+}
+"""How far down each domino stands among the civil, or military, ones."""
+
+
+class TienGowPlay(CardRules[Course]):
+    """Tricks of dominoes, followed face up by what beats and face down by anything."""
+
+    game: ClassVar[PlayGame[Any]] = GAME
+
+    def deal(self, options: Options, state: State, cards: tuple[str, ...]) -> Course:
+        """Return the first trick, which the banker leads."""
+        hands, _ = dealt(cards, SEATS, HAND)
+        return Course(options, state.banker, hands)
+
+    def to_act(self, table: Course) -> tuple[int, ...]:
+        """Return whose turn it is."""
+        return () if table.is_over else (table.turn,)
+
+    def offers(self, table: Course, seat: int) -> Iterable[CardAction]:
+        """Yield what may be led; what beats the best of the trick, and anything face down."""
+        hand = held(table, seat)
+        up = [tiles for tiles in TABLE if not Counter(tiles) - Counter(hand)]
+        plays = [TrickPlay(seat, tiles) for tiles in up if combination(tiles, table.options)]
+        if table.trick:
+            size = len(table.trick[0].tiles or ())
+            down = dict.fromkeys(combinations(hand, size))
+            plays += [TrickPlay(seat, tiles, is_down=True) for tiles in down]
+            plays = [laid for laid in plays if len(laid.tiles or ()) == size]
+        for laid in plays:
+            if table.face_fault(laid) is None:
+                yield Lay(seat, laid.tiles or (), laid.is_down)
+
+    def problem(self, table: Course, action: CardAction) -> Problem | None:
+        """Return why *action* may not be done, in the order of the sheet."""
+        if not isinstance(action, Lay):
+            return Problem("barred", "everybody lays to a trick, be it face down")
+        fault = table.fault(TrickPlay(action.seat, action.cards, action.is_down))
+        return None if fault is None else Problem(*fault)
+
+    def after(self, table: Course, action: CardAction) -> Course:
+        """Return the trick with what was laid, or the next one."""
+        assert isinstance(action, Lay)
+        return table.after(TrickPlay(action.seat, tuple(sorted(action.cards)), action.is_down))
+
+    def choose(self, table: Course, seat: int, offers: Sequence[CardAction]) -> CardAction:  # noqa: ARG002 -- hook
+        """Return the strongest of the largest leads; the weakest that beats, or weakest tiles."""
+        lays = [one for one in offers if isinstance(one, Lay)]
+        up = [one for one in lays if not one.is_down]
+        if not table.trick:
+            return max(up, key=lambda one: (len(one.cards), -weight(one.cards)))
+        return max(up or lays, key=lambda one: weight(one.cards))
+
+    def view(self, table: Course) -> CardView:
+        """Return hands, the tiles of the trick that lie face up, and how many piles each has."""
+        up = [tile for laid in table.trick if not laid.is_down for tile in laid.tiles or ()]
+        hands = tuple([held(table, seat) for seat in range(SEATS)])
+        return CardView(hands, tuple(up), tuple([(str(piles),) for piles in table.piles]))
+
+    def play_json(self, table: Course, log: Sequence[CardAction]) -> Mapping[str, Any]:
+        """Return all that was laid, trick by trick."""
+        laid = [one for one in log if isinstance(one, Lay)]
+        tricks = [laid[place : place + SEATS] for place in range(0, len(laid), SEATS)]
+        return {
+            "hands": [list(hand or ()) for hand in table.hands],
+            "tricks": [{"plays": [_play(one) for one in trick]} for trick in tricks],
+        }
+
+
+def weight(tiles: Iterable[str]) -> int:
+    """Return how far down *tiles* stand among the dominoes, the weakest most."""
+    return sum(RANKS[tile] for tile in tiles)
+
+
+def held(table: Course, seat: int) -> Tiles:
+    """Return what *seat* holds yet."""
+    return without_cards(table.hands[seat] or (), table.spent[seat])
+
+
+def _play(laid: Lay) -> dict[str, Any]:
+    said = {"seat": laid.seat, "tiles": list(laid.cards)}
+    return {**said, "down": True} if laid.is_down else said
+
+
+PLAY: Final = TienGowPlay()
