@@ -140,7 +140,9 @@ class Identity:
     commands: frozenset[str] = frozenset()
     """Names of its outputs and reports: `lights`, `get_log`, …"""
     dice_source: str = ""
-    """`motor_sensor`, `motor_camera` or `rng`."""
+    """`motor_sensor`, `motor_camera`, `rng` or `none`."""
+    gears: frozenset[int] = frozenset()
+    """Tile counts that people turn a switch to; empty where the host sets any."""
     bauds: frozenset[int] = frozenset()
     """Speeds beyond the usual one that its serial line can be set to."""
     sets: int = 1
@@ -154,6 +156,7 @@ class Identity:
             min_tiles=int(self.raw.get("min_tiles", MIN_TILES)),
             deals=self.deals,
             tile_class=str(self.raw.get("tile_class", "")),
+            gears=self.gears,
         )
 
     @property
@@ -183,6 +186,7 @@ class Identity:
                 jobs=frozenset(map(str, raw.get("jobs", ()))),
                 commands=frozenset(map(str, raw.get("commands", ()))),
                 dice_source=str(raw.get("dice_source", "")),
+                gears=frozenset(map(int, raw.get("gears", ()))),
                 bauds=frozenset(map(int, raw.get("bauds", ()))),
                 sets=2 if int(raw.get("sets", 1)) >= 2 else 1,
             )

@@ -70,6 +70,7 @@ class Reason(StrEnum):
     TOO_MANY_PLAYERS = "too_many_players"
     NO_TILES = "no_tiles"
     WRONG_SIZE = "wrong_size"
+    NO_GEAR = "no_gear"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,8 @@ class Capacity:
     deals: bool = False
     tile_class: str = ""
     """The size of tile that its channels are made for; empty: not known."""
+    gears: frozenset[int] = frozenset()
+    """Tile counts that its switch can be turned to; empty: any."""
 
 
 USUAL: Final = Capacity()
@@ -163,6 +166,9 @@ def _refusal(count: int, table: Capacity, tile_class: str) -> Support | None:
         return _by_hand(
             Reason.TOO_FEW, f"{count} tiles, this table picks up {table.min_tiles} or more"
         )
+    if table.gears and count not in table.gears:
+        there = ", ".join(map(str, sorted(table.gears)))
+        return _by_hand(Reason.NO_GEAR, f"{count} tiles, this table's switch has {there}")
     return None
 
 

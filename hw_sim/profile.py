@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire.codes import SETS, DiceSource, JobKind
-from firmware_bridge.wire.messages import LOWEST, PROTOCOL
+from firmware_bridge.wire.messages import JOBS_SINCE_2, LOWEST, PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,12 @@ class Profile:
     """Sets of tiles that it holds: with 2, one is built while the other one is played with."""
     bauds: tuple[int, ...] = ()
     """Speeds beyond the usual one that its serial line can be set to."""
+    jobs: tuple[str, ...] = ()
+    """The only jobs that can be asked of it; empty: all that its parts can do."""
+    gears: tuple[int, ...] = ()
+    """Tile counts that a switch at the table is turned to; empty: the host says how many."""
+    counts_in: bool = True
+    """Whether it counts the tiles that fall in; else people say by a key when all are in."""
 
     def __post_init__(self) -> None:
         if self.dice_source.upper() not in DiceSource.__members__:
@@ -102,11 +109,26 @@ class Profile:
         """Whether it can deal."""
         return self.deal > 0
 
+    def builds(self, plan: WallPlan) -> bool:
+        """Return whether it can build and deal *plan*, in a gear that it has."""
+        has_gear = not self.gears or plan.count in self.gears
+        return has_gear and max(plan.layout) <= self.max_stacks and plan.deal <= self.deal
+
+    def takes_plan(self, plan: WallPlan) -> bool:
+        """Return whether the host may tell it to build *plan*; a switch is turned by people."""
+        return not self.gears and self.builds(plan)
+
+    def takes(self, number: int, *, is_old: bool) -> bool:
+        """Return whether it knows the job with this *number*; old firmware knows fewer."""
+        if number not in JobKind._value2member_map_ or (is_old and number in JOBS_SINCE_2):
+            return False
+        return not self.jobs or JobKind(number).name.lower() in self.jobs
+
     def dictionary(
         self, speaks: tuple[int, int] = (LOWEST, PROTOCOL), *, with_sets: bool = True
     ) -> bytes:
         """Return what the table says of itself: zlib-compressed JSON."""
-        kinds = [kind for kind in JobKind if kind <= JobKind.CENSUS or speaks[1] > 1]
+        kinds = [kind for kind in JobKind if self.takes(kind, is_old=speaks[1] < 2)]
         if not self.deals:
             kinds = [kind for kind in kinds if kind is not JobKind.DEAL]
         entries = {
@@ -126,11 +148,14 @@ class Profile:
             "commands": self._commands() if speaks[1] > 1 else [],
             "bauds": self.bauds if speaks[1] > 1 else (),
             **({"sets": self.sets} if with_sets else {}),
+            **({"gears": self.gears} if self.gears else {}),
             "budgets_s": {"hole": self.times.hole, "raise": self.times.raise_, "build": 90},
         }
         return zlib.compress(json.dumps(entries, sort_keys=True).encode(), 9)
 
     def _commands(self) -> list[str]:
+        if self.jobs:  # a table of which only keys and lamps are known
+            return [] if self.counts_in else ["end_drop"]
         dora = ["flip_dora"] if self.dora else []
         seeds = ["seed_commit", "seed_reveal"] if self.dice_source == "rng" else []
         return [*dora, "score_display", "lights", "sound", "get_log", "get_stats", "update", *seeds]
@@ -156,5 +181,6 @@ def _from_toml(raw: dict[str, Any]) -> Profile:
         times[word + "_"] = times.pop(word)
     times["roll"] = tuple(times["roll"])
     mixer = Mixer(**raw.pop("mixer"))
-    raw["mechanisms"], raw["bauds"] = tuple(raw["mechanisms"]), tuple(raw["bauds"])
+    for several in ("mechanisms", "bauds", "jobs", "gears"):
+        raw[several] = tuple(raw.get(several, ()))
     return Profile(times=Times(**times), mixer=mixer, **raw)

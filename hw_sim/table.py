@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager
 from typing import Final, TypeVar
 
 from firmware_bridge.transport.memory import Waker
+from firmware_bridge.wall_plan import WallPlan, layout_for
 from firmware_bridge.wire.codes import NO_SIDE, ResetCause, Stage, TableState
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
@@ -211,6 +212,11 @@ class SimTable(AbstractContextManager["SimTable"]):
         """Press a console key: `LIFT_KEY` or `DICE_KEY`."""
         self._do(lambda: self._device.board.press(key))
 
+    def turn_gear(self, count: int) -> None:
+        """Turn the switch at the table to *count* tiles; it counts from the next build on."""
+        plan = WallPlan(count, SIDES, layout_for(count))
+        self._do(lambda: self._device.machine.turn_plan_switch(plan))
+
     def jam(self, code: int, side: int | None = None) -> None:
         """Bring about what leads to fault *code*, such as a stone in the head (203) of *side*."""
         self._do(lambda: causes.put(self._device, code, _at(side)))
@@ -283,10 +289,12 @@ class SimTable(AbstractContextManager["SimTable"]):
         return InWall(side, stack, Tier(tier))
 
     def _people(self) -> None:
+        machine = self._device.machine
         if self.people_sweep:
-            self._device.machine.push_in()
+            machine.push_in()
+        if self.people_sweep and machine.profile.counts_in:
             # Someone who sees that nothing is left presses the key even if a tile is missing.
-            self._device.machine.close_pressed = True
+            machine.close_pressed = True
 
     def _plugged(self, is_in: bool) -> None:
         if is_in:

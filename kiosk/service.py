@@ -380,6 +380,8 @@ class Service:
     def _on_table_news(self, news: TableNews) -> None:
         """Note walls and a settled throw, and tell the screens."""
         self._hand_news.take(news, self.state)
+        if news.is_unread and self.watches:
+            self.camera_worker.look_at_dice()
         self.live.publish(self._seq, "table")
 
     def _note(self, command: c.NoteDice | c.NoteWalls | c.TakeReading | c.Settle) -> None:

@@ -183,6 +183,7 @@ enum tlp_dice_source {
     TLP_DICE_SOURCE_MOTOR_SENSOR = 1,
     TLP_DICE_SOURCE_MOTOR_CAMERA = 2,
     TLP_DICE_SOURCE_RNG = 3,
+    TLP_DICE_SOURCE_NONE = 4,
 };
 
 enum tlp_key {

@@ -41,6 +41,7 @@ class DiceResult:
     """A throw: the pips of each die, where they were read and how surely (0–1)."""
 
     dice: tuple[int, ...]
+    """Empty where the table throws and does not read: *source* is `NONE`."""
     source: DiceSource
     confidence: float
     second: tuple[int, ...] = ()
@@ -51,6 +52,8 @@ class DiceResult:
     @property
     def wrong(self) -> int:
         """The fault that makes the throw worthless: 603 no pips, 604 two readings; else 0."""
+        if self.source is DiceSource.NONE:
+            return 0  # it lies on the table, for a camera or people to read
         if not self.dice or not all(1 <= pips <= 6 for pips in self.dice):
             return 603
         return 604 if self.second and self.second != self.dice else 0
@@ -84,8 +87,9 @@ Result = DiceResult | WallsResult | CensusResult | SelfTestResult
 
 def result_from(kind: JobKind, data: bytes, args: Mapping[str, int]) -> Result | None:
     """Return what the *data* of a finished job of *kind* with *args* tell, if anything."""
-    if kind is JobKind.ROLL and len(data) >= 2 + args["dice"]:
-        return _throw(data, args["dice"])
+    is_unread = data[:1] == bytes([DiceSource.NONE])
+    if kind is JobKind.ROLL and len(data) >= 2 + (0 if is_unread else args["dice"]):
+        return _throw(data, 0 if is_unread else args["dice"])
     if kind in _WALL_JOBS and len(data) >= 4:
         return WallsResult(tuple(data[:4]))
     if kind is JobKind.CENSUS and len(data) >= 2:

@@ -215,3 +215,4 @@ class DiceSource(IntEnum):
     MOTOR_SENSOR = 1
     MOTOR_CAMERA = 2
     RNG = 3
+    NONE = 4

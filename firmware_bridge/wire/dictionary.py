@@ -30,9 +30,21 @@ ENTRIES: Final = (
         "commands",
         "list of texts",
         "what else it takes: `flip_dora`, `score_display`, `lights`, `sound`, `get_log`, "
-        "`get_stats`, `update`, `seed_commit`, `seed_reveal`",
+        "`get_stats`, `update`, `seed_commit`, `seed_reveal`; `end_drop`: RESUME in stage DROP "
+        "says that the tiles are in, as the lift key does",
     ),
-    Entry("dice_source", "text", "`motor_sensor`, `motor_camera`, or `rng` for one without dice"),
+    Entry(
+        "dice_source",
+        "text",
+        "`motor_sensor`, `motor_camera`, `rng` for one without dice, or `none` for one that throws "
+        "and does not read: its throws are done without pips",
+    ),
+    Entry(
+        "gears",
+        "list of numbers",
+        "tile counts that a switch at the table is turned to by people; the status says which one "
+        "is set, and SET_GEAR is refused with 803. Absent: the host sets any",
+    ),
     Entry("bauds", "list of numbers", "speeds that `SetBaud` may ask for beside 115,200"),
     Entry("sets", "1, 2", "sets of tiles that it holds; absent means 1, told by old firmware"),
     Entry("min_tiles", "number", "smallest set that it builds; absent means 34"),

@@ -284,7 +284,7 @@ class Board:
 
     def _verified(self, start: m.Start) -> tuple[JobKind, dict[str, int]]:
         old = self.link.channel.protocol < 2
-        if start.kind not in JobKind._value2member_map_ or (old and start.kind in m.JOBS_SINCE_2):
+        if not self.machine.profile.takes(start.kind, is_old=old):
             raise RefusedError(807)
         if self.machine.state in LOCKED:
             raise RefusedError(806)

@@ -48,15 +48,16 @@ def flags(machine: Machine, *, consent: bool) -> StatusFlag:
 def status(machine: Machine, ops: OpBook, gen: int, uptime_ms: int, bits: StatusFlag) -> m.Status:
     """Return the whole state, with tag 0."""
     op = ops.current
+    plan = (machine.profile.gears and machine.next_wall_plan) or machine.wall_plan
     return m.Status(
         tag=0,
         state=machine.state,
         gen=gen,
         flags=bits,
-        count=machine.wall_plan.count,
-        players=machine.wall_plan.players,
-        deal=machine.wall_plan.deal,
-        layout=bytes(machine.wall_plan.layout),
+        count=plan.count,
+        players=plan.players,
+        deal=plan.deal,
+        layout=bytes(plan.layout),
         tiles_in=len(machine.places.tray),
         op_id=op.op_id if op else 0,
         job_state=op.state if op else 0,

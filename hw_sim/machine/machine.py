@@ -38,7 +38,7 @@ class Machine:
 
     def __init__(self, places: Places, profile: Profile, rng: Random) -> None:
         """Make a machine at rest whose wall plan fits the tiles."""
-        count = len(places)
+        count = next(iter(profile.gears), len(places))
         self.places = places
         self.profile = profile
         self.rng = rng
@@ -174,7 +174,10 @@ class Machine:
             work.pause(now)
 
     def resume(self, now: float) -> None:
-        """Go on after `pause`."""
+        """Go on after `pause`, or where people say that all tiles are in."""
+        if self.stage is Stage.DROP and not (self.paused or self.profile.counts_in):
+            self.close_pressed = True
+            return
         if not self.paused:
             raise RefusedError(801)
         for work in self._works():
@@ -201,13 +204,13 @@ class Machine:
         """Set what the next build makes; raise `RefusedError` where it cannot be built."""
         if self.state not in REST or self._works():
             raise RefusedError(801)
-        if max(plan.layout) > self.profile.max_stacks or plan.deal > self.profile.deal:
+        if not self.profile.takes_plan(plan):
             raise RefusedError(803)
         self.wall_plan = plan
 
     def turn_plan_switch(self, plan: WallPlan) -> None:
         """Let a person turn the console's switch: it counts from the next build on."""
-        if max(plan.layout) <= self.profile.max_stacks and plan.deal <= self.profile.deal:
+        if self.profile.builds(plan):
             self.next_wall_plan = plan
 
     def watch(self, now: float) -> None:

@@ -181,6 +181,8 @@ def roll(hw: Hardware) -> Procedure:
     code, confidence = 603, 99
     for _ in range(THROWS):
         rolled = yield from rattle(hw)
+        if hw.profile.dice_source == "none":
+            return bytes([DiceSource.NONE, 0]) + rolled
         readings = hw.dice.read(hw.peripherals)
         if readings is not None and readings[0] == readings[1]:
             if hw.dice.note(readings[0]):
@@ -255,7 +257,8 @@ def take_in(hw: Hardware, which: int, percent: int) -> Procedure:
     hw.sets.dropping = which
     while True:
         hw.people()
-        if len(hw.places.tray) >= hw.wall_plan.count or hw.close_pressed:
+        is_full = hw.profile.counts_in and len(hw.places.tray) >= hw.wall_plan.count
+        if is_full or hw.close_pressed:
             passed = len(hw.places.tray) - before
             counts = [
                 hw.peripherals.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)

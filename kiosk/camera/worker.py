@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +13,7 @@ from kiosk.camera.image_store import kept
 from kiosk.camera.sight import SeenReader, Sight, SightWatch
 from kiosk.errors import Refused
 from kiosk.session import DraftChanged, Stage, apply, step
-from kiosk.session.commands import Settle, TakeReading
+from kiosk.session.commands import NoteDice, Settle, TakeReading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -108,7 +109,7 @@ class CaptureContext:
     state: Callable[[], State]
     game: Callable[[], tuple[Mapping[str, int], int]]
     """Copies of each tile and seats of the game that is played."""
-    note: Callable[[TakeReading | Settle], None]
+    note: Callable[[NoteDice | TakeReading | Settle], None]
     tell: Callable[[], None]
     """Called after each look."""
 
@@ -141,6 +142,12 @@ class CameraWorker:
                 return
             self.is_reading, self.error = True, None
         self.eyes.submit(self._read, afresh=afresh)
+
+    def look_at_dice(self) -> None:
+        """Look what the machine has thrown; where the camera cannot say it, people do."""
+        with self._lock:
+            self.is_reading = True
+        self.eyes.submit(self._read_dice)
 
     def watch(self) -> None:
         """Look by itself from now on; an older watch ends."""
@@ -185,6 +192,16 @@ class CameraWorker:
             with self._lock:
                 self.is_reading, self.error = False, error
             self._capture_context.tell()
+
+    def _read_dice(self) -> None:
+        pips: tuple[int, ...] = ()
+        with suppress(Refused):  # its lamp tells why
+            pips = self._read_table().dice
+        if pips:
+            self._capture_context.note(NoteDice(pips, "motor_camera"))
+        with self._lock:
+            self.is_reading = False
+        self._capture_context.tell()
 
     def _glance(self) -> TableReading:
         return self.eyes.submit(self._read_table).result()

@@ -28,9 +28,12 @@ from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
+from kiosk.demo.indicators import indicator_stack
 from kiosk.demo.mishaps import NEAT, Look, SimMishaps
+from kiosk.demo.thrown_dice import thrown_dice
 from kiosk.errors import Refused
 from kiosk.ledger.progress import Progress, unwatched
+from kiosk.session import Stage
 from kiosk.table.bridge import MachineTable
 from kiosk.table.fault_history import FaultHistory
 from kiosk.table.maintenance import Maintenance
@@ -81,14 +84,20 @@ class World:
     """The table top, its machine, and four people who play."""
 
     def __init__(
-        self, journal: Path, *, seed: int, speed: float, look: Look = NEAT, board: str = ""
+        self,
+        journal: Path,
+        *,
+        seed: int,
+        speed: float,
+        look: Look = NEAT,
+        table: Callable[..., SimTable] = SimTable,
     ) -> None:
-        """Set the table up, and let the camera see it in that *look*.
+        """Set a *table* up, and let the camera see it in that *look*.
 
-        With a *board*, compiled firmware on that emulated chip drives it. `close` it in the end.
+        `close` it in the end.
         """
         self._rng, self._play_rng = (random.Random(seed) for _ in range(2))  # noqa: S311 -- players
-        self.machine = (EmulatedTable if board else SimTable)(BOX, seed=seed, speed=speed)
+        self.machine = table(BOX, seed=seed, speed=speed)
         evening = rough(np.random.default_rng(seed)) if look.is_rough else None
         self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
         self._manners = HASTY if look.is_rough else None
@@ -117,8 +126,8 @@ class World:
 
     def lay_down(self, view: View) -> None:
         """Let the players lay down a hand that fits what the kiosk was told, once per hand."""
-        if not isinstance(view, HandView):
-            return
+        if not isinstance(view, HandView) or view.stage is Stage.TABLE:
+            return  # the camera looks at nothing but dice before play
         if _hand_of(view.session, view.draft) != self._laid:
             is_drawn = view.draft.outcome == "draw"
             self.lay(self.invent(view.session, view.draft, is_drawn=is_drawn), view)
@@ -238,26 +247,6 @@ def with_wrong_tile(record: Json) -> Json:
     return wrong
 
 
-def indicator_stack(wall_break: Mapping[str, Any], lengths: list[int]) -> tuple[int, int]:
-    """Return side and stack (from 0 at its right-hand end) of the indicator.
-
-    The wall is used clockwise from the break: from there towards the left-hand end of
-    the broken wall, then on the left-hand neighbour's from its right.
-    """
-    place = wall_break["indicator"]
-    if "wall" in place:
-        return place["wall"], place["stack"] - 1
-    side, stack = wall_break["wall"], wall_break["after"]
-    stack += place["stack"] - 1 if place["from"] == "head" else -place["stack"]
-    while stack >= lengths[side]:
-        stack -= lengths[side]
-        side = (side - 1) % len(lengths)
-    while stack < 0:
-        side = (side + 1) % len(lengths)
-        stack += lengths[side]
-    return side, stack
-
-
 def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     """Return seat, way and giver of each win, as far as the kiosk was told how it was made."""
     return tuple((win.seat, win.by, win.giver) for win in draft.noted_wins)
@@ -331,6 +320,7 @@ class PlayersReader:
         self._world.mishaps.check_sight()
         self._world.lay_down(self._view())
         camera = self._world.camera.above(seats)
+        camera.roll(thrown_dice(self._world.machine))
         if camera is not self._looks:
             self._looks = camera
             self._reader = CameraReader(camera, recogniser(camera.calibration, self._own))
@@ -381,7 +371,8 @@ def simulated_world(
 ) -> World:
     """Return a world whose journal lies in the kiosk's data directory."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    return World(settings.journal, seed=seed, speed=speed, look=look, board=board)
+    table = EmulatedTable if board else SimTable
+    return World(settings.journal, seed=seed, speed=speed, look=look, table=table)
 
 
 def service_in(world: World, settings: Settings, progress: Progress = unwatched) -> Service:

@@ -12,9 +12,9 @@ from firmware_bridge.errors import BridgeError, CommandRefusedError
 from firmware_bridge.faults import Severity
 from firmware_bridge.jobs.job import DiceResult, own_job
 from firmware_bridge.state import LinkPhase
-from firmware_bridge.wall_plan import SupportLevel
-from firmware_bridge.wire.codes import JobKind, JobState
+from firmware_bridge.wire.codes import JobKind, JobState, Stage
 from kiosk.errors import Refused
+from kiosk.table.building import has_switch, reason_by_hand, wall_plan_for
 from kiosk.table.port import HAND_JOBS, ByHand, Link, Setup, TableFault, TableNews, TableStatus
 from kiosk.table.second_set import SecondSet
 from kiosk.table.table_serial import TableSerial
@@ -67,8 +67,8 @@ OUTCOMES: Final[Mapping[JobState, str]] = {
 NO_DICE: Final = "rng"
 """`Identity.dice_source` of a machine without a dice unit."""
 
-NOT_OFFERED: Final = "not_offered"
-"""Why people build where the machine does not: it never does."""
+NOT_READ: Final = "none"
+"""`Identity.dice_source` of a machine that throws, and does not read what it has thrown."""
 
 MAX_THROWS: Final = 3
 """So often is a throw repeated that the sensors read in two ways (604)."""
@@ -116,11 +116,7 @@ class MachineTable:
 
     def by_hand(self, setup: Setup) -> ByHand | None:
         """Return why the machine cannot build the walls of *setup*, `None` where it can."""
-        support = self._client.supports(setup.tiles, setup.players)
-        if support.level is SupportLevel.NONE:
-            return ByHand(support.why, setup.tiles)
-        is_offered = self._client.offers(JobKind.NEXT_HAND)
-        return None if is_offered else ByHand(NOT_OFFERED, setup.tiles)
+        return reason_by_hand(self._client, setup)
 
     @property
     def is_at_rest(self) -> bool:
@@ -136,6 +132,7 @@ class MachineTable:
             job = self._job
         fault = status.fault or (None if job is None else job.fault)
         identity = self._client.identity
+        commands = frozenset() if identity is None else identity.commands
         return TableStatus(
             **({} if job is None else _job_view(job)),
             link=LINKS.get(status.link, Link.LOST),
@@ -145,6 +142,8 @@ class MachineTable:
             offers=self._offers(),
             can_open=identity is not None and "open_hole" in identity.jobs,
             is_open=status.hole_open,
+            can_end_drop=_waits_for_people(job) and "end_drop" in commands,
+            reads_dice=identity is None or identity.dice_source != NOT_READ,
             fault=None if fault is None else _fault(fault),
             warning=self._warning,
             other_set=self._second.view(),
@@ -233,15 +232,12 @@ class MachineTable:
 
     def check(self, setup: Setup) -> WallPlan:
         """Return what the machine has to build; raise `Refused` where it cannot build that."""
-        support = self._client.supports(setup.tiles, setup.players)
-        if support.level is SupportLevel.NONE or support.wall_plan is None:
-            raise Refused("machine_cannot", support.reason, where="table")
-        return support.wall_plan
+        return wall_plan_for(self._client, setup)
 
     def _set_gear(self, setup: Setup) -> None:
         """Tell the machine what to build; raise `Refused` where it cannot build that."""
-        gear = self.check(setup)
-        if self._client.status(fresh=False).wall_plan != gear:
+        plan = self.check(setup)
+        if self._client.status(fresh=False).wall_plan != plan and not has_switch(self._client):
             self.call_off()
             self._client.set_wall_plan(setup.tiles, setup.players)
 
@@ -315,9 +311,10 @@ class MachineTable:
         self._listener(
             TableNews(
                 dice=thrown.dice if thrown else (),
-                source=thrown.source.name.lower() if thrown else "",
+                source=thrown.source.name.lower() if thrown and thrown.dice else "",
                 walls_up=kind in RAISES,
                 rolled_ms=thrown.rolled_ms if thrown else 0,
+                is_unread=thrown is not None and not thrown.dice,
                 by_key=by_key,
             )
         )
@@ -341,6 +338,10 @@ class MachineTable:
             known = job.op_id in self._told
             self._told.add(job.op_id)
             return known
+
+
+def _waits_for_people(job: TableJob | None) -> bool:
+    return job is not None and job.state is JobState.RUNNING and job.stage is Stage.DROP
 
 
 def _job_view(job: TableJob) -> dict[str, Any]:

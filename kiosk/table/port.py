@@ -90,6 +90,10 @@ class TableStatus:
     """Whether the machine opens its tile drop when it is asked."""
     is_open: bool = False
     """Whether the tile drop is open."""
+    can_end_drop: bool = False
+    """Whether it waits to be told that all tiles are in: by its key, or here (`resume`)."""
+    reads_dice: bool = True
+    """Whether its throws come with their pips; else the camera or people read them."""
     offers: frozenset[Job] = HAND_JOBS
     """Which of `HAND_JOBS` the machine takes, by its own word."""
     walls_built: bool = False
@@ -129,6 +133,8 @@ class TableNews:
     """Seeds and digests of a throw without dice."""
     rolled_ms: int = 0
     """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
+    is_unread: bool = False
+    """Whether the machine has thrown, and the dice lie for a camera or people to read."""
     by_key: bool = False
     """Whether the machine's own keys asked for it, and not the kiosk."""
 

@@ -119,10 +119,15 @@ class Served(Parlour):
 class ServedHouse:
     """A kiosk as `jantaku serve` runs it, with copies and operator, and simulated where asked."""
 
-    def __init__(self, settings: Settings, speed: float = SPEED) -> None:
-        """Serve it at once; a simulated machine moves *speed* times as fast as a real one."""
+    def __init__(
+        self, settings: Settings, speed: float = SPEED, service: Service | None = None
+    ) -> None:
+        """Serve it at once; a simulated machine moves *speed* times as fast as a real one.
+
+        A *service* that is given is served in place of one by *settings*.
+        """
         is_simulated = settings.simulate
-        self.service = (
+        self.service = service or (
             simulated_service(settings, speed=speed) if is_simulated else _by_hand(settings)
         )
         self.operator_context = temporary_operator_context(settings)

@@ -75,6 +75,10 @@ class MachineView:
     is_stopped: bool
     is_open: bool
     """Whether the tile drop waits to be closed."""
+    can_end_drop: bool
+    """Whether somebody has to say that all tiles are in."""
+    has_unread_throw: bool
+    """Whether people have to read dice that the machine has thrown."""
     job: JobView | None
     next_job: str
     can_play_by_hand: bool
@@ -91,6 +95,9 @@ class LastHand:
     title: str
     summary: str
     seats: tuple[SeatChange, ...]
+
+
+THROWN: Final = ("roll_dice", "done")
 
 
 def walls_of(session: Session) -> Walls:
@@ -155,14 +162,19 @@ def throw_text(pips: Sequence[int]) -> str:
     return " + ".join(map(str, pips)) + (f" = {sum(pips)}" if len(pips) > 1 else "")
 
 
-def view_machine(status: TableStatus, t: Catalogue) -> MachineView:
-    """Return what the machine does and which of its buttons to show."""
+def view_machine(status: TableStatus, t: Catalogue, *, looks: bool = False) -> MachineView:
+    """Return what the machine does and which of its buttons to show.
+
+    *looks*: the camera is looking now, at dice that the machine does not read.
+    """
     is_there = status.link == "online"
     is_free = is_there and not status.is_busy and not status.is_stopped
     return MachineView(
         is_there,
         status.is_stopped,
         is_there and status.is_open and not status.is_busy,
+        is_there and status.can_end_drop and not status.is_stopped,
+        is_free and not status.reads_dice and (status.job, status.outcome) == THROWN and not looks,
         _job(status, t) if status.is_busy else None,
         (status.next_job or "") if is_free else "",
         can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),
@@ -302,7 +314,7 @@ def frame(view: HandView) -> PageData:
         "standing": view_standing(session.ruleset, session.standing, len(session.counted) + 1, t),
         "seats": view_seats(view, t),
         "lamps": lamps_of(view),
-        "machine": view_machine(view.table, t),
+        "machine": view_machine(view.table, t, looks=view.reading),
         "fault": view_fault(view, t),
         "beside": view_other_set_fault(view, t),
         "last": last_hand(view, t),

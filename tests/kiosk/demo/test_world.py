@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import rules
-from kiosk.demo.world import World, indicator_stack, service_in, simulated_world
+from kiosk.demo.indicators import indicator_stack
+from kiosk.demo.world import World, service_in, simulated_world
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c

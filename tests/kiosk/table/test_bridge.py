@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import queue
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,39 +11,12 @@ from firmware_bridge.commitment import CommittedThrow
 from firmware_bridge.wire.codes import Key
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.scenarios.actions import act
-from hw_sim.table import SimTable
 from kiosk.errors import Refused
-from kiosk.table.bridge import MAX_THROWS, MachineTable
-from kiosk.table.port import Link, Setup, TableFault, TableNews
-from rules.ruleset import full_set
-from tests.guards import PATIENCE_S
-from tests.hw_sim.linked import reached
+from kiosk.table.bridge import MAX_THROWS
+from kiosk.table.port import Link, Setup, TableFault
+from tests.kiosk.table.bench import Bench
 
 GAME = Setup(tiles=136, players=4, dice=2)
-
-
-class Bench:
-    """A simulated table and the kiosk's end of the line."""
-
-    def __init__(self, folder: Path, speed: float = 200.0, profile: str = "four_port") -> None:
-        self.sim = SimTable(full_set(), seed=3, speed=speed, profile=profile)
-        self.client = reached(self.sim, folder / "journal.json")
-        self.machine = MachineTable(self.client)
-        self.news: queue.Queue[TableNews] = queue.Queue()
-        self.machine.listen(self.news.put)
-
-    def wait_until(self, so: Callable[[TableNews], bool]) -> TableNews:
-        """Return the first news for which *so* holds."""
-        for _ in range(10_000):
-            news = self.news.get(timeout=PATIENCE_S)
-            if so(news):
-                return news
-        pytest.fail("it never came")
-
-    def close(self) -> None:
-        """Put everything away."""
-        self.machine.close()
-        self.sim.close()
 
 
 @pytest.fixture
