@@ -93,7 +93,7 @@ static void plan(void *self, const tlp_set_gear *gear)
 
 wired_lines port_lines(const wired_machine *table, uint32_t chance)
 {
-    wired_lines lines = {NULL, begin, drive, way, fault, switches, count, pips, plan};
+    wired_lines lines = {NULL, begin, drive, way, fault, switches, count, pips, plan, 0};
     (void)table;
     (void)chance;
     expander_tell(EXPANDER_STARTED, port_cause());

@@ -116,7 +116,7 @@ static void plan(void *to, const tlp_set_gear *gear)
 
 wired_lines desk_lines(desk *self)
 {
-    wired_lines lines = {self, begin, drive, way, fault, switches, count, pips, plan};
+    wired_lines lines = {self, begin, drive, way, fault, switches, count, pips, plan, 0};
     return lines;
 }
 

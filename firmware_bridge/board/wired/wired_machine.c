@@ -45,6 +45,14 @@ static int has_consent(const wired_machine *self)
     return self->allows && !tlb_is_due(self->now_ms, self->allowed_until_ms);
 }
 
+/* Whether the machine has such a job, to be asked for. */
+static int has_job(const wired_machine *self, uint8_t kind)
+{
+    if (kind >= WIRED_JOBS || wired_jobs[kind].steps == 0)
+        return 0;
+    return !self->lines.jobs || self->lines.jobs >> kind & 1;
+}
+
 /* Whether the job may start in the state that the table has, for whoever asks. */
 static int may_start(const wired_machine *self, uint8_t kind)
 {
@@ -54,7 +62,7 @@ static int may_start(const wired_machine *self, uint8_t kind)
 static uint16_t verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
 {
     const wired_machine *self = table;
-    if (kind >= WIRED_JOBS || wired_jobs[kind].steps == 0)
+    if (!has_job(self, kind))
         return TLP_FAULT_UNKNOWN_COMMAND;
     if (self->kind != NO_JOB)
         return TLP_FAULT_BUSY;
@@ -124,6 +132,12 @@ static uint16_t result_of(wired_machine *self, uint8_t *out, uint8_t *size)
     *size = 0;
     switch (self->kind) {
     case TLP_JOB_KIND_ROLL:
+        if (!self->lines.pips) {
+            out[0] = TLP_DICE_SOURCE_NONE;
+            out[1] = 0;
+            *size = (uint8_t)(2 + tlp_put(out + 2, self->shaken_ms, 2));
+            return 0;
+        }
         *size = (uint8_t)(4 + 2 * self->dice);
         return read_dice(self, out);
     case TLP_JOB_KIND_CENSUS:
@@ -190,6 +204,11 @@ static uint16_t control(void *table, uint8_t action, uint16_t code)
         end(self, TLP_JOB_STATE_CANCELLED, at_rest(self), 0, TLP_NO_SIDE);
         return 0;
     }
+    if (action == TLP_CONTROL_ACTION_RESUME && wired_machine_moves(self) &&
+        wired_jobs[self->kind].step[self->step].line == WIRED_INTAKE) {
+        self->is_closing = 1; /* people say that the tiles are in */
+        return 0;
+    }
     if ((action == TLP_CONTROL_ACTION_PAUSE) == self->is_paused)
         return TLP_FAULT_BAD_STATE;
     self->is_paused = !self->is_paused;
@@ -209,7 +228,7 @@ static uint16_t set_gear(void *table, const tlp_set_gear *gear)
         stacks = (uint16_t)(stacks + gear->layout[side]);
     if (self->kind != NO_JOB || !(wired_jobs[TLP_JOB_KIND_ROLL].from >> self->state & 1))
         return TLP_FAULT_BAD_STATE;
-    if (gear->count % 2 || gear->count < 34 || 2 * stacks != gear->count)
+    if (!self->lines.plan || gear->count % 2 || gear->count < 34 || 2 * stacks != gear->count)
         return TLP_FAULT_UNSUPPORTED_GEAR;
     self->gear = *gear;
     self->lines.plan(self->lines.self, gear);
@@ -273,7 +292,8 @@ void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_a
     self->gear = usual;
     self->kind = NO_JOB;
     self->lines.drive(self->lines.self, WIRED_REST);
-    self->lines.plan(self->lines.self, &usual);
+    if (self->lines.plan)
+        self->lines.plan(self->lines.self, &usual);
     self->fault = tlb_board_begin(board, &self->calls, hello, cells, now);
     self->state = self->fault ? STATE(LOCKOUT) : at_rest(self);
 }

@@ -47,8 +47,9 @@ typedef struct {
     uint16_t (*fault)(void *self, uint8_t *side);
     uint8_t (*switches)(void *self);
     uint16_t (*count)(void *self); /* tiles in the machine */
-    uint8_t (*pips)(void *self, uint8_t reader, uint8_t die);
-    void (*plan)(void *self, const tlp_set_gear *gear); /* what the heads are to build */
+    uint8_t (*pips)(void *self, uint8_t reader, uint8_t die); /* NULL: nobody reads the dice */
+    void (*plan)(void *self, const tlp_set_gear *gear); /* what the heads are to build; NULL: people turn a switch */
+    uint16_t jobs; /* which of the jobs it has, one bit each; 0: all of them */
 } wired_lines;
 
 typedef struct {
