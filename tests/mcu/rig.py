@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from firmware_bridge import TableClient, open_table
-from firmware_bridge.errors import CommandRefusedError
+from firmware_bridge.errors import BridgeError, CommandRefusedError
 from firmware_bridge.jobs.job import Job
 from firmware_bridge.wire.codes import JobState, ResetCause, TableState
 from hw_sim.emulated.firmware import Program
@@ -103,13 +104,24 @@ def thrown_through_a_cut(
 
     That is how the job ended, and how often the motor has begun to turn.
     """
-    before, starts = len(table.emulated.wiring.changes), motor_starts(table, Line.DICE)
-    job = client.roll_dice(1)
     told = table.emulated.wiring.changes
-    while not job.state.is_final and len(told) - before < moment:
-        job.watch(LOOK_S)
-    table.reset(ResetCause.POWER)
-    return end_of(job), motor_starts(table, Line.DICE) - starts
+    before, starts = len(told), motor_starts(table, Line.DICE)
+    with ThreadPoolExecutor(1) as asking:
+        asked = asking.submit(client.roll_dice, 1)
+        while len(told) - before < moment and not _is_over(asked):
+            wait([asked], LOOK_S)
+        table.reset(ResetCause.POWER)
+    try:
+        end = end_of(asked.result())
+    except CommandRefusedError:
+        raise
+    except BridgeError:
+        end = JobState.NOT_SEEN
+    return end, motor_starts(table, Line.DICE) - starts
+
+
+def _is_over(asked: Future[Job]) -> bool:
+    return asked.done() and (asked.exception() is not None or asked.result().watch(LOOK_S))
 
 
 def thrown(client: TableClient) -> Job:
