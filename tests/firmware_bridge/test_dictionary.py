@@ -38,3 +38,27 @@ def test_what_a_simulated_table_says_of_itself_is_in_the_list() -> None:
     said = json.loads(zlib.decompress(load("four_port").dictionary()))
     own = {"protocol", "mechanisms", "budgets_s"}
     assert set(said) - own <= {entry.name for entry in ENTRIES}
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"gears": ["many"]},
+        {"gears": 136},
+        {"bauds": [None]},
+        {"sides": 5},
+        {"max_stacks": "wide"},
+        {"jobs": 7},
+        {"sets": "two"},
+    ],
+    ids=lambda lie: next(iter(lie)),
+)
+def test_a_dictionary_that_lies_is_none(lie: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"dictionary|sides|literal|float"):
+        Identity.from_bytes(packed(**{**LEAST, **lie}))
+
+
+def test_switch_and_unread_dice_are_what_a_sold_table_says() -> None:
+    identity = Identity.from_bytes(packed(**LEAST, gears=[136, 144], dice_source="none"))
+    assert (identity.gears, identity.capacity.gears) == ({136, 144}, {136, 144})
+    assert identity.dice_source == "none"

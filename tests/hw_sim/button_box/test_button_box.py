@@ -149,6 +149,17 @@ def own_jobs(bench: Bench) -> list[int]:
     return [event.code for event in bench.host.events if event.kind == EventKind.OWN_JOB]
 
 
+def test_keys_that_people_press_in_the_middle_of_a_build_change_nothing(bench: Bench) -> None:
+    op = bench.host.begin(JobKind.NEXT_HAND, tiles=0)
+    bench.until(Seen.OPEN)
+    bench.say_in()
+    assert bench.host.run(lambda: bench.box.table.pulses >= 20, 60.0)
+    bench.box.press(Seen.KEY_LIFT, bench.host.now)
+    assert bench.host.end_of(op).state is JobState.DONE
+    assert bench.box.table.presses == ["lift", "lift", "lift"]
+    assert own_jobs(bench) == []
+
+
 def test_a_table_that_answers_no_key_is_told_and_not_pressed_for_ever(bench: Bench) -> None:
     bench.box.table.deaf_until = 1e9
     assert bench.host.do(JobKind.ROLL, dice=2).fault == FAULT_DICE_MOTOR

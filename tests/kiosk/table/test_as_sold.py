@@ -90,3 +90,22 @@ def test_only_what_its_panel_has_is_offered(bench: Bench) -> None:
     status = bench.machine.status()
     assert status.offers == {"next_hand", "roll_dice"}
     assert not status.can_open
+
+
+def test_a_cable_that_is_out_while_the_tiles_go_in_loses_no_hand(bench: Bench) -> None:
+    bench.machine.start("next_hand", GAME)
+    bench.wait_until(lambda _: waits_for_people(bench))
+    bench.sim.unplug()
+    bench.wait_until(lambda _: not bench.client.link.is_up)
+    bench.sim.press(Key.LIFT)
+    bench.sim.plug_in()
+    bench.wait_until(lambda news: news.walls_up)
+
+
+def test_who_says_twice_that_the_tiles_are_in_is_told_that_nothing_waits(bench: Bench) -> None:
+    bench.machine.start("next_hand", GAME)
+    bench.wait_until(lambda _: waits_for_people(bench))
+    bench.machine.start("resume", GAME)
+    bench.wait_until(lambda news: news.walls_up)
+    with pytest.raises(Refused):
+        bench.machine.start("resume", GAME)
