@@ -30,12 +30,10 @@ WRONG: Final = (
 """What can be wrong in a hand that is played."""
 
 
-def beside_riichienv(count: int) -> dict[str, float]:
+def beside_riichienv(count: int, players: int = 4) -> dict[str, float]:
     """Return in how many of *count* hands of riichi something differs from RiichiEnv."""
-    return {
-        "hands": count,
-        "differing": sum(bool(Beside(seed).differences()) for seed in range(count)),
-    }
+    differing = sum(bool(Beside(seed, players).differences()) for seed in range(count))
+    return {"hands": count, "differing": differing}
 
 
 def beside_majiang(count: int) -> dict[str, float | str]:

@@ -56,6 +56,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "hands with two sets and 1 % faults": lambda part: dict(two_sets.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(api_calls.measure(int(200 * part) or 1)),
     "riichi beside RiichiEnv": lambda part: play.beside_riichienv(int(1e4 * part)),
+    "riichi for three beside RiichiEnv": lambda part: play.beside_riichienv(int(3e3 * part), 3),
     "riichi beside majiang-core": lambda part: play.beside_majiang(int(2e3 * part)),
     "hands that are played": lambda part: play.hands(int(1e4 * part)),
     "slow records": lambda part: slow_records.measure(int(1e4 * part)),
@@ -116,6 +117,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "jobs of an emulated chip": {"not_done": 0, "differing": 0},
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "riichi beside RiichiEnv": {"differing": 0},
+    "riichi for three beside RiichiEnv": {"differing": 0},
     "riichi beside majiang-core": {"differing": 0},
     "hands that are played": dict.fromkeys(play.WRONG, 0),
     "slow records": {"most_calls": MOST_CALLS},

@@ -10,6 +10,7 @@ from riichienv import Action as PeerAction
 from riichienv import GameRule, RiichiEnv
 
 from rules.games.riichi.play import PLAY
+from rules.games.riichi.three_player_play import PLAY as FOR_THREE
 from rules.hands.distance import distance
 from rules.play.actions import (
     NAMES,
@@ -48,7 +49,12 @@ THEIRS: Final = {
     "RON": "win",
     "KYUSHU_KYUHAI": "abort",
     "PASS": "pass",
+    "KITA": "aside",
 }
+PLAYS: Final = {4: PLAY, 3: FOR_THREE}
+AGREED_SUPPLEMENTS: Final = 4
+"""After so many three players' walls differ: there ours go on from the live wall, theirs not."""
+AGREED_KONGS: Final = 2
 
 
 def tile_of(number: int) -> Tile:
@@ -82,43 +88,60 @@ def our_key(action: Action) -> Key:
     return (NAMES[type(action)],)
 
 
-def course_of(env: Any) -> Course:
+def course_of(env: Any, players: int) -> Course:
     """Return our course on the wall that the peer has just dealt from."""
     banker = env.oya
-    hands = {seat: [tile_of(number) for number in env.hands[seat]] for seat in range(4)}
+    hands = {seat: [tile_of(number) for number in env.hands[seat]] for seat in range(players)}
     last = tile_of(env.drawn_tile)
     hands[banker].remove(last)
     tiles: list[Tile] = []
     for start, size in ((0, 4), (4, 4), (8, 4), (12, 1)):
-        for step in range(4):
-            tiles += hands[(banker + step) % 4][start : start + size]
+        for step in range(players):
+            tiles += hands[(banker + step) % players][start : start + size]
     wall = [tile_of(number) for number in env.wall]
-    dead, live = wall[:DEAD], wall[DEAD:][::-1]
-    tail = [tile for place in range(0, DEAD, 2) for tile in reversed(dead[place : place + 2])]
-    tiles += [last, *live, *reversed(tail)]
+    live = wall[DEAD:][::-1]
+    tiles += [last, *live, *(_dead_of_four(wall) if players == 4 else _dead_of_three(wall))]
     state = {
         "banker": banker,
         "round": env.round_wind + 1,
         "scores": list(env.scores()),
         "carry": {"honba": env.honba, "deposits": env.riichi_sticks},
     }
-    return begin(PLAY, Wall(tuple(tiles)), [[1, 1]], state)
+    return begin(PLAYS[players], Wall(tuple(tiles)), [[1, 1]], state)
+
+
+def _dead_of_four(wall: list[Tile]) -> list[Tile]:
+    dead = wall[:DEAD]
+    tail = [tile for place in range(0, DEAD, 2) for tile in reversed(dead[place : place + 2])]
+    return tail[::-1]
+
+
+def _dead_of_three(wall: list[Tile]) -> list[Tile]:
+    """Return our dead wall: theirs has eight supplements, four of which lie elsewhere in ours."""
+    supplements, spare, turned = wall[:4], wall[4:8], wall[8:DEAD]
+    pairs = [supplements[2:], turned[:2], turned[2:4], turned[4:], spare[:2], spare[2:]]
+    first = supplements[:2]
+    return [tile for pair in reversed([first, *pairs]) for tile in pair]
 
 
 class Beside:
     """One hand played by both, step by step."""
 
-    def __init__(self, seed: int) -> None:
-        self.env: Any = RiichiEnv(game_mode="4p-red-single", seed=seed, rule=RULE)
-        self.observed = self.env.reset(oya=seed % 4)
+    def __init__(self, seed: int, players: int = 4) -> None:
+        mode = f"{players}p-red-single"
+        self.env: Any = RiichiEnv(game_mode=mode, seed=seed, rule=RULE)
+        self.observed = self.env.reset(oya=seed % players)
         self.chance = random.Random(seed)
         self.skill = seed % 3 / 2
-        self.course = course_of(self.env)
+        self.players = players
+        self.course = course_of(self.env, players)
 
     def differences(self) -> list[str]:
         """Return where the two disagree: the first step at which they do."""
         while not self.course.is_over or not self.env.done():
             self._draw()
+            if self._walls_differ():
+                return []
             if self.course.is_over or self.env.done():
                 if self.course.is_over and self.env.done():
                     break
@@ -138,6 +161,13 @@ class Beside:
             if not drawing:
                 return
             self.course = self.course.after(drawing[0])
+
+    def _walls_differ(self) -> bool:
+        """Return whether the two go on from walls that are not the same any more."""
+        done = self.course.at.log
+        supplements = sum(isinstance(one, DrawReplacement) for one in done)
+        kongs = sum(isinstance(one, Kong) for one in done)
+        return self.players < 4 and (supplements > AGREED_SUPPLEMENTS or kongs > AGREED_KONGS)
 
     def _compare(self) -> list[str]:
         ours = {
@@ -226,8 +256,8 @@ class Beside:
     def _compare_scores(self) -> list[str]:
         ours = list(self.course.settlement().net)
         before = self.course.at.state.scores
-        theirs = [after - was for after, was in zip(self.env.scores(), before, strict=True)]
-        if ours == theirs or any(map(self._waits_for_own_tiles, range(4))):
+        theirs = [after - was for after, was in zip(self.env.scores(), before, strict=False)]
+        if ours == theirs or any(map(self._waits_for_own_tiles, range(self.players))):
             return []
         return [f"points: ours {ours}, theirs {theirs}"]
 
@@ -239,5 +269,5 @@ class Beside:
         place = self.course.at.seats[seat]
         own = [KIND[tile] for tile in place.hand]
         own += [KIND[tile] for meld in place.melds for tile in meld.tiles]
-        waits = PLAY.game.waits(place.hand, len(place.melds))
+        waits = PLAYS[self.players].game.waits(place.hand, len(place.melds))
         return bool(waits) and all(own.count(kind) == COPIES for kind in waits)

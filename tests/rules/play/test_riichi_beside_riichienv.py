@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.conftest import TIMES
 from tests.rules.play.riichi_peer import Beside
 
-HANDS = 100 * TIMES
+HANDS = {4: 80 * TIMES, 3: 30 * TIMES}
 
 
-def test_everybody_may_do_what_riichienv_lets_him_do() -> None:
-    differences = {seed: found for seed in range(HANDS) if (found := Beside(seed).differences())}
-    assert differences == {}
+@pytest.mark.parametrize("players", HANDS)
+def test_everybody_may_do_what_riichienv_lets_him_do(players: int) -> None:
+    found = {seed: Beside(seed, players).differences() for seed in range(HANDS[players])}
+    assert {seed: one for seed, one in found.items() if one} == {}
