@@ -18,6 +18,7 @@ class RiichiForThreePlay(RiichiPlay):
     """Riichi for three, in which North may be set aside for a supplement."""
 
     game: ClassVar[Any] = GAME
+    left_for_riichi = 3
     aside_won_by = "discard"
     aside_interrupts = True
 

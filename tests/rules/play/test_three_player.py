@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import rules
 from rules.games import play_of
 from rules.play.actions import Discard, Draw, DrawReplacement, Pung, SetAside, Win
 from rules.play.course import Course, begin
 from rules.tiles import TILES
-from tests.rules.play.stacked import passed, stacked, thrown
+from tests.rules.play.stacked import drawn_out, passed, stacked, thrown
 
 PLAY = play_of("riichi-3p")
 NORTH = TILES["4z"]
@@ -82,3 +84,12 @@ def test_after_riichi_only_the_north_just_drawn_is_set_aside() -> None:
     course = passed(thrown(course, 0, "7z")).after(Draw(1))
     assert SetAside(1, NORTH) in course.legal(1)
     assert Discard(1, TILES["1s"]) not in course.legal(1)
+
+
+@pytest.mark.parametrize(("left", "may"), [(4, True), (3, False)])
+def test_riichi_needs_a_tile_for_each_of_the_three(left: int, may: bool) -> None:
+    course = hand("123456789p111s5z4z", "123456789p222s6z", "123456789p333s7z")
+    course = drawn_out(course, left=left)
+    course = course.after(Draw(course.at.turn))
+    declares = {getattr(one, "declares", "") for one in course.legal(course.at.turn)}
+    assert ("riichi" in declares) == may
