@@ -43,7 +43,7 @@ def test_the_same_chance_plays_the_same_hand(game: str) -> None:
 def test_players_of_mushi_meet_everything_that_may_happen() -> None:
     rng = random.Random(11)
     met: Counter[str] = Counter()
-    for _ in range(2500):
+    for _ in range(900):
         state = {"banker": rng.randrange(2), "scores": [0, 0]}
         play = played_out("mushi", rng, state, {}).record()["play"]
         if redeal := play.get("redeal"):
