@@ -83,6 +83,10 @@ ALLOWED: dict[str, str] = {
     "_reconfigure_port": "pyserial asks the handler of a URL",
     "obj": "Click hands it to every subcommand",
     "durations": "OpenCV reads it from an animation",
+    "observation_space": "PettingZoo asks an environment",
+    "truncations": "PettingZoo reads it from an environment",
+    "infos": "PettingZoo reads it from an environment",
+    "render": "PettingZoo asks an environment",
 }
 """Names that nothing here uses and that stay, each with its reason."""
 
