@@ -31,13 +31,12 @@ PANEL: Final = "panel"
 CROWDED: Final = frozenset({"table", "playing", "review", "settlement", "settled draw"})
 """Screens that every hand comes to, also shot at `SMALL`."""
 SMALL: Final = ("small", "phone")
-WORDY: Final = CROWDED | {
-    "lobby", "games", "options", "rules", "outcome", "who was ready", "jam", "how", "tai",
-    "operator health", "mushi review",
-}  # fmt: skip
+WORDY: Final = frozenset(
+    {"lobby", "playing", "review", "settlement", "who was ready", "rules", "jam", "options"}
+)
 """Screens whose words decide what fits, also shot in the other languages."""
-SCALE: Final = 0.6
-WEBP_QUALITY: Final = 70
+SCALE: Final = 0.5
+WEBP_QUALITY: Final = 55
 WITHOUT_PATHS = r"""
 () => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
