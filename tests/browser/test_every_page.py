@@ -88,6 +88,10 @@ def test_what_is_no_page_still_has_an_address(walk: Walk) -> None:
     assert NO_PAGES.keys() - {rule.endpoint for rule in walk.rules} == set()
 
 
+def test_no_screen_but_the_one_that_is_meant_is_an_error_of_ours(walk: Walk) -> None:
+    assert {one.name for one in walk.screens if one.status >= 500} == {"error of ours"}
+
+
 def test_every_screen_speaks_the_chosen_language(walk: Walk) -> None:
     others = [one for one in walk.screens if one.language != FALLBACK]
     told = [f"{one}: {text}" for one in others for text in sorted(english(one.html))]

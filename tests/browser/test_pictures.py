@@ -31,9 +31,7 @@ PANEL: Final = "panel"
 CROWDED: Final = frozenset({"table", "playing", "review", "settlement", "settled draw"})
 """Screens that every hand comes to, also shot at `SMALL`."""
 SMALL: Final = ("small", "phone")
-WORDY: Final = frozenset(
-    {"lobby", "playing", "review", "settlement", "who was ready", "rules", "jam", "options"}
-)
+WORDY: Final = frozenset({"lobby", "playing", "review", "settlement", "who was ready", "jam"})
 """Screens whose words decide what fits, also shot in the other languages."""
 SCALE: Final = 0.5
 WEBP_QUALITY: Final = 55

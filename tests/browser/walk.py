@@ -25,6 +25,7 @@ class Shown:
 
     name: str
     language: str
+    status: int
     html: str
     weight: int
     """In bytes, with all that the page asks for; 0 of what is no page."""
@@ -63,7 +64,7 @@ class Walk:
             weight = self._weigher.weigh(browser, answer) if is_page else 0
             html = self._weigher.text(answer) if is_page else ""
             answer.close()
-            yield Shown(screen.name, language, html, weight)
+            yield Shown(screen.name, language, answer.status_code, html, weight)
 
     def _note(self, _: Flask, template: Template, **__: object) -> None:
         self.templates.add(str(template.name))
