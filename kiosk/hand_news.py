@@ -1,4 +1,7 @@
-"""Whose hand the machine brings: people press its keys before the last one is settled."""
+"""What machine and watcher bring of a hand, and which hand it belongs to.
+
+People press the machine's keys before the last hand is settled.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.session import Stage
 from kiosk.session import commands as c
+from kiosk.session.from_log import TakeLog, ended_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.session import State
+    from kiosk.session.from_log import Watcher
     from kiosk.table.port import TableNews
 
 ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
@@ -20,7 +25,7 @@ ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
 class HandNews:
     """Notes what the machine brings in the hand at work, or once the next one begins."""
 
-    def __init__(self, note: Callable[[c.NoteDice | c.NoteWalls], None]) -> None:
+    def __init__(self, note: Callable[[c.NoteDice | c.NoteWalls | TakeLog], None]) -> None:
         """Hand on by *note*, which may refuse nothing."""
         self._note = note
         self._early: list[TableNews] = []
@@ -34,6 +39,16 @@ class HandNews:
             self._early.append(news)
         else:
             self._tell(news, state.stage)
+
+    def fill_in(self, state: State, watcher: Watcher | None) -> None:
+        """Note what the log of *watcher* shows, once, when the hand comes to review."""
+        draft, session = state.draft, state.session
+        if watcher is None or session is None or draft is None or draft.amends is not None:
+            return
+        if draft.stage is Stage.REVIEW and draft.from_log is None:
+            record = ended_as(watcher.course(session, draft), draft)
+            if record is not None:
+                self._note(TakeLog(record))
 
     def catch_up(self, state: State) -> None:
         """Note what was kept, once the hand that it belongs to is at the table."""

@@ -39,6 +39,7 @@ from kiosk.session import commands as c
 from kiosk.session.draft import draft_to_keep
 from kiosk.session.events import EventWithdrawn, SessionReopened
 from kiosk.session.facts import LateFact, late_facts
+from kiosk.session.from_log import TakeLog, Watcher
 from kiosk.session.repairs import ReplacePlayer, WithdrawEvent
 from kiosk.session.state import EventFault
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
@@ -67,7 +68,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
+News = c.NoteDice | c.NoteWalls | c.TakeReading | TakeLog | c.Settle
 BESIDE: Final = (DraftChanged, TableRequest, ReadingRequest)
 """Events that do not go into the ledger."""
 UNFAIR_DICE: Final = TableFault(606)
@@ -92,6 +93,8 @@ class Service:
         """The machine for the operator; none where there is no machine."""
         self.mishaps: Mishaps | None = None
         """Who breaks a simulated table; none at a real one."""
+        self.watcher: Watcher | None = None
+        """Who follows the hand in play; nobody at a real table yet."""
         self.safekeeping: Safekeeping | None = None
         """What keeps the ledger safe; none where a test opens a bare one."""
         self.watches = False
@@ -126,6 +129,7 @@ class Service:
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(answer, events)
         self._hand_news.catch_up(self.state)
+        self._hand_news.fill_in(self.state, self.watcher)
         if self.watches and answer.stage is Stage.READING:
             self.camera_worker.watch()
         return answer
@@ -384,7 +388,7 @@ class Service:
             self.camera_worker.look_at_dice()
         self.live.publish(self._seq, "table")
 
-    def _note(self, command: c.NoteDice | c.NoteWalls | c.TakeReading | c.Settle) -> None:
+    def _note(self, command: News) -> None:
         """Write down what machine or camera did; once the hand has moved on, it does not matter."""
         try:
             self.submit(command, f"news-{uuid.uuid4()}")

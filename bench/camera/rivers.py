@@ -1,6 +1,6 @@
 """Simulated tables as they lie at the end of a hand: W8, with discards, walls and sticks.
 
-The same hands are read with and without what play left on the table.
+The same hands, played by rule, are read with and without what play left on the table.
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ from typing import Any, Final
 
 import numpy as np
 
-import rules
 from bench.camera.progress import with_progress
 from bench.camera.scores import share
 from bench.camera.tables import SIZES
 from hw_sim.camera import HASTY, Scene, SimCamera, rough
 from hw_sim.camera.scene import lying
-from hw_sim.players import drawn_record, winning_record
-from hw_sim.players.rivers import with_rivers
-from rules.ruleset import Ruleset
+from hw_sim.players import HandSpec
+from hw_sim.players.by_rule import dealt
 from vision.geometry import Layout, TileSize
 from vision.table import read_table, record_part
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
@@ -133,12 +131,11 @@ def ended(frames: int) -> dict[str, Any]:
 
 def one_end(seed: int, size: TileSize, counts: dict[str, Ends], *, is_rough: bool) -> None:
     """Count one table, `without` what play left on it and `with` it, in *counts*."""
-    game = rules.ruleset(GAMES[seed % len(GAMES)])
-    assert isinstance(game, Ruleset)
     chance = random.Random(_FIRST + seed)  # noqa: S311 -- tiles, not secrets
-    record = (winning_record if seed % 5 else drawn_record)(game, chance)
+    hand = dealt(GAMES[seed % len(GAMES)], None, chance, HandSpec()).to_the_end()
+    record, game = hand.record(), hand.course.at.game
     plain = Scene.from_record(record, game.hand_size)
-    for kind, scene in (("without", plain), ("with", with_rivers(plain, record, chance))):
+    for kind, scene in (("without", plain), ("with", hand.scene(record))):
         if kind not in counts:
             continue
         rng = np.random.default_rng(_FIRST + seed)

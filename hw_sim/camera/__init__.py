@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hw_sim.camera.camera import FULL_HD, UHD, Conditions, SimCamera, rough
 from hw_sim.camera.placing import HASTY, LayingStyle
-from hw_sim.camera.scene import BACK, Discard, LaidMeld, Scene, SeatTiles, is_shared
+from hw_sim.camera.scene import BACK, Discard, LaidMeld, Scene, SeatTiles
 
 __all__ = [
     "BACK",
@@ -21,6 +21,5 @@ __all__ = [
     "Scene",
     "SeatTiles",
     "SimCamera",
-    "is_shared",
     "rough",
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules import tiles as tile_codes
+from rules.record.wins import is_shared
 from vision.table import compact, compact_hand, meld_part
 
 BACK: Final = "0z"
@@ -175,19 +176,6 @@ def _winning(wins: Sequence[Mapping[str, Any]], seat: int) -> tuple[str, ...]:
         for place, win in enumerate(wins)
         if win["seat"] == seat and win.get("tile") is not None and not is_shared(wins, place)
     )
-
-
-def is_shared(wins: Sequence[Mapping[str, Any]], place: int) -> bool:
-    """Return whether the win at *place* was on the very tile of the one before it."""
-    start = 0
-    for later in range(1, place + 1):
-        win, first = wins[later], wins[start]
-        same = all(win.get(name) == first.get(name) for name in ("by", "from", "tile"))
-        again = any(one["seat"] == win["seat"] for one in wins[start:later])
-        separate = again or win.get("facts", {}).get("separate", False)
-        if win.get("by") == "self_draw" or not same or separate:
-            start = later
-    return start < place
 
 
 def _meld_part(meld: LaidMeld, seat: int, seats: int) -> dict[str, Any]:

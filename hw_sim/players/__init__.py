@@ -1,6 +1,7 @@
-"""Players who lay a hand down for any game of tiles; those of cards and dominoes are in `cards`.
+"""Players of tiles, who play by rule or lay a hand down by wish; of cards and dominoes: `cards`.
 
-They know no game's rules: what they lay out is kept if the game settles it.
+Those of `by_rule` play from the wall as `rules.play` lets them. A hand by wish is kept if the
+game settles it: rare elements, and what somebody wants to be the end.
 """
 
 from __future__ import annotations

@@ -31,9 +31,10 @@ from typing_extensions import TypeAliasType
 from kiosk.api.models import LONGEST_LIST, Body, Count, Flag, Op, Plain, Text, Whole
 from kiosk.session import Part, Place, Stage, commands
 from kiosk.session.events import PlayerId
+from kiosk.session.from_log import TakeLog
 from vision.types import TableReading
 
-NOT_SENT: Final = (commands.NoteWalls, commands.TakeReading)
+NOT_SENT: Final = (commands.NoteWalls, commands.TakeReading, TakeLog)
 """What the machine and the camera tell the service themselves."""
 NAMES: Final = {
     "Mapping": Mapping,

@@ -16,8 +16,8 @@ from hw_sim.emulated.firmware import ToolMissingError
 from kiosk.demo.cards import DEMOS
 from kiosk.demo.hands import Demo, PlayedHand
 from kiosk.demo.mishaps import Look
+from kiosk.demo.players import service_in, simulated_world
 from kiosk.demo.touch import SIDES, ByHandDemo, PlayDemo, TouchDemo
-from kiosk.demo.world import service_in, simulated_world
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
 from kiosk.settings import Settings
@@ -86,7 +86,7 @@ def _play(settings: Settings, wish: Wish) -> bool:
     try:
         played = _demo_of(wish)(world, service, wish.game, wish.seed)
         hands = played.play(wish.hands, wish.plant)
-        right = [_print_hand(hand) for hand in _with_bar(hands, wish.hands)]
+        shown = [(_print_hand(hand), hand.unlike_log) for hand in _with_bar(hands, wish.hands)]
         missing = played.unbalanced()
     finally:
         service.close()
@@ -94,6 +94,11 @@ def _play(settings: Settings, wish: Wish) -> bool:
     click.echo(f"sum check: {'balanced' if missing == 0 else f'off by {missing}'}")
     state = f"whole, {report.hands} hands" if report.is_whole else "damaged"
     click.echo(f"ledger: {state}, {report.events} events")
+    like_log = [not unlike for _, unlike in shown if unlike is not None]
+    if like_log:
+        what = "discards, walls and sticks seen as the log has them"
+        click.echo(f"{sum(like_log)} of {len(like_log)} hands: {what}")
+    right = [is_right for is_right, _ in shown]
     click.echo(f"{sum(right)} of {wish.hands} hands read and settled as they lay")
     return all(right) and missing == 0 and report.is_whole and report.hands >= wish.hands
 
@@ -132,6 +137,8 @@ def _print_hand(hand: PlayedHand) -> bool:
     click.echo(f"hand {hand.number}: {thrown} | {read} | {_won(hand)} {net} | {totals}")
     for difference in hand.differences:
         click.echo(f"  differs: {difference}")
+    for unlike in hand.unlike_log or ():
+        click.echo(f"  unlike the log: {unlike}")
     return not hand.differences
 
 

@@ -98,7 +98,7 @@ def service_for(settings: Settings, progress: Progress) -> Service:
     wanted: a real kiosk starts without it.
     """
     if settings.simulate:
-        from kiosk.demo.world import simulated_service
+        from kiosk.demo.players import simulated_service
 
         return simulated_service(settings, progress)
     return open_service(settings, real_devices(settings), progress)

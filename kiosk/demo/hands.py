@@ -17,26 +17,24 @@ from functools import partial
 from typing import Any, Final
 
 import rules
-from hw_sim.camera import BACK, is_shared
-from kiosk.demo.world import World, scene_of
+from hw_sim.camera import BACK
+from kiosk.demo.scenes import scene_of
+from kiosk.demo.world import World
 from kiosk.errors import Refused
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session.answers import SayReady
 from kiosk.session.draft import Draft, DraftTile
+from kiosk.session.endings import ending
 from kiosk.session.readiness import is_ready, lacks_ready
 from kiosk.session.record import hand_record
 from kiosk.session.state import Session
 from kiosk.view import HandView, SessionView, View
-from rules.game import Game
 
 NAMES: Final = ("Aiko", "Bo", "Chen", "Dara", "Emi", "Fumio", "Gao", "Hana", "Ines")
 PATIENCE_S: Final = 60.0
 """How long the demo waits for machine or camera before it gives up."""
-
-DRAWS: Final = 0.12
-"""Share of hands that nobody wins."""
 
 Json = dict[str, Any]
 
@@ -54,6 +52,8 @@ class PlayedHand:
     settlement: Json
     totals: tuple[int, ...]
     differences: tuple[str, ...]
+    unlike_log: tuple[str, ...] | None = None
+    """Where the camera saw discards, walls or sticks otherwise than the log has them."""
 
 
 class Demo:
@@ -147,9 +147,8 @@ class Demo:
             self._wait("the second set", second_set_is_in)
 
     def _hand(self, number: int, *, planted: bool) -> PlayedHand:
-        is_drawn = self._chance.random() < DRAWS
         before = self._session.standing.totals
-        truth = self._world.invent(self._session, self._draft, is_drawn=is_drawn)
+        truth = self._played()
         self._say(truth)
         read = self._show(truth, planted=planted)
         self._add(truth)
@@ -167,7 +166,13 @@ class Demo:
             settlement,
             self._session.standing.totals,
             tuple(differences),
+            self._world.unlike_log(),
         )
+
+    def _played(self) -> Json:
+        """Return the record of the hand as it is played by rule."""
+        self._world.hand = self._world.deal(self._session, self._draft).to_the_end()
+        return self._world.hand.record()
 
     def _show(self, truth: Json, *, planted: bool) -> int | None:
         """Let the camera read what lies there; return how many tiles it read."""
@@ -183,11 +188,10 @@ class Demo:
             self._tap(*(c.Declare(seat, word) for word in laid.get("declared", ())))
             facts = laid.get("facts", {}).items()
             self._tap(*(c.SeatFact(seat, fact, value) for fact, value in facts))
-        self._tap(*(c.SayWho(claims) for claims in calls(truth, self._game)))
-        if not truth["wins"]:
-            self._tap(c.CallDraw())
-        elif self._game.plays_on:
-            self._tap(c.UseUpWall())
+        for incident in truth.get("incidents", ()):
+            details = {name: one for name, one in incident.items() if name not in ("kind", "seat")}
+            self._tap(c.NoteIncident(incident["kind"], incident.get("seat"), details))
+        self._tap(*ending(truth, self._game))
 
     def _add(self, truth: Json) -> None:
         """Add at review what no camera can see."""
@@ -196,6 +200,8 @@ class Demo:
             self._tap(*(c.Mark(seat, mark, win=number) for mark in win.get("marks", ())))
             facts = win.get("facts", {}).items()
             self._tap(*(c.WinFact(seat, fact, value, number) for fact, value in facts))
+            if win.get("kong") is not None:
+                self._tap(c.WinKong(seat, win["kong"], number))
 
     def _correct(self, truth: Json) -> None:
         """Answer for every tile that the screen marks as doubtful, as a player would."""
@@ -247,18 +253,6 @@ class Demo:
         return settlement, corrected
 
 
-def calls(record: Json, game: Game) -> Iterator[tuple[c.Claim, ...]]:
-    """Yield the winners of *record* as they are called out: those of one tile together."""
-    told: list[c.Claim] = []
-    for place, win in enumerate(record.get("wins", ())):
-        if told and game.plays_on and not is_shared(record["wins"], place):
-            yield tuple(told)
-            told = []
-        told.append(c.Claim(win["seat"], win["by"], win.get("from")))
-    if told:
-        yield tuple(told)
-
-
 def has_thrown(before: int, view: View) -> bool:
     """Return whether there are more throws than *before*."""
     return view.draft is not None and len(view.draft.dice) > before
@@ -302,7 +296,7 @@ def lying(truth: Json) -> dict[str, tuple[str, ...]]:
         for place, meld in enumerate(seat.melds):
             rows[f"seats[{number}].melds[{place}]"] = meld.tiles
     for place, win in enumerate(truth["wins"]):
-        rows[f"wins[{place}].tile"] = (win["tile"],)
+        rows[f"wins[{place}].tile"] = () if win["tile"] is None else (win["tile"],)
     return {row: codes for row, codes in rows.items() if codes}
 
 

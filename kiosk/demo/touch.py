@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kiosk.demo.hands import Demo, Json, PlayedHand, has_thrown
-from kiosk.demo.world import with_wrong_tile
+from kiosk.demo.scenes import with_wrong_tile
 from kiosk.session import Part, Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Place
@@ -111,7 +111,11 @@ class TouchDemo(ByHandDemo):
             for meld in seat["melds"]:
                 self._tap(_lay_tap(number, meld))
             self._write(Place(Part.HAND, number), seat["hand"] or "")
-        self._tap(*(c.WinOn(win["seat"], win["tile"]) for win in told["wins"]))
+            self._write(Place(Part.FLOWERS, number), seat.get("flowers", ""))
+            self._write(Place(Part.ASIDE, number), seat.get("aside", ""))
+        for win, drafted in zip(told["wins"], self._draft.wins, strict=True):
+            if win["tile"] is not None:
+                self._tap(c.WinOn(win["seat"], win["tile"], drafted.number))
 
     def _write(self, place: Place, tiles: str) -> None:
         """Tap the row at *place*, unless it is empty."""

@@ -6,7 +6,6 @@ kiosk sees it only through the serial port and the camera's frames.
 
 from __future__ import annotations
 
-import copy
 import random
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,53 +17,38 @@ import numpy as np
 import rules
 from firmware_bridge.client import open_table
 from hw_sim.camera import HASTY, Scene, SimCamera, rough
-from hw_sim.emulated.table import EmulatedTable
-from hw_sim.machine.tiles import Area, Tier
+from hw_sim.machine.tiles import Area, OnTop, SimTile, Tier
 from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
+from hw_sim.players.by_rule import TableHand, dealt, stacks_of
 from hw_sim.players.cards import HandRecords, played_record
-from hw_sim.players.rivers import with_rivers
 from hw_sim.table import SimTable
-from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
-from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
 from kiosk.demo.indicators import indicator_stack
+from kiosk.demo.log_check import differences
 from kiosk.demo.mishaps import NEAT, Look, SimMishaps
-from kiosk.demo.thrown_dice import thrown_dice
-from kiosk.errors import Refused
-from kiosk.ledger.progress import Progress, unwatched
+from kiosk.demo.scenes import scene_of, with_wrong_tile, without_rivers
+from kiosk.demo.watching import SimWatcher
 from kiosk.session import Stage
-from kiosk.table.bridge import MachineTable
-from kiosk.table.fault_history import FaultHistory
-from kiosk.table.maintenance import Maintenance
+from kiosk.session.from_log import ended_as
 from kiosk.view import HandView
-from kiosk.wiring import Devices, open_service
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, TILES, parse, write
-from vision.recognise import kit
+from rules.tiles import CODES, TILES, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from kiosk.jobs import Job
-    from kiosk.service import Service
-    from kiosk.session.draft import Draft, Quad
+    from kiosk.session.draft import Draft
     from kiosk.session.state import Session
-    from kiosk.settings import Settings
-    from kiosk.table.port import ByHand, Setup, TableNews, TableStatus
     from kiosk.view import View
     from rules.game import Game
-    from vision.table import CardReading
-    from vision.types import Image, TableReading
+    from vision.types import TableReading
 
 BOX: Final[Mapping[str, int]] = {
     code: 4 if tile < TILES["1f"] else 1 for code, tile in TILES.items() if code != "0z"
 } | {"0p": 2}
 """Every tile that lies in the table's drawer: the games take what they need."""
-
-SPEED: Final = 8.0
-"""How many times faster than a real machine the simulated one works for people."""
 
 Json = dict[str, Any]
 
@@ -96,7 +80,7 @@ class World:
 
         `close` it in the end.
         """
-        self._rng, self._play_rng = (random.Random(seed) for _ in range(2))  # noqa: S311 -- players
+        self._rng = random.Random(seed)  # noqa: S311 -- players
         self.machine = table(BOX, seed=seed, speed=speed)
         evening = rough(np.random.default_rng(seed)) if look.is_rough else None
         self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
@@ -110,6 +94,11 @@ class World:
         self.mishaps = SimMishaps(self.machine)
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""
+        self.hand: TableHand | None = None
+        """That hand as it was played by rule; `None` where it was laid out to fit what was said."""
+        self.reading: TableReading | None = None
+        """What the camera has read last."""
+        self.watcher = SimWatcher(self.deal, SystemClock())
         self._laid: Hand | None = None
 
     @cached_property
@@ -122,15 +111,26 @@ class World:
         if self.needs(tiles):
             self.machine.use_set(tiles)
         self.camera.clear()
-        self.truth = self._laid = None
+        self.truth = self.hand = self._laid = None
+        self.watcher.forget()
 
     def lay_down(self, view: View) -> None:
-        """Let the players lay down a hand that fits what the kiosk was told, once per hand."""
+        """Let the players lay their hands down, once per hand.
+
+        They show what was played, if it was followed and ended so as the kiosk was told; else a
+        hand that fits what it was told.
+        """
         if not isinstance(view, HandView) or view.stage is Stage.TABLE:
             return  # the camera looks at nothing but dice before play
-        if _hand_of(view.session, view.draft) != self._laid:
-            is_drawn = view.draft.outcome == "draw"
-            self.lay(self.invent(view.session, view.draft, is_drawn=is_drawn), view)
+        session, draft = view.session, view.draft
+        if _hand_of(session, draft) == self._laid:
+            return
+        hand = self.watcher.hand(session, draft)
+        self.hand = hand if hand is not None and ended_as(hand.course, draft) else None
+        if self.hand is not None:
+            self.lay(self.hand.record(), view)
+        else:
+            self.lay(self.invent(session, draft, is_drawn=draft.outcome == "draw"), view)
 
     def invent(self, session: Session, draft: Draft, *, is_drawn: bool) -> Json:
         """Return the record of a hand for *session* that agrees with what *draft* says of it."""
@@ -147,6 +147,21 @@ class World:
         )
         lay_out = drawn_record if is_drawn else winning_record
         return lay_out(game, self._rng, given)
+
+    def deal(self, session: Session, draft: Draft) -> TableHand:
+        """Return the hand of *session* as it is dealt from the walls that the machine has built.
+
+        They are broken by the dice of *draft*; walls that are down people build by hand. Raise
+        `RecordError` for a game without walls, and for walls of other tiles.
+        """
+        given = HandSpec(
+            options=session.options,
+            state=_state(session, draft),
+            dice=[list(throw) for throw in draft.dice],
+        )
+        walls = self.machine.walls
+        standing = stacks_of(walls) if any(walls) else None
+        return dealt(session.ruleset, standing, self._rng, given)
 
     def play(self, session: Session, draft: Draft) -> HandRecords:
         """Return a hand of cards or dominoes that the players of *session* have played."""
@@ -169,19 +184,36 @@ class World:
     def lay(self, record: Json, view: HandView, *, planted: bool = False) -> None:
         """Lay the hands of *record* on the table, tile by tile, and before the camera.
 
-        They belong to the hand that *view* shows. Where *planted*, the camera gets to see
-        a wrong tile: a misreading that nothing but a comparison can find.
+        They belong to the hand that *view* shows; what else play left there lies as `hand` has it.
+        Where *planted*, the camera gets to see a wrong tile: a misreading that nothing but a
+        comparison can find.
         """
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
-        scene = scene_of(with_wrong_tile(record) if planted else record)
+        scene = self._scene(with_wrong_tile(record) if planted else record)
         camera = self.camera.above(len(scene.seats))
         camera.play_with(self.machine.set_in_play)
-        if self._has_rivers:
-            scene = with_rivers(scene, record, self._play_rng)
         camera.show(scene, self._manners)
         if any(self.machine.walls):
-            for seat, laid in enumerate(record["seats"]):
-                self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])
+            if self.hand is None:
+                self._fetch(record)
+            else:
+                self._take_drawn(self.hand)
+
+    def unlike_log(self) -> tuple[str, ...] | None:
+        """Return where the camera saw what play left otherwise than the log has it.
+
+        `None` where nothing of it lies there, or the hand has no log.
+        """
+        if self.reading is None or self.hand is None or self.truth is None or not self._has_rivers:
+            return None
+        return tuple(differences(self.reading, self.hand.scene(self.truth)))
+
+    def _scene(self, record: Json) -> Scene:
+        """Return what lies there: of a hand played by rule all that play left, if wanted."""
+        if self.hand is None:
+            return scene_of(record)
+        scene = self.hand.scene(record)
+        return scene if self._has_rivers else without_rivers(scene)
 
     def close(self) -> None:
         """Switch the machine off."""
@@ -191,18 +223,44 @@ class World:
         """Return whether people have to change the sets before they play with *tiles*."""
         return any(faces != dict(tiles) for faces in self.machine.sets)
 
-    def _bring(self, seat: int, laid: Json, wins: list[Json]) -> None:
-        """Move the tiles that *seat* has laid down from the walls to where they lie."""
-        rows = [
-            (Area.HAND, laid.get("hand") or ""),
-            (Area.HAND, "".join(win["tile"] for win in wins if win["tile"])),
-            (Area.MELDS, "".join(meld["tiles"] for meld in laid.get("melds", ()))),
-            (Area.FLOWERS, laid.get("flowers", "")),
-            (Area.ASIDE, laid.get("aside", "")),
-        ]
-        for area, text in rows:
-            for tile in parse(text):
-                self.machine.fetch(CODES[tile], seat, area)
+    def _fetch(self, record: Json) -> None:
+        """Move the tiles of *record*, which nobody drew, from the walls to where they lie."""
+        for seat, laid in enumerate(record["seats"]):
+            wins = [win for win in record["wins"] if win["seat"] == seat]
+            rows = [
+                (Area.HAND, laid.get("hand") or ""),
+                (Area.HAND, "".join(win["tile"] for win in wins if win["tile"])),
+                (Area.MELDS, "".join(meld["tiles"] for meld in laid.get("melds", ()))),
+                (Area.FLOWERS, laid.get("flowers", "")),
+                (Area.ASIDE, laid.get("aside", "")),
+            ]
+            for area, text in rows:
+                for tile in parse(text):
+                    self.machine.fetch(CODES[tile], seat, area)
+
+    def _take_drawn(self, hand: TableHand) -> None:
+        """Move what was drawn of *hand* from the walls to where it lies, equal tiles as it comes.
+
+        Indicators lie beside the wall, before the banker.
+        """
+        at = hand.course.at
+        beside = OnTop(at.state.banker, Area.ASIDE)
+        drawn: dict[str, list[SimTile]] = {}
+        for side, stack, tier in hand.places_gone():
+            tile = self.machine.take(side, stack, tier, beside)
+            drawn.setdefault(tile.face, []).append(tile)
+        rivers = hand.rivers()
+        for seat, place in enumerate(at.seats):
+            rows = [
+                (Area.MELDS, [tile for meld in place.melds for tile in meld.tiles]),
+                (Area.HAND, place.hand),
+                (Area.FLOWERS, place.flowers),
+                (Area.ASIDE, place.aside),
+                (Area.DISCARDS, [TILES[one.code] for one in rivers[seat] if not one.is_claimed]),
+            ]
+            for area, tiles in rows:
+                for code in map(CODES.__getitem__, tiles):
+                    self.machine.lay(drawn[code].pop(), seat, area)
 
     def _turned_up(self, draft: Draft, game: Game, options: Mapping[str, Any]) -> list[str] | None:
         """Return the tile that stands where the dice say, or nothing if there are no walls.
@@ -232,21 +290,6 @@ def _state(session: Session, draft: Draft) -> Json:
     return standing.to_state(standing.banker if draft.leader is None else draft.leader)
 
 
-def scene_of(record: Json) -> Scene:
-    """Return what lies on the table when the hand of *record* has ended."""
-    return Scene.from_record(record, rules.ruleset(record["ruleset"]).hand_size)
-
-
-def with_wrong_tile(record: Json) -> Json:
-    """Return *record* with another tile in place of the first of the first shown hand."""
-    wrong: Json = copy.deepcopy(record)
-    shown = next(seat for seat in wrong["seats"] if seat["hand"])
-    first, *rest = parse(shown["hand"])
-    other = TILES["1z"] if first != TILES["1z"] else TILES["2z"]
-    shown["hand"] = write((other, *rest))
-    return wrong
-
-
 def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     """Return seat, way and giver of each win, as far as the kiosk was told how it was made."""
     return tuple((win.seat, win.by, win.giver) for win in draft.noted_wins)
@@ -265,127 +308,3 @@ def _further(draft: Draft) -> tuple[FurtherWin, ...] | None:
 
 def _hand_of(session: Session, draft: Draft) -> Hand:
     return Hand(session.opened, len(session.hands), draft.outcome, _winners(draft))
-
-
-class PlayersTable:
-    """The machine's port, and people who clear the table before the next hand."""
-
-    def __init__(self, world: World, view: Callable[[], View]) -> None:
-        self._world, self._view = world, view
-        self._machine = MachineTable(world.client)
-
-    def listen(self, listener: Callable[[TableNews], None]) -> None:
-        """Pass the machine's news on."""
-        self._machine.listen(listener)
-
-    def start(self, job: Job, setup: Setup) -> None:
-        """Let people make room for the next hand, then ask the machine for *job*."""
-        session = self._view().session
-        if job == "next_hand" and session is not None:
-            self._machine.check(setup)
-            game = rules.ruleset(session.ruleset)
-            tiles = game.tiles_for({**game.defaults, **session.options})
-            if self._world.needs(tiles):
-                self._machine.call_off()
-            try:
-                self._world.clear(tiles)
-            except ValueError as problem:
-                raise Refused("table_refused", str(problem), where="table") from problem
-            self._world.mishaps.strike_again()
-        self._machine.start(job, setup)
-
-    def by_hand(self, setup: Setup) -> ByHand | None:
-        """Return why the machine cannot build the walls of *setup*, `None` where it can."""
-        return self._machine.by_hand(setup)
-
-    def status(self) -> TableStatus:
-        """Return how the machine stands."""
-        return self._machine.status()
-
-    def close(self) -> None:
-        """Let go of the line."""
-        self._machine.close()
-
-
-class PlayersReader:
-    """The camera's port, and people who lay their hands open before it looks."""
-
-    def __init__(self, world: World, view: Callable[[], View], own: OnTable) -> None:
-        self._world, self._view = world, view
-        self._own, self._looks = own, world.camera
-        self._reader = CameraReader(world.camera, recogniser(world.camera.calibration, own))
-
-    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
-        """Let the players lay their hands down, then return what the camera sees."""
-        self._world.mishaps.check_sight()
-        self._world.lay_down(self._view())
-        camera = self._world.camera.above(seats)
-        camera.roll(thrown_dice(self._world.machine))
-        if camera is not self._looks:
-            self._looks = camera
-            self._reader = CameraReader(camera, recogniser(camera.calibration, self._own))
-        return self._reader.read(tiles, seats)
-
-    def cards(self, deck: str, seats: int) -> CardReading:
-        """Let the players lay out their cards, then return where the camera sees them."""
-        self._world.mishaps.check_sight()
-        self._world.lay_cards(self._view())
-        calibration = self._world.camera.calibration
-        look = card_recogniser(calibration, kit)
-        reader = CameraReader(self._world.cards.camera, recogniser(calibration), look)
-        return reader.cards(deck, seats)
-
-    def last_frame(self) -> bytes:
-        """Return the last frame read as JPEG."""
-        return self._reader.last_frame()
-
-    def still(self) -> bytes:
-        """Return the newest frame as JPEG."""
-        self._world.mishaps.check_sight()
-        return self._reader.still()
-
-    def frame(self) -> Image:
-        """Return the newest frame as it is."""
-        self._world.mishaps.check_sight()
-        return self._reader.frame()
-
-    def crop(self, box: Quad) -> bytes:
-        """Return one tile of the last frame read as JPEG."""
-        return self._reader.crop(box)
-
-    def close(self) -> None:
-        """Let go of camera and table."""
-        self._reader.close()
-        self._world.close()
-
-
-def simulated_service(
-    settings: Settings, progress: Progress = unwatched, *, seed: int = 1, speed: float = SPEED
-) -> Service:
-    """Return the kiosk's service over a simulated table; `close` it in the end."""
-    return service_in(simulated_world(settings, seed=seed, speed=speed), settings, progress)
-
-
-def simulated_world(
-    settings: Settings, *, seed: int, speed: float, look: Look = NEAT, board: str = ""
-) -> World:
-    """Return a world whose journal lies in the kiosk's data directory."""
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
-    table = EmulatedTable if board else SimTable
-    return World(settings.journal, seed=seed, speed=speed, look=look, table=table)
-
-
-def service_in(world: World, settings: Settings, progress: Progress = unwatched) -> Service:
-    """Return the kiosk's service in *world*, which it owns from now on."""
-    service: Service
-
-    def view() -> View:
-        return service.view()
-
-    clock = SystemClock()
-    maintenance = Maintenance(world.client, clock, FaultHistory(settings.data_dir, clock))
-    reader = PlayersReader(world, view, OnTable(settings.data_dir))
-    devices = Devices(PlayersTable(world, view), reader, clock, maintenance)
-    service = open_service(settings, devices, progress)
-    service.mishaps = world.mishaps
-    return service

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.jobs import Job
 from kiosk.session.answers import Answers
 from kiosk.session.asking import AllowAsking
+from kiosk.session.from_log import TakeLog
 from kiosk.session.repairs import Between, RollFor, TypePayments
 
 if TYPE_CHECKING:
@@ -91,8 +92,7 @@ class Claim:
 
     seat: int
     by: str
-    giver: int | None = None
-    """Discarder or robbed seat; `None` where *by* is `self_draw`."""
+    giver: int | None = None  # discarder or robbed seat; `None` where *by* is `self_draw`
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +366,7 @@ Correction = (
     | ForgetIncident
     | SayPlay
     | SayLeader
+    | TakeLog
 )
 """Everything that changes the draft at review."""
 

@@ -20,6 +20,7 @@ from kiosk.session.draft import (
     Place,
     Stage,
 )
+from kiosk.session.from_log import TakeLog, with_log
 from kiosk.session.readiness import with_ready
 from kiosk.session.record import split
 from kiosk.session.shapes import Json
@@ -54,6 +55,8 @@ def correct(draft: Draft, correction: c.Correction) -> Draft:
             changed = replace(draft, leader=seat)
         case SayReady(seats):
             changed = with_ready(draft, seats)
+        case TakeLog(record):
+            changed = with_log(draft, record)
         case SayValue(seat, value, number):
             told = with_win(draft, seat, lambda win: replace(win, value=value), number)
             changed = replace(told, stage=Stage.REVIEW)

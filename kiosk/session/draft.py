@@ -11,8 +11,7 @@ from rules.errors import Problem
 from rules.value import value
 from vision.types import REVIEW_THRESHOLD
 
-MOST_STILLS: Final = 8
-"""Pictures that are kept of one hand, the last ones."""
+MOST_STILLS: Final = 8  # pictures that are kept of one hand, the last ones
 
 Quad = tuple[tuple[float, float], ...]
 """Four corners in pixels of the frame that was read, or empty for a tile entered by hand."""
@@ -184,8 +183,7 @@ class Draft:
     """The seat that is East for seat winds, where it was said; otherwise the rules derive it."""
     play: Mapping[str, Any] | None = None
     """What was said of a hand of cards or dominoes; `None` in a game of tile hands."""
-    leader: int | None = None
-    """Who leads this hand, where the rules leave that to the players and it was said."""
+    leader: int | None = None  # of this hand, where the rules leave it to the players
     asking_allowed_by: tuple[int, ...] = ()
     """Seats that agree to questions about hands while this one is played."""
     outcome: str = ""
@@ -210,6 +208,7 @@ class Draft:
     """Payments typed in place of the rules' (`by_hand.typed_of`); empty: the rules settle it."""
     problems: tuple[Problem, ...] = ()
     """Why the last settling was refused, each with its place; cleared by the next correction."""
+    from_log: tuple[str, ...] | None = None  # what the log has filled in: `kiosk.session.from_log`
     amends: int | None = None
     """The counted hand that is being corrected; `None` for the next hand."""
     set_aside: Draft | None = None
@@ -364,6 +363,7 @@ _OF_DRAFT: Final[Ways] = {
     "stage": Stage,
     "seats": _each(lambda json: DraftSeat(**_read(json, _OF_SEAT))),
     "asking_allowed_by": tuple,
+    "from_log": _perhaps(tuple),
     "dice": _each(tuple),
     "drawn": _each(tuple),
     "stills": tuple,

@@ -327,7 +327,7 @@ def _change_screen(
             back = replace(draft, stage=stage, settlement={}, problems=())
             in_play = stage in (Stage.TABLE, Stage.PLAYING)
             wins = draft.noted_wins if game.plays_on else ()
-            return replace(back, outcome="", wins=wins) if in_play else back
+            return replace(back, outcome="", wins=wins, from_log=None) if in_play else back
         case _:
             assert_never(command)
 

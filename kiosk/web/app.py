@@ -61,6 +61,7 @@ from kiosk.web.views import (
     simulate,
     table,
     value,
+    watch,
 )
 from kiosk.web.views import service as service_pages
 from kiosk.web.views.timers import view_timers
@@ -89,6 +90,7 @@ SHOWING: Final = (
     live,
     missing,
     simulate,
+    watch,
     service_pages,
 )
 """The modules that have pages."""

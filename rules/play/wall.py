@@ -58,6 +58,12 @@ class Wall:
         """Return the tiles turned up, in order."""
         return tuple([self.tiles[place] for place in (*self.turned, *self.shown)])
 
+    @property
+    def places_left(self) -> tuple[int, ...]:
+        """Return the places whose tiles lie in the wall face down, or may still be drawn."""
+        passed = {self._tail_place(count) for count in range(self.tail)} | self.away
+        return tuple([at for at in range(self.head, len(self.tiles)) if at not in passed])
+
     def before_last(self, stacks: int) -> int:
         """Return how many tiles the head draws until so many *stacks* stand yet.
 
@@ -168,16 +174,24 @@ def thrown(
     return [[chance.randint(1, 6) for _ in range(dice)] for _ in range(throws + later)]
 
 
-def from_stacks(walls: Sequence[Sequence[tuple[Tile, ...]]], broken: Break) -> Wall:
-    """Return the wall that lies before the seats, opened where it is *broken*.
+Stacks = Sequence[Sequence[tuple[Tile, ...]]]
+"""Walls as they stand before the seats: stacks from the right-hand end on, top tile first."""
 
-    Each seat's wall is its stacks from the right-hand end on, the top tile of a stack
-    first; after a wall's last stack comes the right-hand end of the left-hand neighbour's.
+
+def from_stacks(walls: Stacks, broken: Break) -> Wall:
+    """Return the wall that lies before the seats, opened where it is *broken*."""
+    order = stacks_in_order(walls, broken)
+    return Wall(tuple([tile for side, stack in order for tile in walls[side][stack]]))
+
+
+def stacks_in_order(walls: Stacks, broken: Break) -> list[tuple[int, int]]:
+    """Return wall and stack, from 0, in the order in which tiles are drawn.
+
+    After a wall's last stack comes the right-hand end of the left-hand neighbour's.
     """
-    order = [walls[(broken.wall - step) % len(walls)] for step in range(len(walls))]
-    stacks = [stack for wall in order for stack in wall]
-    stacks = [*stacks[broken.after :], *stacks[: broken.after]]
-    return Wall(tuple([tile for stack in stacks for tile in stack]))
+    sides = [(broken.wall - step) % len(walls) for step in range(len(walls))]
+    order = [(side, stack) for side in sides for stack in range(len(walls[side]))]
+    return [*order[broken.after :], *order[: broken.after]]
 
 
 def wall_problem(tiles: Iterable[Tile], copies: Mapping[str, int]) -> Problem | None:

@@ -13,7 +13,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from kiosk.access.operator import temporary_operator_context
-from kiosk.demo.world import SPEED, simulated_service
+from kiosk.demo.players import SPEED, simulated_service
 from kiosk.service import Service
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import rules
-from kiosk.demo.hands import calls
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Part, Place
+from kiosk.session.endings import ending
 from tests.browser.conftest import Served
 from tests.browser.ways import do
 from tests.kiosk.web.test_many_seats import NAMES
@@ -60,14 +60,7 @@ def _ending(record: Json) -> Iterator[c.Command]:
         yield from (c.Declare(seat, word) for word in laid.get("declared", ()))
         facts = laid.get("facts", {}).items()
         yield from (c.SeatFact(seat, fact, value) for fact, value in facts)
-    game = rules.ruleset(record["ruleset"])
-    yield from (c.SayWho(claims) for claims in calls(dict(record), game))
-    if record["outcome"] == "abort":
-        yield c.CallAbort()
-    elif not record.get("wins"):
-        yield c.CallDraw()
-    elif game.plays_on:
-        yield c.UseUpWall()
+    yield from ending(record, rules.ruleset(record["ruleset"]))
 
 
 def _tiles(record: Json) -> Iterator[c.Command]:

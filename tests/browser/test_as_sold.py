@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page
 from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.simulation import Simulation
 from hw_sim.table import SimTable
-from kiosk.demo.world import World, service_in
+from kiosk.demo.players import service_in
+from kiosk.demo.world import World
 from kiosk.settings import Settings
 from tests.browser.conftest import ServedHouse
 from tests.browser.finger import button, tap, tap_to, until_it_hears

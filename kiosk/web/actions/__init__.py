@@ -19,6 +19,7 @@ from kiosk.web.actions import (
     seasons,
     simulate,
     table,
+    watch,
 )
 
 bp = Blueprint("actions", __name__)
@@ -35,5 +36,6 @@ for module in (
     seasons,
     simulate,
     table,
+    watch,
 ):
     bp.register_blueprint(module.bp)

@@ -59,6 +59,11 @@ def then(command: Command) -> None:
         service().submit(command, f"{_op_id()[:60]}-2")
 
 
+def op_of_step(number: int) -> str:
+    """Return the name of one of the commands that the form is, counted from 0."""
+    return f"{_op_id()[:60]}-{number}"
+
+
 def then_settle(answer: ResponseReturnValue) -> ResponseReturnValue:
     """Return *answer*, the hand at review settled where nothing more has to be said of it."""
     then(Settle())

@@ -14,6 +14,7 @@ from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part
 from kiosk.session.asked import Asked
 from kiosk.session.facts import Choice as Value
 from kiosk.session.facts import Spot, choices, format_fact, is_typed
+from kiosk.session.from_log import seat_key, win_key
 from kiosk.view import HandView
 from kiosk.web.context import tile_name
 from kiosk.web.views.frame import SeatView, name_of, value_words, view_seats, way_words
@@ -155,6 +156,28 @@ class Review:
         """Return what is to be done here."""
         key = "win" if self.draft.outcome == "win" else self.draft.outcome
         return self.t(f"ui.review.title.{key}")
+
+    def log_words(self) -> tuple[str, ...]:
+        """Return what the log has filled in and nobody took back, each with whose it is."""
+        keys = frozenset(self.draft.from_log or ())
+        seats = [
+            (number, kind, word)
+            for number, seat in enumerate(self.draft.seats)
+            for kind, words in (("declared", seat.declared), ("fact", tuple(seat.facts)))
+            for word in words
+            if seat_key(number, word) in keys
+        ]
+        wins = [
+            (win.seat, kind, word)
+            for win in self.draft.wins
+            for kind, words in (("mark", win.marks), ("fact", tuple(win.facts)))
+            for word in words
+            if win_key(win.number, word) in keys
+        ]
+        return tuple(
+            f"{name_of(self.view.names, seat, self.t)}: {self._words(kind, word)}"
+            for seat, kind, word in (*seats, *wins)
+        )
 
     def _table_row(self, part: Part, tiles: tuple[DraftTile, ...]) -> RowView:
         words = self.t(f"part.{self.session.ruleset}.{part}", f"ui.part.{part}")

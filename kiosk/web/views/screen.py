@@ -47,6 +47,7 @@ from kiosk.web.views.table import (
     view_seating,
 )
 from kiosk.web.views.value import page_of_reading, value_link
+from kiosk.web.views.watch import can_watch
 from kiosk.web.views.what_else import seats_shown
 from rules.game import Game
 from rules.play.game import PlayGame
@@ -200,6 +201,7 @@ def playing(view: HandView) -> PageData:
         "guides": guides_in_play(view),
         "call": calls.pop(0) if calls else None,
         "declarable": calls,
+        "can_watch": can_watch(view),
     }
     plays_on = rules.ruleset(view.session.ruleset).plays_on
     return {**shown, "plays_on": plays_on, "noted": view_wins(view)}
@@ -329,6 +331,7 @@ def review(view: HandView) -> PageData:
         "indicators": shown.indicators(),
         "wins": draft.outcome == "win" and draft.noted_wins,
         "doubtful": draft.doubtful,
+        "log_words": shown.log_words(),
         "is_reading": view.reading,
         "problems": view_problems(
             draft.problems, [win.seat for win in draft.wins], view.names, words()

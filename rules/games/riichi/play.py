@@ -188,6 +188,14 @@ class RiichiPlay(PlayRules):
         missed = at.seats[win.seat].notes & {MISSED, MISSED_FOR_GOOD}
         return {"furiten": True} if missed and win.by != "self_draw" else NOTHING
 
+    def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
+        """Return that only 1, 9 and honors were discarded and none claimed, once all is drawn."""
+        river = at.seats[seat].river
+        if self.live(at) > 0 or not river or any(KIND[tile] not in ORPHANS for tile in river):
+            return NOTHING
+        melds = [meld for place in at.seats for meld in place.melds]
+        return NOTHING if any(meld.source == seat for meld in melds) else {"nagashi": True}
+
     def missed(
         self, at: Position, window: Window, seat: int, *, was_offered: bool
     ) -> tuple[str, ...]:

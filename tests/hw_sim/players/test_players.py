@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import rules
-from hw_sim.camera import Scene, is_shared
+from hw_sim.camera import Scene
 from hw_sim.players import FurtherWin, HandSpec, NoHandError, drawn_record, winning_record
 from rules.games import tile_games
+from rules.record.wins import is_shared
 from rules.tiles import CODES, TILES, parse
 
 Record = dict[str, Any]

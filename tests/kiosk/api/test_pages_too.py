@@ -36,6 +36,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "table.camera_lamp": ONLY_HERE,
     "missing.show": ("table", "still"),
     "missing.picture": ("still",),
+    **dict.fromkeys(("watch.show", "actions.watch.hurry", "actions.watch.take"), OF_THE_SIMULATOR),
     "drill.show": ("settle",),
     "game_rules.games": ("games",),
     "game_rules.show": ("game",),

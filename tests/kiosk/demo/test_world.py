@@ -7,11 +7,14 @@ import pytest
 
 import rules
 from kiosk.demo.indicators import indicator_stack
-from kiosk.demo.world import World, service_in, simulated_world
+from kiosk.demo.players import service_in, simulated_world
+from kiosk.demo.world import World
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
+from kiosk.session.endings import ending
 from kiosk.settings import Settings
+from rules.tiles import CODES
 from tests.kiosk.test_one_hand import wait_until
 
 WALLS = [17, 17, 17, 17]
@@ -70,6 +73,11 @@ class Kiosk:
         self.tap(c.OpenSession(game, players), c.UseTable("next_hand"))
         wait_until(self.service, lambda view: view.draft is not None and view.draft.walls_up)
 
+    def throw(self) -> None:
+        """Let the table throw the dice that break the wall."""
+        self.tap(c.UseTable("roll_dice"))
+        wait_until(self.service, lambda view: view.draft is not None and view.draft.dice != ())
+
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
@@ -113,3 +121,43 @@ def test_the_indicator_is_the_tile_that_stands_in_the_wall(kiosk: Kiosk) -> None
     standing = walls[side][stack][0]
     assert standing is not None
     assert truth["deal"]["indicators"][0] == standing.face
+
+
+def test_players_draw_from_the_walls_that_the_machine_has_built(kiosk: Kiosk) -> None:
+    kiosk.sit_down("riichi")
+    kiosk.throw()
+    view = kiosk.service.view()
+    assert view.session is not None
+    assert view.draft is not None
+    hand = kiosk.world.deal(view.session, view.draft)
+    assert hand is not None
+    broken = view.draft.wall_break
+    stack = kiosk.world.machine.walls[broken["wall"]][broken["after"]]
+    first = [tile.face for tile in stack if tile is not None]
+    assert [CODES[tile] for tile in hand.course.at.wall.tiles[:2]] == first
+
+
+def test_a_fault_in_the_middle_of_a_hand_does_not_end_it(kiosk: Kiosk) -> None:
+    kiosk.sit_down("riichi")
+    kiosk.throw()
+    kiosk.tap(c.StartPlay())
+    session, draft = kiosk.service.state.open
+    watcher = kiosk.world.watcher
+    began = watcher.follow(session, draft)
+    assert began is not None
+    kiosk.world.mishaps.bring_about("stop")
+    wait_until(kiosk.service, lambda view: view.table.fault is not None)
+    watcher.hurry()
+    course = watcher.course(session, draft)
+    assert course is not None
+    assert course.is_over
+    record = course.record()
+    kiosk.tap(*ending(record, rules.ruleset("riichi")))
+    if kiosk.service.state.stage is Stage.READING:
+        kiosk.tap(c.ReadTable())
+        wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
+    assert kiosk.world.truth is not None
+    assert kiosk.world.truth["wins"] == record["wins"]
+    kiosk.tap(c.Settle())
+    draft = kiosk.service.state.open[1]
+    assert list(draft.settlement["net"]) == list(course.settlement().net)

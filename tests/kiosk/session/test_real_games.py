@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import rules
-from kiosk.demo.hands import calls
 from kiosk.errors import Refused
 from kiosk.session import Draft, Part, Place, Session, Stage, Standing, State, apply, step
 from kiosk.session import commands as c
 from kiosk.session.answers import SayReady
 from kiosk.session.draft import fresh_draft
+from kiosk.session.endings import calls
 from kiosk.session.events import PlayerId
 from rules.questions import READY, asks_ready
 from tests.rules.cases import Case, cases

@@ -6,6 +6,7 @@ export const SILENCE_MS = 9000;
 export const POLL_MS = 2000;
 export const AGAIN_MS = 5000;
 export const TOUCH_MS = 500;
+export const MOVES_MS = 900;
 
 /** Return whether the stream has been silent for too long at *now*. */
 export function isLost(now, heard) {
@@ -69,6 +70,8 @@ export function keepLive(page) {
     });
   };
   begin();
+  /* What goes on by itself, such as a hand that is watched, tells nobody. */
+  setInterval(() => { if (page.querySelector("[data-moves]")) look(); }, MOVES_MS);
   page.addEventListener("arrived", begin);
   window.addEventListener("pagehide", () => stream?.close());
   setInterval(() => {

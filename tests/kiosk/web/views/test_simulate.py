@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.demo.world import simulated_service
+from kiosk.demo.players import simulated_service
 from kiosk.errors import Refused
 from kiosk.service import Service
 from kiosk.settings import Settings

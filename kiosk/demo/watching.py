@@ -1,0 +1,85 @@
+"""The simulated players' hand while it is followed: an action at a time, as fast as people look."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+from rules.errors import RecordError
+from rules.play.actions import Pass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from hw_sim.players.by_rule import TableHand
+    from kiosk.clock import Clock
+    from kiosk.session.draft import Draft
+    from kiosk.session.state import Session
+    from rules.play.course import Course
+
+PACE_MS: Final = 900
+"""So long the players take for what one sees of an action."""
+
+Key = tuple[int, int, tuple[tuple[int, ...], ...]]
+"""Which session, how many of its hands were before, and the dice."""
+
+
+class SimWatcher:
+    """Follows the hand that plain players play by rule, by the time that has gone by."""
+
+    def __init__(self, deal: Callable[[Session, Draft], TableHand], clock: Clock) -> None:
+        """Let *deal* give each hand as it begins; *clock* tells how long it goes on."""
+        self._deal, self._clock = deal, clock
+        self._lock = threading.Lock()
+        self._key: Key | None = None
+        self._hand: TableHand | None = None
+        self._moves: Iterator[TableHand] = iter(())
+        self._due_ms = 0
+        """When the next action is seen."""
+
+    def follow(self, session: Session, draft: Draft) -> Course | None:
+        """Return the hand as far as it has been played, to be followed from now on."""
+        with self._lock:
+            if self._key != _key(session, draft):
+                self._begin(session, draft)
+            return self._now()
+
+    def course(self, session: Session, draft: Draft) -> Course | None:
+        """Return the same of the hand that is followed, `None` of any other."""
+        with self._lock:
+            return self._now() if self._key == _key(session, draft) else None
+
+    def hand(self, session: Session, draft: Draft) -> TableHand | None:
+        """Return that hand with the walls from which it is drawn."""
+        return self._hand if self.course(session, draft) is not None else None
+
+    def hurry(self) -> None:
+        """Let the hand that is followed be played to its end."""
+        with self._lock:
+            *_, self._hand = (self._hand, *self._moves)
+
+    def forget(self) -> None:
+        """Follow nothing any more: the table was cleared."""
+        with self._lock:
+            self._key = self._hand = None
+
+    def _begin(self, session: Session, draft: Draft) -> None:
+        self._key = _key(session, draft)
+        try:
+            self._hand = self._deal(session, draft)
+        except RecordError:  # cards, dominoes, or walls that were not built of this game's tiles
+            self._hand = None
+        self._moves = iter(()) if self._hand is None else self._hand.follow()
+        self._due_ms = self._clock.mono_ms() + PACE_MS
+
+    def _now(self) -> Course | None:
+        """Return the hand after all that is to be seen by now; passes take no time."""
+        while self._due_ms <= self._clock.mono_ms() and (hand := next(self._moves, None)):
+            self._hand = hand
+            if not isinstance(hand.course.at.log[-1], Pass):
+                self._due_ms += PACE_MS
+        return None if self._hand is None else self._hand.course
+
+
+def _key(session: Session, draft: Draft) -> Key:
+    return session.opened, len(session.hands), draft.dice

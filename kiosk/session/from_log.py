@@ -1,0 +1,115 @@
+"""What the log of a hand shows of its wins and seats, where somebody has followed it.
+
+At the simulated table its players do; at a real one nobody does yet, and people say everything.
+What was filled in is remembered, so that it can be explained; people confirm or change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from kiosk.session.draft import Draft, DraftSeat, DraftWin
+    from kiosk.session.state import Session
+    from rules.play.course import Course
+
+Json = Mapping[str, Any]
+
+KONG: Final = "kong"
+"""What stands for the choice of the kong on whose supplement a win was."""
+
+
+class Watcher(Protocol):
+    """Whoever follows the hand in play, action by action."""
+
+    def follow(self, session: Session, draft: Draft) -> Course | None:
+        """Return the hand as far as it has been played, to be followed from now on.
+
+        `None` where nobody can follow it, as in a game that is not played by rule yet.
+        """
+
+    def course(self, session: Session, draft: Draft) -> Course | None:
+        """Return the same of a hand that is followed already, `None` of any other."""
+
+    def hurry(self) -> None:
+        """Let the hand that is followed be played to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLog:
+    """Fill in what the log of this hand shows (review); sent by the service, not by a page."""
+
+    record: Json
+    """The hand record that the log gives."""
+
+
+def win_key(number: int, word: str) -> str:
+    """Return how `Draft.from_log` names a mark or fact of the win with this number."""
+    return f"wins.{number}.{word}"
+
+
+def seat_key(seat: int, word: str) -> str:
+    """Return how `Draft.from_log` names an announcement or fact of a seat."""
+    return f"seats.{seat}.{word}"
+
+
+def ended_as(course: Course | None, draft: Draft) -> Json | None:
+    """Return the record of *course* if the hand has ended so as *draft* says, else `None`."""
+    if course is None or not course.is_over:
+        return None
+    record = course.record()
+    log = [(win["seat"], win["by"], win.get("from")) for win in record["wins"]]
+    said = [(win.seat, win.by, win.giver) for win in draft.noted_wins]
+    fits = record["outcome"] == draft.outcome and sorted(map(str, log)) == sorted(map(str, said))
+    return record if fits else None
+
+
+def with_log(draft: Draft, record: Json) -> Draft:
+    """Return *draft* with what *record* shows where nothing was said; what people said stays."""
+    keys: list[str] = []
+    seats = [
+        _seat_with(number, seat, record["seats"][number], keys)
+        for number, seat in enumerate(draft.seats)
+    ]
+    left = list(record["wins"])
+    wins = []
+    for win in draft.wins:
+        same = (one for one in left if (one["seat"], one["by"]) == (win.seat, win.by))
+        shown = next(same, None)
+        if shown is not None:
+            left.remove(shown)
+            win = _win_with(win, shown, keys)
+        wins.append(win)
+    new = [dict(one) for one in record["incidents"] if dict(one) not in map(dict, draft.incidents)]
+    return replace(
+        draft,
+        seats=tuple(seats),
+        wins=tuple(wins),
+        incidents=(*draft.incidents, *new),
+        from_log=tuple(keys),
+    )
+
+
+def _seat_with(number: int, seat: DraftSeat, shown: Json, keys: list[str]) -> DraftSeat:
+    declared = tuple(_missing(shown["declared"], seat.declared))
+    facts = _unsaid(shown.get("facts", {}), seat.facts)
+    keys += [seat_key(number, word) for word in (*declared, *facts)]
+    return replace(seat, declared=(*seat.declared, *declared), facts={**seat.facts, **facts})
+
+
+def _win_with(win: DraftWin, shown: Json, keys: list[str]) -> DraftWin:
+    marks = tuple(_missing(shown["marks"], win.marks))
+    facts = _unsaid(shown.get("facts", {}), win.facts)
+    kong = shown.get(KONG) if win.kong is None else win.kong
+    keys += [win_key(win.number, word) for word in (*marks, *facts)]
+    return replace(win, marks=(*win.marks, *marks), facts={**win.facts, **facts}, kong=kong)
+
+
+def _missing(words: Iterable[str], said: Iterable[str]) -> Iterator[str]:
+    return (word for word in words if word not in said)
+
+
+def _unsaid(facts: Json, said: Json) -> dict[str, Any]:
+    return {name: value for name, value in facts.items() if name not in said}
