@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.browser.finger import until_it_hears
@@ -26,6 +26,7 @@ LOOK_MS: Final = 100
 GAMES: Final = "/new"
 """Where all games are listed."""
 TAP_MS: Final = 2_000
+NEXT_PAGE: Final = "[data-turn='1']"
 
 READ: Final = """() => {
   const seen = (one) => one.checkVisibility({visibilityProperty: true}) && !one.disabled;
@@ -38,7 +39,9 @@ READ: Final = """() => {
     const words = (one.getAttribute("aria-label") || one.innerText).trim().replace(/\\s+/g, " ");
     const about = one.closest("fieldset, section")?.querySelector("legend, h2")?.innerText || "";
     const isOn = one.ariaPressed === "true" || Boolean(one.querySelector("input:checked"));
-    return {words, about, isOn, standsOut: one.classList.contains("primary")};
+    const edge = one.closest(".paged")?.getBoundingClientRect().right;
+    const isOverleaf = one.getBoundingClientRect().left > edge;
+    return {words, about, isOn, isOverleaf, standsOut: one.classList.contains("primary")};
   });
   return {
     where: location.pathname,
@@ -121,7 +124,7 @@ class Newcomer:
             if self._page.evaluate(READ)["doors"] != screen["doors"]:
                 continue  # news have changed the screen while it was deaf: he looks again
             try:
-                self._page.locator(f"[data-found='{place}']").tap(timeout=TAP_MS)
+                self._target(screen["doors"][place], place).tap(timeout=TAP_MS)
             except NotInTime:  # news have changed the screen under his finger: he looks again
                 continue
             self.cost.taps += 1
@@ -147,6 +150,10 @@ class Newcomer:
         if screen["where"] != GAMES:
             self.cost.words += len(screen["text"].split())
         return screen
+
+    def _target(self, door: Mapping[str, Any], place: int) -> Locator:
+        """Return where he taps to come to *door*: there, or on what turns the page before it."""
+        return self._page.locator(NEXT_PAGE if door["isOverleaf"] else f"[data-found='{place}']")
 
     def _wait_for_answer(self, tapped: dict[str, Any]) -> None:
         """Wait until the page shows something else than when it was *tapped*."""

@@ -16,7 +16,7 @@
     const label = one.matches("[type=radio], [type=checkbox]") && one.closest("label");
     return (label || one).getBoundingClientRect();
   };
-  const frame = (one) => one.closest(".sheet, .side, .scroll, main, header, footer");
+  const frame = (one) => one.closest(".sheet, .side, .scroll, .paged, main, header, footer");
   const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   /* the line's box is higher than its letters: what is above and below them may touch anything */
@@ -59,7 +59,7 @@
           faults.push(`no room: ${name}`);
         return;
       }
-      if (!isInCard && isPainted(style) && style.display !== "inline") {
+      if (!isInCard && isPainted(style) && !["inline", "contents"].includes(style.display)) {
         isInCard = true;
         if (isWide || isHigh) faults.push(`text leaves its card: ${name}`);
       }
@@ -78,7 +78,7 @@
     if (box.width < tap - .5 || box.height < tap - .5)
       faults.push(`small: ${named(one)} ${Math.round(box.width)}×${Math.round(box.height)}`);
     const isOut = box.left < -1 || box.right > innerWidth + 1;
-    if (isOut && !one.closest(".scroll") && !isTurned) faults.push(`outside: ${named(one)}`);
+    if (isOut && !one.closest(".scroll, .paged") && !isTurned) faults.push(`outside: ${named(one)}`);
     if (one.scrollWidth > one.clientWidth + 2) faults.push(`clipped: ${named(one)}`);
   }
   boxes.forEach((a, at) => {

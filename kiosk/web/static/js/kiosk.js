@@ -12,11 +12,13 @@ import { keyboard } from "./keyboard.js";
 import { soundCues } from "./sound.js";
 import { playScenes } from "./scene.js";
 import { runTimers } from "./timers.js";
+import { turnPages } from "./pager.js";
 import { speak } from "./voice.js";
 
 dimWhenIdle(document);
 playScenes(document);
 guardTaps(document);
+turnPages(document);
 holdToAct(document);
 keepPage(document);
 const attach = () => {
