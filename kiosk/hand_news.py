@@ -40,7 +40,7 @@ class HandNews:
         else:
             self._tell(news, state.stage)
 
-    def fill_in(self, state: State, watcher: Watcher | None) -> None:
+    def _fill_in(self, state: State, watcher: Watcher | None) -> None:
         """Note what the log of *watcher* shows, once, when the hand comes to review."""
         draft, session = state.draft, state.session
         if watcher is None or session is None or draft is None or draft.amends is not None:
@@ -50,8 +50,9 @@ class HandNews:
             if record is not None:
                 self._note(TakeLog(record))
 
-    def catch_up(self, state: State) -> None:
-        """Note what was kept, once the hand that it belongs to is at the table."""
+    def catch_up(self, state: State, watcher: Watcher | None) -> None:
+        """Note what was kept, once its hand is at the table, and what *watcher* shows of one."""
+        self._fill_in(state, watcher)
         if not self._early or state.stage not in (Stage.TABLE, Stage.LOBBY, Stage.OVER):
             return
         early, self._early = self._early, []

@@ -93,8 +93,7 @@ class Service:
         """The machine for the operator; none where there is no machine."""
         self.mishaps: Mishaps | None = None
         """Who breaks a simulated table; none at a real one."""
-        self.watcher: Watcher | None = None
-        """Who follows the hand in play; nobody at a real table yet."""
+        self.watcher: Watcher | None = None  # of the hand in play; nobody at a real table yet
         self.safekeeping: Safekeeping | None = None
         """What keeps the ledger safe; none where a test opens a bare one."""
         self.watches = False
@@ -128,8 +127,7 @@ class Service:
             return self._operations.answer(op_id, refusal)
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(answer, events)
-        self._hand_news.catch_up(self.state)
-        self._hand_news.fill_in(self.state, self.watcher)
+        self._hand_news.catch_up(self.state, self.watcher)
         if self.watches and answer.stage is Stage.READING:
             self.camera_worker.watch()
         return answer

@@ -43,8 +43,7 @@ class Machine:
         self.profile = profile
         self.rng = rng
         self.peripherals = Peripherals(Random(count))  # noqa: S311  # noise of sensors, repeatable
-        # a stream of its own: a throw while the other set is built changes no wall
-        self.dice = DiceUnit(Random(rng.getrandbits(64)))  # noqa: S311
+        self.dice = DiceUnit(Random(rng.getrandbits(64)))  # noqa: S311  # throws change no wall
         self.sets = SetTracker(self, len(places.sets))
         self.wall_plan = WallPlan(count, 4, layout_for(count))
         self.next_wall_plan: WallPlan | None = None
