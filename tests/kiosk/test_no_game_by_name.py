@@ -18,6 +18,8 @@ from rules.play.game import PlayGame
 ROOT: Final = Path(kiosk.__file__).parent
 DEFAULTS: Final = {
     ("commands/demo.py", "riichi"): "what `jantaku demo` plays where no game is named",
+    ("commands/play.py", "riichi"): "the game whose logs other programs read",
+    ("commands/replay.py", "riichi"): "the game whose logs other programs write",
     ("commands/sim.py", "riichi"): "what `jantaku sim` is set up for where no game is named",
     ("web/views/game_rules.py", "riichi"): "what most people know, beside which rules are told",
     ("web/views/screen.py", "riichi"): "the announcement, not the game",

@@ -79,8 +79,9 @@ def _finished(
 
 
 def _tricks(
-    _game: PlayGame[Any], play: Json, names: Sequence[str], t: Catalogue
+    game: PlayGame[Any], play: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
+    element = f"element.{game.id}"
     last, piles = play["last"], play["piles"]
     counts = (f"{name} {count}" for name, count in zip(names, piles, strict=True))
     yield PlayRow(t("ui.last_trick.piles", count=sum(piles)), GAP.join(counts))
@@ -97,10 +98,10 @@ def _tricks(
     if play.get("opening"):
         yield PlayRow(t("ui.last_trick.opening"), pieces=_dominoes(play["opening"], t))
     if sweep := play.get("sweep"):
-        yield PlayRow(t(f"element.tien-gow.{sweep}_sweep"))
+        yield PlayRow(t(f"{element}.{sweep}_sweep"))
     if dealt := play.get("dealt_hand"):
-        what = t(f"element.tien-gow.{dealt['as']}_sweep")
-        yield PlayRow(t("element.tien-gow.dealt_hand"), f"{names[dealt['seat']]}{GAP}{what}")
+        what = t(f"{element}.{dealt['as']}_sweep")
+        yield PlayRow(t(f"{element}.dealt_hand"), f"{names[dealt['seat']]}{GAP}{what}")
 
 
 def _dominoes(codes: Iterable[str], t: Catalogue) -> tuple[PieceView, ...]:

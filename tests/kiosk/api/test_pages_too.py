@@ -19,6 +19,7 @@ TOKEN = "a token stands for the PIN"
 
 OF_PHONES = "a program that opens a session names its players itself"
 OF_THE_SIMULATOR = "a simulated table has a socket of its own for programs"
+OF_LOGS = "`jantaku replay` and `rules.play` are what a program reads a log with"
 
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "repair.show_payments": ("table",),
@@ -130,6 +131,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "operator.support": ("house", "machine"),
     "service.show": ("house", "table", "machine"),
     "actions.operator.mended": ("strike_off_faults",),
+    **dict.fromkeys(("replay.ask", "replay.show_file", "replay.show_game"), OF_LOGS),
     "simulate.show": OF_THE_SIMULATOR,
     "actions.simulate.bring_about": OF_THE_SIMULATOR,
     "actions.simulate.heal": OF_THE_SIMULATOR,
