@@ -22,8 +22,8 @@ ALLOWED: Final[Mapping[str, str]] = {
     r"English": "a language by its own name",
     r"CSV|JSON|QR|SVG": "forms of files and pictures: the same in every language",
     r"KiB|MiB|mm": "units",
-    r"jantaku|mjai|tenhou\.net": "programs and sites whose logs are read",
     r"Python|jantaku pin|apt install espeak-ng": "a program and commands",
+    r"jantaku|mjai|tenhou\.net": "programs and sites whose logs are read",
     r"Spring": "a season, as the house called it",
     r"Ataki|MIGI": "a person and a declaration after whom rules are called",
 }

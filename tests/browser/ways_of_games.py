@@ -36,6 +36,7 @@ from kiosk.session.draft import Part, Place
 from tests.browser.conftest import Served
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
+from tests.kiosk.web.views.test_watch import at_play
 
 SEATS = {"mushi": 2, "sakura": 3, "tien-gow": 4, "shuangkou": 4}
 
@@ -150,7 +151,16 @@ def tables(served: Served) -> Way:
     do(served, WinFact(0, "missed", "1m9p"))
     yield Screen("review with tiles let go")
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    yield from _watched(served)
     yield from _to_the_end(served)
+
+
+def _watched(served: Served) -> Way:
+    """Watch a hand of simulated players."""
+    at_play(served, "riichi")
+    yield Screen("watched hand", "/watch")
+    served.service.watcher = None
+    do(served, GoBack(Stage.TABLE), CloseSession())
 
 
 NINE = 9
