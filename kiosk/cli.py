@@ -42,7 +42,7 @@ COMMANDS: Final = {
     "import": ("kiosk.commands.ledger:import_", "Write what an export has more than the ledger."),
     "install": (
         "kiosk.commands.install:install",
-        "Print what makes this computer a kiosk, or write it: services, rights, settings.",
+        "Make this computer a kiosk: print what it needs, or write it.",
     ),
     "pin": ("kiosk.commands.access:pin", "Choose the operator's PIN."),
     "play": (
@@ -73,7 +73,7 @@ COMMANDS: Final = {
     ),
     "update": (
         "kiosk.commands.install:update",
-        "Take another release into use; the one before comes back where it does not serve.",
+        "Take another release into use, or come back to the one before.",
     ),
     "verify": ("kiosk.commands.ledger:verify", "Recompute a ledger and say whether it is whole."),
     "waits": (

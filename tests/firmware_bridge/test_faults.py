@@ -12,7 +12,8 @@ from firmware_bridge.faults import FAULTS, Action, Detail, Fault, FaultKind, Sev
 from firmware_bridge.wall_plan import Reason
 from firmware_bridge.wire.codes import NO_SIDE, Mechanism, Stage
 from kiosk.i18n import LOCALES, catalogue
-from kiosk.table.bridge import NOT_OFFERED
+from kiosk.table.building import NOT_OFFERED
+from kiosk.web.svg.steps import OF_STAGE
 
 LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")
 
@@ -46,7 +47,9 @@ def test_every_reason_for_building_by_hand_has_words(why: Reason, language: str)
 def test_no_language_has_words_for_faults_that_there_are_not() -> None:
     known = {f"fault.{code}" for code in FAULTS} | {"fault.other"}
     known |= {f"{key}.steps" for key in known}
-    known |= {f"support.{why}" for why in (*Reason, NOT_OFFERED)}
+    known |= {f"fault.{code}.{stage}.steps" for code, stage in OF_STAGE}
+    known |= {f"fault.101.known.{stage}" for stage in ("drop", "build")}
+    known |= {f"support.{why}" for why in (*Reason, NOT_OFFERED, "turn_gear")}
     known |= {f"fault.{code}.counted{one}" for code in (101, 102) for one in ("", ".one")}
     known |= {f"ui.phase.{stage.name.lower()}" for stage in Stage if stage > Stage.CENSUS}
     assert [set(words(language)) ^ known for language in LANGUAGES] == [set()] * 4

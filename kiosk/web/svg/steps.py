@@ -94,7 +94,7 @@ OF_MODEL: Final[Mapping[str, Mapping[str, str]]] = {
 """What takes another drawing's place at a model that is built otherwise (protocol.md 3.1)."""
 
 _STEPS: Final[Mapping[str, tuple[int, ...]]] = {
-    "look_table look_floor put_in tap_done": (101,),
+    "look_table look_floor put_in": (101,),
     "open_drop take_extra tap_done": (102,),
     "open_drop take_other tap_done": (103,),
     "open_drop take_face_up tap_done": (104,),
@@ -143,7 +143,7 @@ STEPS: Final[Mapping[int, tuple[str, ...]]] = {
 }
 """The drawings of each fault's steps, in their order; notes below them have none."""
 OF_STAGE: Final[Mapping[tuple[int, str], tuple[str, ...]]] = {
-    (101, "build"): ("look_table", "look_floor", "look_tray", "tap_done"),
+    (101, "build"): ("look_table", "look_floor", "look_tray"),
 }
 """The drawings of a fault whose steps are others in a stage of the machine's work."""
 UNKNOWN: Final = ("look_clear", "tap_done")

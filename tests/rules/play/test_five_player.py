@@ -114,9 +114,9 @@ def test_who_waits_for_a_flower_waits_for_every_season() -> None:
 
 
 def test_a_season_let_go_makes_furiten_for_the_others_until_the_next_draw() -> None:
-    course = thrown(hand("4f", "12f123456789m55z"), 0, "4f")
-    course = course.after(Pass(1))
-    assert "missed" in course.at.seats[1].notes
+    course = thrown(hand("4f", "", "12f123456789m55z"), 0, "4f")
+    course = course.after(Pass(2))
+    assert "missed" in course.at.seats[2].notes
 
 
 # Fourteen orphans

@@ -76,9 +76,8 @@ def test_a_pung_let_go_is_barred_until_the_next_turn_only_where_the_house_says_s
     for is_barred in (False, True):
         course = hand("5s", "5s", "55s", live="3z", missed_pung_bars_pung=is_barred)
         course = passed(thrown(course, 0, "5s")).after(Draw(1))
-        course = thrown(course, 1, "5s")
-        assert (pung in course.legal(2)) != is_barred
         assert "missed_pung_5s" in course.at.seats[2].notes
+        assert (pung in thrown(course, 1, "5s").legal(2)) != is_barred
 
 
 def test_a_missed_win_bars_the_next_one_until_ones_own_turn() -> None:

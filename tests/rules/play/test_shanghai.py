@@ -43,19 +43,20 @@ def test_a_house_may_bar_throwing_what_was_just_claimed(house: bool, is_barred: 
 
 
 def let_go() -> Course:
-    """Return the hand after seat 1, who waits for 4m, let the one go that seat 0 threw."""
-    course = thrown(qinghunpeng("4m", PURE, live="9p"), 0, "4m")
+    """Return the hand after seat 2, who waits for 4m, let the one go that seat 0 threw."""
+    course = thrown(qinghunpeng("4m", "", PURE, live="9p"), 0, "4m")
     return passed(course)
 
 
 def test_who_let_a_tile_go_does_not_win_on_its_like_in_the_same_turn() -> None:
     at = let_go().at
-    assert QINGHUNPENG.win_facts(at, Win(1, "discard", FOUR_MEN, 2)) == {"missed": "4m"}
+    assert QINGHUNPENG.win_facts(at, Win(2, "discard", FOUR_MEN, 1)) == {"missed": "4m"}
 
 
 def test_his_next_draw_frees_him() -> None:
-    at = let_go().after(Draw(1)).at
-    assert QINGHUNPENG.win_facts(at, Win(1, "discard", FOUR_MEN, 2)) == {}
+    course = passed(thrown(let_go().after(Draw(1)), 1, "9p"))
+    at = course.after(Draw(2)).at
+    assert QINGHUNPENG.win_facts(at, Win(2, "discard", FOUR_MEN, 3)) == {}
 
 
 def test_all_who_wait_for_a_tile_win_on_it() -> None:

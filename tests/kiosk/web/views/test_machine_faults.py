@@ -33,7 +33,7 @@ from kiosk.session.commands import Command, Declare, NoteDice, StartPlay, UseTab
 from kiosk.table.bridge import MAX_THROWS
 from kiosk.table.port import Link, OtherSet, TableFault
 from kiosk.web.svg.steps import drawings_of
-from kiosk.web.views.machine import fault_key, steps_of
+from kiosk.web.views.machine import fault_key, foremost_fault, steps_of
 from tests.guards import PATIENCE_S
 from tests.hw_sim.faults.test_causes import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
 from tests.ids import plainly
@@ -152,6 +152,13 @@ class Evening:
         return replace(draft, walls_up=False)
 
 
+def steps_now(evening: Evening, t: Catalogue, key: str) -> tuple[str, ...]:
+    """Return what to do in the stage of work that the machine has stopped in."""
+    fault = foremost_fault(evening.service.view().table)
+    own = f"{key}.{fault.detail}" if fault is not None else key
+    return steps_of(own if t.knows(f"{own}.steps") else key, t)
+
+
 def check_page(evening: Evening) -> None:
     """See that the page tells the fault in every language, with its place and its steps."""
     for language in languages():
@@ -162,7 +169,7 @@ def check_page(evening: Evening) -> None:
         key = fault_key(evening.code, t)
         headline = headline_of(evening, t, key)
         assert headline in page.text
-        assert all(step.removeprefix("· ") in page.text for step in steps_of(key, t))
+        assert all(step.removeprefix("· ") in page.text for step in steps_now(evening, t, key))
         assert page.html.count("class='where-fault'") == 1
         assert page.html.count("class='step-picture'") == len(drawings_of(evening.code, ""))
         if evening.side is not None:
