@@ -54,7 +54,7 @@ def test_a_hand_is_played_by_touch(served: Served, browser: Browser) -> None:
         tap_to(page, "Confirm & next hand", "Build the walls")
         tap(page, "Ledger")
         page.wait_for_url("**/ledger/")
-        totals = page.locator("tfoot td.big").all_inner_texts()
+        totals = page.locator("tfoot .big").all_inner_texts()
     assert totals == ["−16", "−16", "−64", "96"]
     assert served.totals == (-16, -16, -64, 96)
     assert [text for text in complaints if "Content Security Policy" in text] == []
@@ -73,7 +73,7 @@ def test_a_hand_is_played_without_scripts(served: Served, browser: Browser) -> N
         tap(page, "Confirm & next hand")
         tap(page, "Ledger")
         page.wait_for_url("**/ledger/")
-        totals = page.locator("tfoot td.big").all_inner_texts()
+        totals = page.locator("tfoot .big").all_inner_texts()
     assert totals == ["−16", "−16", "−64", "96"]
 
 
