@@ -56,6 +56,18 @@ async () => (await axe.run(document,
   { resultTypes: ["violations"], preload: false, iframes: false })).violations.map((one) =>
   `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`)
 """
+TOO_HIGH: Final = """
+() => {
+  const main = document.querySelector("main");
+  const tabs = [...document.querySelectorAll(".tab input")].filter((tab) => tab.checkVisibility());
+  const isHigh = () => main && main.scrollHeight > main.clientHeight + 1;
+  if (!tabs.length) return isHigh() ? ["the page"] : [];
+  const open = tabs.find((tab) => tab.checked);
+  const high = tabs.filter((tab) => { tab.checked = true; return isHigh(); });
+  if (open) open.checked = true;
+  return high.map((tab) => tab.labels[0].innerText);
+}
+"""
 LETTERS: Final = "(large) => document.documentElement.classList.toggle('size-large', large)"
 LEAVE: Final = "() => { dispatchEvent(new PageTransitionEvent('pagehide')); }"
 """Closes the page's stream; an empty page instead would need a new process, 0.2 s each time."""
@@ -124,6 +136,11 @@ def faults(page: Page, *, in_reach: bool = False) -> list[str]:
     """
     told: list[str] = page.evaluate(RULERS, {"tap": TAP, "least": LEAST, "inReach": in_reach})
     return told
+
+
+def too_high(page: Page) -> list[str]:
+    """Return which tabs of *page* are higher than the screen; "the page" where it has none."""
+    return list(page.evaluate(TOO_HIGH))
 
 
 def audit(page: Page) -> list[str]:

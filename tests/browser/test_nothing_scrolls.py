@@ -12,7 +12,7 @@ import rules
 from kiosk.session import Stage
 from kiosk.session.commands import Settle
 from tests.browser.conftest import Served
-from tests.browser.drawn import Look, draw, leave, resize
+from tests.browser.drawn import Look, draw, leave, resize, too_high
 from tests.browser.laid import clear, enter
 from tests.browser.ways import Screen, do
 from tests.kiosk.web.parlour import sheet_example
@@ -21,16 +21,6 @@ from tests.rules.cases import cases
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 SIZES = ("panel", "small")
-TOO_HIGH = """
-() => {
-  const main = document.querySelector("main"), tabs = [...document.querySelectorAll(".tab input")];
-  const isHigh = () => main.scrollHeight > main.clientHeight + 1;
-  if (!tabs.length) return isHigh() ? ["the page"] : [];
-  return tabs.filter((tab) => { tab.checked = true; return isHigh(); })
-    .map((tab) => tab.labels[0].innerText);
-}
-"""
-"""Which of what stands behind the tabs is higher than the screen."""
 
 
 def longest(game: str) -> Iterator[dict[str, Any]]:
@@ -72,7 +62,7 @@ def scrolled(page: Page, served: Served, name: str) -> list[str]:
     draw(page, served.address, Screen(name), Look("en", "panel", "normal"))
     for size in SIZES:
         resize(page, Look("en", size, "normal"))
-        found += [f"{name} {size}: {one}" for one in page.evaluate(TOO_HIGH)]
+        found += [f"{name} {size}: {one}" for one in too_high(page)]
     leave(page)
     return found
 

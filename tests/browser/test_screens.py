@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Served, ServedHouse
-from tests.browser.drawn import Look, audit, draw, faults, leave, looks, resize
+from tests.browser.drawn import Look, audit, draw, faults, leave, looks, resize, too_high
 from tests.browser.seen import load_grey
 from tests.browser.ways import (
     Way,
@@ -36,6 +36,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 WAYS = (hand, values, endings, repairs, machine, cards, tables, wrong, stopped_by_an_event)
 TYPED_WAYS = (typed, five, teams, prizes, club, offers)
 
+PANELS = ("small", "panel")
+STILL_SCROLL = frozenset(["playing of 9"])
+"""Screens that are higher than a small panel (docs/status.md)."""
+
 
 def look_round(browser: Browser, address: str, way: Way) -> list[str]:
     """Return what is wrong with the screens of *way*, each looked at in several ways."""
@@ -46,18 +50,26 @@ def look_round(browser: Browser, address: str, way: Way) -> list[str]:
             for turn, seen in enumerate(looks(place, TIMES)):
                 draw(page, address, screen, seen[0])
                 is_audited = TIMES > 1 or turn == place % 2
-                told += [f"{screen.name}: {one}" for one in look_at(page, seen, is_audited)]
+                found = look_at(page, seen, is_audited, may_scroll=screen.name in STILL_SCROLL)
+                told += [f"{screen.name}: {one}" for one in found]
             leave(page)  # its stream ends before the table goes on
     return told
 
 
-def look_at(page: Page, seen: Sequence[Look], is_audited: bool) -> Iterator[str]:
-    """Yield what is wrong with the page that is loaded, and in which of the looks *seen*."""
+def look_at(
+    page: Page, seen: Sequence[Look], is_audited: bool, *, may_scroll: bool
+) -> Iterator[str]:
+    """Yield what is wrong with the page that is loaded, and in which of the looks *seen*.
+
+    On small panels no screen scrolls, but in large type, unless it *may_scroll*.
+    """
     told: dict[str, list[str]] = {}
     for look in seen:
         resize(page, look)
         is_last = look is seen[-1]
         found = faults(page, in_reach=is_last or TIMES > 1)
+        if look.size in PANELS and look.type_size == "normal" and not may_scroll:
+            found += [f"it scrolls: {one}" for one in too_high(page)]
         found += audit(page) if is_audited and (is_last or TIMES > 1) else []
         for fault in found:
             told.setdefault(fault, []).append(str(look))
