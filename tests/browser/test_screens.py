@@ -37,7 +37,7 @@ WAYS = (hand, values, endings, repairs, machine, cards, tables, wrong, stopped_b
 TYPED_WAYS = (typed, five, teams, prizes, club, offers)
 
 PANELS = ("small", "panel")
-STILL_SCROLL = frozenset(["playing of 9"])
+STILL_SCROLL = frozenset(["playing of 9", "board", "board with the database away"])
 """Screens that are higher than a small panel (docs/status.md)."""
 
 
