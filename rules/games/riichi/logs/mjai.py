@@ -10,8 +10,17 @@ from functools import partial
 from typing import Any, Final
 
 from rules.errors import RecordError, refuse
+from rules.games.riichi.logs.foreign import (
+    NOBODY,
+    At,
+    Broken,
+    ForeignHand,
+    Points,
+    Step,
+    TurnedTile,
+    played,
+)
 from rules.games.riichi.logs.names import BY_NAME, BY_REASON, HONORS, NAMES, PLAYS, UNKNOWN
-from rules.games.riichi.logs.told import NOBODY, At, Broken, Points, Step, Told, Turned, played
 from rules.play.actions import (
     Abort,
     Action,
@@ -58,7 +67,7 @@ def read_events(
             if hand is None:
                 hand = _outside(event, at, house)
             elif hand.note(event, at):
-                yield from played(hand.told)
+                yield from played(hand.foreign)
                 hand = None
         except RecordError as error:
             yield from _broken_off(hand, at, reason_of(error))
@@ -69,9 +78,9 @@ def read_events(
 
 
 def _broken_off(hand: _Hand | None, at: At, reason: str) -> Iterator[Course]:
-    if hand is None or not hand.told.steps:
+    if hand is None or not hand.foreign.steps:
         raise at.error(reason, None)
-    yield from played(changed(hand.told, broken=Broken(at, reason)))
+    yield from played(changed(hand.foreign, broken=Broken(at, reason)))
 
 
 def _outside(event: Event, at: At, house: Mapping[str, Any]) -> _Hand | None:
@@ -84,7 +93,7 @@ def _outside(event: Event, at: At, house: Mapping[str, Any]) -> _Hand | None:
     return _Hand(_start(event, at, house))
 
 
-def _start(event: Event, at: At, house: Mapping[str, Any]) -> Told:
+def _start(event: Event, at: At, house: Mapping[str, Any]) -> ForeignHand:
     hands = [tile_list(hand, "tehais") for hand in _rows(event, "tehais", list)]
     scores = _rows(event, "scores", int)[: len(hands)]
     play = PLAYS.get(len(hands))
@@ -96,15 +105,15 @@ def _start(event: Event, at: At, house: Mapping[str, Any]) -> Told:
         raise refuse("bad_record", f"round and number of the hand of seat {banker}", "kyoku")
     carry = {"honba": _count(event, "honba"), "deposits": _count(event, "kyotaku")}
     state = {"banker": banker, "round": wind + 1, "scores": scores, "carry": carry}
-    dora = Turned(at, tile_of(event.get("dora_marker"), "dora_marker"))
-    return Told(play, at, dict(house), state, tuple(map(tuple, hands)), turned=(dora,))
+    dora = TurnedTile(at, tile_of(event.get("dora_marker"), "dora_marker"))
+    return ForeignHand(play, at, dict(house), state, tuple(map(tuple, hands)), turned=(dora,))
 
 
 class _Hand:
     """A hand while its events are read."""
 
-    def __init__(self, told: Told) -> None:
-        self.told = told
+    def __init__(self, foreign: ForeignHand) -> None:
+        self.foreign = foreign
         self.drawn: Tile | None = None
         self.supplement_due = self.riichi_due = False
 
@@ -114,8 +123,8 @@ class _Hand:
         if kind == "end_kyoku":
             return True
         if kind == "dora":
-            turned = Turned(at, tile_of(event.get("dora_marker"), "dora_marker"))
-            self.told = changed(self.told, turned=(*self.told.turned, turned))
+            turned = TurnedTile(at, tile_of(event.get("dora_marker"), "dora_marker"))
+            self.foreign = changed(self.foreign, turned=(*self.foreign.turned, turned))
         elif kind == "reach":
             self.riichi_due = True
         elif kind in ("hora", "ryukyoku"):
@@ -127,24 +136,26 @@ class _Hand:
         return False
 
     def _do(self, action: Action, at: At) -> None:
-        steps = self.told.steps
-        banker = self.told.state["banker"]
+        steps = self.foreign.steps
+        banker = self.foreign.state["banker"]
         if not steps and not (isinstance(action, Draw) and action.seat == banker):
             raise refuse("barred", f"seat {banker} draws first")
-        self.told = changed(self.told, steps=(*steps, Step(at, action)))
+        self.foreign = changed(self.foreign, steps=(*steps, Step(at, action)))
 
     def _end(self, event: Event, at: At) -> None:
         self._do(self._won(event) if event["type"] == "hora" else _ended(event), at)
         if "deltas" in event:
-            players = len(self.told.hands)
+            players = len(self.foreign.hands)
             amounts = Points(at, tuple(_rows(event, "deltas", int)[:players]))
-            self.told = changed(self.told, points=(*self.told.points, amounts))
+            self.foreign = changed(self.foreign, points=(*self.foreign.points, amounts))
         if event.get("ura_markers"):
-            self.told = changed(self.told, hidden=tile_list(event["ura_markers"], "ura_markers"))
+            self.foreign = changed(
+                self.foreign, hidden=tile_list(event["ura_markers"], "ura_markers")
+            )
 
     def actor(self, event: Event, name: str = "actor") -> int:
         """Return the seat that does something."""
-        return _seat(event, name, len(self.told.hands))
+        return _seat(event, name, len(self.foreign.hands))
 
     def _won(self, event: Event) -> Win:
         seat, source = self.actor(event), self.actor(event, "target")

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.errors import refuse
+from rules.games.riichi.logs.foreign import ending_of
 from rules.games.riichi.logs.names import HONORS, NAMES, PLAYS, REASONS
 from rules.games.riichi.logs.points import points
-from rules.games.riichi.logs.told import ending_of
 from rules.play.actions import (
     Action,
     Chow,

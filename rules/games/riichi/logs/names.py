@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.riichi.logs.told import ANY_END, DRAW
+from rules.games.riichi.logs.foreign import ANY_END, DRAW
 from rules.games.riichi.play import PLAY as FOR_FOUR
 from rules.games.riichi.three_player_play import PLAY as FOR_THREE
 from rules.tiles import CODES, TILES

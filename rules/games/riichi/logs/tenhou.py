@@ -12,9 +12,9 @@ from itertools import product
 from typing import Any, Final
 
 from rules.errors import RecordError, refuse
+from rules.games.riichi.logs.foreign import DRAW, At
 from rules.games.riichi.logs.mjai import Event, read_events
 from rules.games.riichi.logs.names import HONORS, NAMES, REASONS
-from rules.games.riichi.logs.told import DRAW, At
 from rules.play.course import Course
 from rules.play.logs import LogError, reason_of
 from rules.tiles import TILES

@@ -58,7 +58,7 @@ class Step(NamedTuple):
     action: Action
 
 
-class Turned(NamedTuple):
+class TurnedTile(NamedTuple):
     """An indicator that was turned up."""
 
     place: At
@@ -80,7 +80,7 @@ class Broken(NamedTuple):
 
 
 @value
-class Told:
+class ForeignHand:
     """One hand of a log."""
 
     play: RiichiPlay
@@ -90,21 +90,21 @@ class Told:
     hands: tuple[tuple[Tile, ...], ...]
     """What everybody was dealt, the banker's last tile not among it: it is the first draw."""
     steps: tuple[Step, ...] = ()
-    turned: tuple[Turned, ...] = ()
+    turned: tuple[TurnedTile, ...] = ()
     hidden: tuple[Tile, ...] = ()
     points: tuple[Points, ...] = ()
     broken: Broken | None = None
 
 
-def played(told: Told) -> Iterator[Course]:
+def played(hand: ForeignHand) -> Iterator[Course]:
     """Yield the course of the hand as it began and after every action.
 
     Raise `LogError` for the first thing that the rules refuse, for points that the rules
     reckon otherwise, and for what broke the log off.
     """
-    course = _begun(told)
+    course = _begun(hand)
     yield course
-    steps = list(told.steps[1:])
+    steps = list(hand.steps[1:])
     while steps:
         place = steps[0].place
         try:
@@ -113,29 +113,29 @@ def played(told: Told) -> Iterator[Course]:
                 yield course
         except RecordError as error:
             raise place.error(reason_of(error), course) from error
-    if told.broken is not None:
-        raise told.broken.place.error(told.broken.reason, course)
-    _check_end(told, course)
+    if hand.broken is not None:
+        raise hand.broken.place.error(hand.broken.reason, course)
+    _check_end(hand, course)
 
 
-def _begun(told: Told) -> Course:
+def _begun(hand: ForeignHand) -> Course:
     try:
-        wall = Wall(tuple(_wall(told)))
-        return begin(told.play, wall, [[1, 1]], told.state, told.options)
+        wall = Wall(tuple(_wall(hand)))
+        return begin(hand.play, wall, [[1, 1]], hand.state, hand.options)
     except RecordError as error:
-        raise told.place.error(reason_of(error), None) from error
+        raise hand.place.error(reason_of(error), None) from error
 
 
 # The wall
 
 
-def _wall(told: Told) -> list[Tile]:
+def _wall(hand: ForeignHand) -> list[Tile]:
     """Return the tiles of the wall from the break on; raise `LogError` for one too many."""
-    play = told.play
-    options = Options({**play.game.defaults, **told.options})
+    play = hand.play
+    options = Options({**play.game.defaults, **hand.options})
     copies = Counter({TILES[code]: count for code, count in play.game.tiles_for(options).items()})
     tiles = [BACK] * sum(copies.values())
-    for place, at, tile in _lying(told, options):
+    for place, at, tile in _lying(hand, options):
         if copies[tile] == 0:
             raise at.error(f"there is one {CODES[tile]} more than the game has", None)
         copies[tile] -= 1
@@ -144,23 +144,23 @@ def _wall(told: Told) -> list[Tile]:
     return [next(rest) if tile == BACK else tile for tile in tiles]
 
 
-def _lying(told: Told, options: Options) -> Iterator[tuple[int, At, Tile]]:
+def _lying(hand: ForeignHand, options: Options) -> Iterator[tuple[int, At, Tile]]:
     """Yield the places of the wall whose tiles the log tells, from where, and which."""
-    play, banker = told.play, told.state["banker"]
-    players = len(told.hands)
+    play, banker = hand.play, hand.state["banker"]
+    players = len(hand.hands)
     count = sum(play.game.tiles_for(options).values())
     wall = Wall(tuple(map(Tile, range(count))))  # a wall of places
     order = [(banker + step) % players for step in range(players)]
     start = 0
     for block in play.blocks:
         for seat in order:
-            for tile in told.hands[seat][start : start + block]:
+            for tile in hand.hands[seat][start : start + block]:
                 lies, wall = wall.draw()
-                yield lies, told.place, tile
+                yield lies, hand.place, tile
         start += block
     state = State(banker, 1, 0, (0,) * players)
     at = Position(play.game, options, state, ((1, 1),), wall, (Place(),) * players)
-    for place, action in told.steps:
+    for place, action in hand.steps:
         if isinstance(action, (Draw, DrawReplacement)):
             if play.live(at) <= 0:
                 raise place.error("nothing is left to draw", None)
@@ -168,20 +168,20 @@ def _lying(told: Told, options: Options) -> Iterator[tuple[int, At, Tile]]:
             assert action.tile is not None
             yield lies, place, action.tile
             at = changed(at, wall=wall)
-    yield from _indicators(told, at)
+    yield from _indicators(hand, at)
 
 
-def _indicators(told: Told, at: Position) -> Iterator[tuple[int, At, Tile]]:
-    first = iter(told.play.indicator_places(at))
-    for number, (place, tile) in enumerate(told.turned):
-        if number > told.play.game.turned_for_kongs(at.options):
+def _indicators(hand: ForeignHand, at: Position) -> Iterator[tuple[int, At, Tile]]:
+    first = iter(hand.play.indicator_places(at))
+    for number, (place, tile) in enumerate(hand.turned):
+        if number > hand.play.game.turned_for_kongs(at.options):
             raise place.error("so many indicators are never turned up", None)
         lies = next(first, None)
-        lies = told.play.kong_indicator_place(at) if lies is None else lies
+        lies = hand.play.kong_indicator_place(at) if lies is None else lies
         at = changed(at, wall=at.wall.turn_up(lies))
         yield lies, place, tile
-        if number < len(told.hidden):
-            yield lies + 1, told.place, told.hidden[number]
+        if number < len(hand.hidden):
+            yield lies + 1, hand.place, hand.hidden[number]
 
 
 # What was done
@@ -266,25 +266,25 @@ def _as_offered(course: Course, action: Action) -> Action:
 # The end
 
 
-def _check_end(told: Told, course: Course) -> None:
+def _check_end(hand: ForeignHand, course: Course) -> None:
     """Raise `LogError` where the hand does not end as the log says."""
-    last = told.steps[-1].place if told.steps else told.place
+    last = hand.steps[-1].place if hand.steps else hand.place
     if not course.is_over:
         raise last.error("the log ends before the hand does", course)
     turned = len(course.at.wall.turned)
-    if turned < len(told.turned):
-        raise told.turned[turned].place.error("nothing is turned up here", course)
-    if turned > len(told.turned):
+    if turned < len(hand.turned):
+        raise hand.turned[turned].place.error("nothing is turned up here", course)
+    if turned > len(hand.turned):
         raise last.error("an indicator that a kong brings is missing", course)
     wins = course.at.wins
     wanted = course.play.hidden_indicators(course.at, wins)
-    if wanted and len(told.hidden) != len(wanted):
+    if wanted and len(hand.hidden) != len(wanted):
         raise last.error(f"{len(wanted)} ura indicators are needed after riichi", course)
-    _check_points(told, course)
+    _check_points(hand, course)
 
 
-def _check_points(told: Told, course: Course) -> None:
-    for (place, amounts), ours in zip(told.points, points(course), strict=False):
+def _check_points(hand: ForeignHand, course: Course) -> None:
+    for (place, amounts), ours in zip(hand.points, points(course), strict=False):
         if amounts != ours:
             message = f"the points are {list(ours)} by the rules, not {list(amounts)}"
             raise place.error(message, course)
