@@ -133,7 +133,7 @@ def test_links_and_forms_load_no_page(served: Served, page: Page) -> None:
 
 
 def test_a_tap_does_not_throw_the_screen_back_to_its_top(served: Served, page: Page) -> None:
-    page.set_viewport_size({"width": 800, "height": 480})
+    page.set_viewport_size({"width": 390, "height": 480})
     page.goto(f"{served.address}/settings")
     until_it_hears(page)
     low = page.locator("#main form button:visible").last

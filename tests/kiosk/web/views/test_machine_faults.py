@@ -319,7 +319,7 @@ def test_missing_tiles_are_counted_and_put_in_through_the_drop(parlour: Parlour)
     ("stage", "known", "third"),
     [
         ("drop", "have not come through the tile drop", "put them in"),
-        ("build", "shows where it ran out, not where the tile is", "look along the tray"),
+        ("build", "shows where it ran out, not where the tile is", "along the tray"),
         ("", "", "put them in"),
     ],
 )
