@@ -13,6 +13,10 @@ from kiosk.web.svg.qr import QUIET, qr_file, qr_picture
 STEP = re.compile(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?")
 
 
+SCALES = (8, 5, 11, 6, 4)
+"""Pixels a module. OpenCV misses 6 of 900 codes at 8, one of these at 5 and 11, none at 6 too."""
+
+
 def read(picture: str) -> str:
     """Return what the code *picture* says, its strokes painted module by module."""
     size = int(float(re.findall(r'viewBox="0 0 (\d+)', picture)[0]))
@@ -26,7 +30,11 @@ def read(picture: str) -> str:
         else:
             x = float(first) + (x if step == "m" else 0)
             y = float(second) + (y if step == "m" else 0)
-    large = cv2.resize(dots, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
+    return next(filter(None, (_decoded(dots, scale) for scale in SCALES)), "")
+
+
+def _decoded(dots: cv2.typing.MatLike, scale: int) -> str:
+    large = cv2.resize(dots, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
     return cv2.QRCodeDetector().detectAndDecode(large)[0]
 
 
