@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from rules.errors import RecordError
 from rules.games import play_of
 from rules.play.actions import (
     NAMES,
@@ -38,6 +39,7 @@ from rules.play.actions import (
 from rules.play.course import Course, begin
 from rules.play.views import view
 from rules.play.wall import shuffled, thrown
+from rules.record.reader import choose
 from rules.tiles import CODES, Tile
 
 Key = tuple[str, ...]
@@ -121,7 +123,10 @@ class Table(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has none
         return "\n".join(map(str, view(self.course).seats)) if self.render_mode else None
 
     def _dealt(self) -> Course:
-        game, chance, options = self.play.game, self.chance, self.play.game.defaults | self.house
+        game, chance = self.play.game, self.chance
+        options, problems = choose(game, self.house)
+        if problems:
+            raise RecordError(problems)
         wall = shuffled(game.tiles_for(options), chance)
         banker = chance.randrange(game.players(options))
         dice = thrown(game, banker, options, chance, self.play.later_throws)

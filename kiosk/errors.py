@@ -21,8 +21,6 @@ class Refused(JantakuError):  # noqa: N818 -- a refusal is no error of ours
     and place. The code names the words in the catalogue (`error.<code>`).
     """
 
-    code: str  # type: ignore[misc]  # one class serves every refusal; the code is its data
-
     def __init__(
         self, code: str, message: str, *, where: str = "", problems: tuple[Problem, ...] = ()
     ) -> None:

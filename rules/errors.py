@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 RANKS: Final = {
     "bad_record": 0,
@@ -21,7 +21,7 @@ RANKS: Final = {
 class JantakuError(Exception):
     """Base of everything this program raises on purpose."""
 
-    code: ClassVar[str]
+    code: str
 
     def __init__(self, message: str, *, where: str = "") -> None:
         """Keep *message* for people and *where* as a path into what was given."""
@@ -69,7 +69,7 @@ class RecordError(JantakuError):
         self.problems = tuple(problems if told_in_order else in_reading_order(problems))
         first = self.problems[0]
         super().__init__(first.message, where=first.where)
-        self.first = first
+        self.first, self.code = first, first.code
 
     def to_json(self) -> dict[str, object]:
         """Return the first problem and the list of all of them."""

@@ -24,6 +24,7 @@ from rules.play.cards import choose as choose_cards
 from rules.play.course import Course, begin
 from rules.play.play_rules import PlayRules
 from rules.play.wall import shuffled, thrown
+from rules.record.reader import choose as choose_options
 
 HUMAN: Final = 0
 """The seat of who plays against bots."""
@@ -59,14 +60,26 @@ def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
             check_game(played.game)
         course = _deal(played, seed, house_of(played, chosen["options"]))
     except RecordError as error:
-        click.echo(f"{error.first.code}: {error}", err=True)
+        click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
-    words = words_of(course, chosen["language"])
+    words, log = words_of(course, chosen["language"]), chosen["log"]
     seats = (HUMAN,) if chosen["against"] else tuple(range(course.at.players))
+    if log is not None:
+        log.open("a").close()  # a file that cannot be had is refused before the hand is played
     course = play_out(course, seats, words, choose)
-    if chosen["log"] is not None:
-        write_hand(course, chosen["log"], chosen["form"])
     show_end(course, words)
+    if log is not None:
+        _keep(ctx, course, log, chosen["form"])
+
+
+def _keep(ctx: click.Context, course: Course, log: Path, form: str) -> None:
+    """Write the hand; where another program's form has no hand left early, in our own."""
+    try:
+        write_hand(course, log, form)
+    except RecordError as error:
+        write_hand(course, log, OURS)
+        click.echo(f"{error.code}: {error}; {log} is in the form {OURS}", err=True)
+        ctx.exit(REFUSED)
 
 
 def _play_cards(ctx: click.Context, game: str, seed: int, chosen: dict[str, Any]) -> None:
@@ -78,7 +91,7 @@ def _play_cards(ctx: click.Context, game: str, seed: int, chosen: dict[str, Any]
         played = card_play_of(game)
         hand = begin_cards(played, chance, {}, house_of(played, chosen["options"]))
     except RecordError as error:
-        click.echo(f"{error.first.code}: {error}", err=True)
+        click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
     words = CardWords(catalogue(chosen["language"], played.game.vocabulary))
     seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
@@ -86,14 +99,22 @@ def _play_cards(ctx: click.Context, game: str, seed: int, chosen: dict[str, Any]
 
 
 def house_of(played: PlayRules | CardRules[Any], given: Sequence[str]) -> dict[str, Any]:
-    """Return the house options among *given*, each of the type that the game has it in."""
+    """Return the house options among *given*, each of the type that the game has it in.
+
+    Raise `RecordError` for the first that the game has not.
+    """
     found: dict[str, Any] = {}
     for text in given:
-        name, _, said = text.partition("=")
+        name, parted, said = text.partition("=")
+        if not parted:
+            raise refuse("unknown_option", f"write it as {text}=value", f"options.{text}")
         option = played.game.by_option.get(name)
         values = option.values if option is not None else ()
-        plain = {str(value).lower(): value for value in values}
+        plain = {"null": None, **{str(value).lower(): value for value in values}}
         found[name] = plain.get(said.lower(), int(said) if said.isdecimal() else said)
+    if problems := choose_options(played.game, found)[1]:
+        first = problems[0]
+        raise refuse(first.code, f"{first.where}: {first.message}", first.where)
     return found
 
 

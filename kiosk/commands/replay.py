@@ -44,7 +44,7 @@ def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: A
                 show_end(course, words)
                 over.append(course)
         if not over:
-            raise click.UsageError(f"the log has no hand {hand}")
+            raise click.UsageError("the log has no hand" + (f" {hand}" if hand else ""))
         if chosen["log"] is not None:
             if len(over) > 1:
                 raise click.UsageError("the log has several hands: name one with --hand")

@@ -19,7 +19,10 @@ MOST_DIGITS: Final = 15
 
 
 LANGUAGE: Final = click.option(
-    "--language", default="en", help="The language of words: en, ja, zh-Hans, zh-Hant."
+    "--language",
+    type=click.Choice(["en", "ja", "zh-Hans", "zh-Hant"]),  # `kiosk.i18n` takes its time to load
+    default="en",
+    help="The language of words.",
 )
 
 

@@ -63,7 +63,11 @@ def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words) -> Any:
     for number, action in enumerate(legal, start=1):
         click.echo(f"{number:>3}  {words.action(action, hand)}")
     while True:
-        said = click.prompt(words.prompt(seat), prompt_suffix=" ").strip()
+        try:
+            said = click.prompt(words.prompt(seat), prompt_suffix=" ").strip()
+        except click.Abort:  # Ctrl-C, or nothing more comes: what was played can still be kept
+            click.echo()
+            return None
         if said.isdecimal() and 1 <= int(said) <= len(legal):
             return legal[int(said) - 1]
         if said == LEAVE:

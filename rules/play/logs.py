@@ -67,7 +67,8 @@ def read_log(lines: Iterable[str], manner_of: Callable[[str], PlayRules]) -> Ite
             raise LogError(number, reason_of(error), course) from error
         yield course
     if course is None or not course.is_over:
-        raise LogError(number + 1, "the log ends before the hand does", course)
+        reason = "the log ends before the hand does" if course else "nothing is written here"
+        raise LogError(number + 1, reason, course)
 
 
 def again(course: Course) -> Iterator[Course]:

@@ -62,5 +62,6 @@ def test_what_the_mask_forbids_is_refused_and_changes_nothing() -> None:
 
 def test_a_house_option_changes_the_table() -> None:
     assert len(Table("taiwan", flowers=False).keys) < len(Table("taiwan").keys)
-    with pytest.raises(RecordError):
-        Table("taiwan", flowers="maybe")
+    for game, option in (("taiwan", "flowers"), ("riichi", "red_fives")):
+        with pytest.raises(RecordError):
+            Table(game, **{option: "maybe"})

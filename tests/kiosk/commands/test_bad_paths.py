@@ -45,6 +45,7 @@ FILES: Final[dict[str, Callable[[Path, str], list[str]]]] = {
     "calibrate --markers": lambda _, path: ["calibrate", "--markers", path + ".svg"],
     "enrol --draw": lambda _, path: ["enrol", "mine", str(ROW), "--draw", path],
     "export --out": lambda here, path: ["export", "--data", str(here / "full"), "--out", path],
+    "play --log": lambda _, path: ["play", "wuhan", "--against", "bots", "--log", path],
     "table --journal": lambda _, path: [
         *("table", "--port", NO_TABLE, "--journal", path, "run", "build"),
     ],

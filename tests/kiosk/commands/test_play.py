@@ -94,6 +94,51 @@ def test_a_log_that_is_cut_off_is_shown_as_far_as_it_goes(tmp_path: Path) -> Non
     assert "Player 1" in told.output
 
 
+def test_nothing_more_to_read_leaves_the_hand_and_keeps_what_was_played(tmp_path: Path) -> None:
+    log = tmp_path / "hand.jsonl"
+    told = run("play", "wuhan", "--against", "bots", "--log", str(log), typed="1\n1\n")
+    assert told.exit_code == 0
+    assert "not played to its end" in told.output
+    assert "Player 1: discards" in run("replay", str(log)).output
+
+
+def test_a_hand_left_early_is_kept_in_our_form_where_the_other_has_none(tmp_path: Path) -> None:
+    log = tmp_path / "hand.json"
+    left = ("riichi", "--against", "bots", "--log", str(log), "--log-format", "mjai")
+    told = run("play", *left, typed="1\nq\n")
+    assert told.exit_code == 2
+    assert f"{log} is in the form jantaku" in told.output
+    assert "Player 1: discards" in run("replay", str(log)).output
+
+
+def test_a_log_that_another_form_cannot_tell_is_refused_when_it_is_shown(tmp_path: Path) -> None:
+    log = tmp_path / "hand.jsonl"
+    run("play", "wuhan", "--against", "bots", "--log", str(log), typed="1\n" * 90)
+    told = run("replay", str(log), "--log", str(tmp_path / "hand.json"), "--log-format", "mjai")
+    assert told.exit_code == 2
+    assert "only riichi" in told.output
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "{}\n", "\0\1"], ids=["empty", "bare", "other", "binary"]
+)
+def test_a_file_that_is_no_log_is_refused_by_its_line(text: str, tmp_path: Path) -> None:
+    log = tmp_path / "hand.jsonl"
+    log.write_text(text, "utf-8")
+    told = run("replay", str(log))
+    assert told.exit_code == 2
+    assert told.output.startswith("bad_record: line 1: ")
+
+
+@pytest.mark.parametrize("given", ["red_fives", "red_fives=", "red_fives=many", "nothing=1"])
+@pytest.mark.parametrize("game", ["riichi", "sakura"])
+def test_an_option_that_the_game_has_not_is_named(game: str, given: str) -> None:
+    told = run("play", game, "--option", given)
+    assert told.exit_code == 2
+    assert f"unknown_option: {'options.' if '=' in given else 'write it as '}" in told.output
+    assert given.partition("=")[0] in told.output
+
+
 @pytest.mark.parametrize("language", ["ja", "zh-Hans", "zh-Hant"])
 def test_a_hand_is_played_in_every_language(language: str) -> None:
     told = run("play", "riichi", "--language", language, typed="q\n")

@@ -46,7 +46,7 @@ def with_a_tile_of_nobody(lines: list[str]) -> list[str]:
 FORGED: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "cut off in a line": (lambda lines: [*lines[:5], lines[5][:9]], "line 6: is not JSON"),
     "cut off after a line": (lambda lines: lines[:5], "line 6: the log ends before the hand"),
-    "empty": (lambda _: [], "line 1: the log ends"),
+    "empty": (lambda _: [], "line 1: nothing is written here"),
     "another version": (changed(0, version=2), "line 1: version: version 2 is not known"),
     "something else": (lambda lines: lines[1:], "line 1: log: this is no log"),
     "a tile too many in the wall": (

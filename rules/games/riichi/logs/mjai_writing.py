@@ -49,7 +49,7 @@ def events_of(course: Course) -> Iterator[Event]:
     """
     check_game(course.at.game)
     if not course.is_over:
-        raise refuse("bad_record", "the hand is not over")
+        raise refuse("bad_record", "a hand that is not over is written in no other program's form")
     begun, *rest = again(course)
     yield {"type": "start_game", "names": [str(seat) for seat in range(begun.at.players)]}
     yield from _dealt(begun)
