@@ -103,7 +103,7 @@ def _opening_refusal(play: PlayRules, at: Position, action: Action) -> str | Non
 
 
 def _draws(play: PlayRules, at: Position) -> Iterator[Action]:
-    if at.kong is not None or at.drew in ("flower", "aside"):
+    if at.awaits_supplement:
         if play.later_throws:
             yield from throw_offers(at, at.turn, MOST_DICE)
         yield DrawReplacement(at.turn)
@@ -113,18 +113,20 @@ def _draws(play: PlayRules, at: Position) -> Iterator[Action]:
 
 
 def _draw(play: PlayRules, at: Position, action: Draw) -> str | None:
-    if at.kong is not None or at.drew in ("flower", "aside"):
+    if at.awaits_supplement:
         return "a supplement is taken, from where supplements are taken"
     return play.draw_bar(at) or _wrong_tile(at.wall.draw()[0], action.tile)
 
 
 def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> str | None:
-    if at.kong is None and at.drew not in ("flower", "aside"):
+    if not at.awaits_supplement:
         return "only a kong, a flower or a tile laid aside brings a supplement"
     return _wrong_tile(play.draw_supplement(at)[0], action.tile)
 
 
 def _throw(play: PlayRules, at: Position, action: ThrowDice) -> str | None:
+    if not at.awaits_supplement:
+        return "dice only say where a supplement is taken"
     return play.dice_bar(at, action) or dice_problem(at, action)
 
 
@@ -140,7 +142,7 @@ def _wrong_tile(lies: Tile, said: Tile | None) -> str | None:
 
 
 def _decline(play: PlayRules, at: Position, action: Pass) -> str | None:
-    if at.kong is not None or at.drew in ("flower", "aside"):
+    if at.awaits_supplement:
         return "a supplement cannot be declined"
     return play.decline_bar(at, action.seat)
 

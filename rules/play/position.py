@@ -140,6 +140,11 @@ class Position:
         return self.drew == "aside" and self.drawn is None
 
     @property
+    def awaits_supplement(self) -> bool:
+        """Return whether what is drawn next is due for a kong, a flower or a tile laid aside."""
+        return self.stage == "draw" and (self.kong is not None or self.drew in ("flower", "aside"))
+
+    @property
     def is_over(self) -> bool:
         """Return whether the hand has ended."""
         return self.stage == "over"

@@ -16,11 +16,13 @@ from rules.play.actions import (
     Discard,
     Draw,
     DrawReplacement,
+    Exchange,
     Kong,
     Pass,
     Pung,
     SetAside,
     ShowFlower,
+    ThrowDice,
     Win,
 )
 from rules.play.bots import choose
@@ -122,6 +124,7 @@ def tries(course: Course, chance: random.Random) -> Iterator[Action]:
         yield from (Draw(seat), DrawReplacement(seat), Pass(seat))
         yield from (Discard(seat, held), Discard(seat, tile), Discard(seat, held, "riichi"))
         yield from (SetAside(seat, held), ShowFlower(seat, held), Declare(seat, "ready"))
+        yield from (Exchange(seat, hand[:3]), ThrowDice(seat, 1), ThrowDice(seat, 2, (3, 4)))
         yield from (Win(seat, "self_draw", held), Win(seat, "declared"), Abort(seat, "four_winds"))
         yield Kong(seat, "kong_concealed", (held,) * 4)
         yield Kong(seat, "kong_added", (held,))

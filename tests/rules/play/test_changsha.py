@@ -106,6 +106,11 @@ def test_who_is_not_ready_draws_from_the_tail() -> None:
     )
 
 
+def test_without_a_kong_dice_are_not_thrown_by_who_is_ready_either() -> None:
+    course = passed(thrown(dealt("9s", WAITING), 0, "9s"))
+    assert message(course, ThrowDice(1, 2)) == "dice only say where a supplement is taken"
+
+
 def test_dice_count_the_stacks_from_the_tail_and_take_the_upper_tile() -> None:
     course = by_dice(konged(stack="9m8m"))
     assert course.at.drawn == TILES["9m"]
