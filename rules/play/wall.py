@@ -115,13 +115,8 @@ class Wall:
 
     def stacks(self) -> list[list[int]]:
         """Return the places that can be drawn yet, stack by stack, the last stack first."""
-        passed = {self._tail_place(count) for count in range(self.tail)}
-        left = [
-            place
-            for place in range(self.head, len(self.tiles))
-            if place not in passed and place not in self.away
-        ]
-        return [list(stack) for _, stack in groupby(left, lambda place: place // 2)][::-1]
+        by_stack = groupby(self.places_left, lambda place: place // 2)
+        return [list(stack) for _, stack in by_stack][::-1]
 
     def place_of(self, broken: Break, players: int) -> int:
         """Return the place of the indicator of *broken*, counted from head, tail or a wall's end.
