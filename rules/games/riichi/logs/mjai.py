@@ -20,7 +20,7 @@ from rules.games.riichi.logs.foreign import (
     TurnedTile,
     played,
 )
-from rules.games.riichi.logs.names import BY_NAME, BY_REASON, HONORS, NAMES, PLAYS, UNKNOWN
+from rules.games.riichi.logs.names import BY_NAME, BY_REASON, NAMES, PLAYS, UNKNOWN, WINDS
 from rules.play.actions import (
     Abort,
     Action,
@@ -85,7 +85,7 @@ def _broken_off(hand: _Hand | None, at: At, reason: str) -> Iterator[Course]:
 
 def _outside(event: Event, at: At, house: Mapping[str, Any]) -> _Hand | None:
     """Return the hand that begins with *event*, if it is one that begins a hand."""
-    kind = event.get("type")
+    kind = str(event.get("type"))
     if kind in OUTSIDE:
         return None
     if kind != "start_kyoku":
@@ -100,11 +100,11 @@ def _start(event: Event, at: At, house: Mapping[str, Any]) -> ForeignHand:
     if play is None or len(scores) != len(hands) or {*map(len, hands)} != {SIZE}:
         raise refuse("bad_record", f"{SIZE} tiles and points of 3 or 4 seats are needed", "tehais")
     banker = _seat(event, "oya", len(hands))
-    wind = HONORS.find(str(event.get("bakaze", " ")))
-    if wind < 0 or event.get("kyoku") != banker + 1:
+    wind = event.get("bakaze")
+    if wind not in WINDS or event.get("kyoku") != banker + 1:
         raise refuse("bad_record", f"round and number of the hand of seat {banker}", "kyoku")
     carry = {"honba": _count(event, "honba"), "deposits": _count(event, "kyotaku")}
-    state = {"banker": banker, "round": wind + 1, "scores": scores, "carry": carry}
+    state = {"banker": banker, "round": WINDS.index(wind) + 1, "scores": scores, "carry": carry}
     dora = TurnedTile(at, tile_of(event.get("dora_marker"), "dora_marker"))
     return ForeignHand(play, at, dict(house), state, tuple(map(tuple, hands)), turned=(dora,))
 
@@ -242,7 +242,7 @@ def _rows(event: Event, name: str, kind: type) -> list[Any]:
     rows = event.get(name)
     if type(rows) is not list or not all(type(row) is kind for row in rows):
         raise refuse("bad_record", f"must be a list of {kind.__name__}", name)
-    if name == "tehais" and len(rows) > 3 and set(rows[3]) == {UNKNOWN}:
+    if name == "tehais" and len(rows) > 3 and rows[3] == [UNKNOWN] * len(rows[3]):
         return rows[:3]
     return rows
 

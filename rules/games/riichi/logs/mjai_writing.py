@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.errors import refuse
 from rules.games.riichi.logs.foreign import ending_of
-from rules.games.riichi.logs.names import HONORS, NAMES, PLAYS, REASONS
+from rules.games.riichi.logs.names import NAMES, PLAYS, REASONS, WINDS
 from rules.games.riichi.logs.points import points
 from rules.play.actions import (
     Action,
@@ -70,7 +70,7 @@ def _dealt(begun: Course) -> Iterator[Event]:
     hands[state.banker].remove(at.drawn)
     yield {
         "type": "start_kyoku",
-        "bakaze": HONORS[state.round - 1],
+        "bakaze": WINDS[state.round - 1],
         "kyoku": state.banker + 1,
         "honba": carry["honba"],
         "kyotaku": carry["deposits"],

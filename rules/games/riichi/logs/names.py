@@ -9,7 +9,8 @@ from rules.games.riichi.play import PLAY as FOR_FOUR
 from rules.games.riichi.three_player_play import PLAY as FOR_THREE
 from rules.tiles import CODES, TILES
 
-HONORS: Final = "ESWNPFC"
+HONORS: Final = tuple("ESWNPFC")
+WINDS: Final = HONORS[:4]
 NAMES: Final = {TILES[code]: code for code in CODES if code[1] in "mps" and code[0] != "0"} | {
     **{TILES[f"{number}z"]: letter for number, letter in enumerate(HONORS, start=1)},
     **{TILES[f"0{suit}"]: f"5{suit}r" for suit in "mps"},

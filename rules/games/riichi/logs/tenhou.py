@@ -14,7 +14,7 @@ from typing import Any, Final
 from rules.errors import RecordError, refuse
 from rules.games.riichi.logs.foreign import DRAW, At
 from rules.games.riichi.logs.mjai import Event, read_events
-from rules.games.riichi.logs.names import HONORS, NAMES, REASONS
+from rules.games.riichi.logs.names import NAMES, REASONS, WINDS
 from rules.play.course import Course
 from rules.play.logs import LogError, reason_of
 from rules.tiles import TILES
@@ -122,9 +122,11 @@ def _start(hand: list[Any], players: int) -> tuple[Event, int]:
     if not _are_numbers(scores) or not _are_numbers(turned) or not turned:
         raise refuse("bad_record", "points and dora indicators are lists of numbers", "1")
     wind, oya = divmod(number[0], SEATS)
+    if not 0 <= wind < len(WINDS) or oya >= players:
+        raise refuse("bad_record", f"{number[0]} is no number of a hand", "0")
     event = {
         "type": "start_kyoku",
-        "bakaze": HONORS[wind] if wind < SEATS else str(wind),
+        "bakaze": WINDS[wind],
         "kyoku": oya + 1,
         "honba": number[1],
         "kyotaku": number[2],
@@ -153,7 +155,7 @@ def _result(hand: list[Any]) -> list[Placed]:
     told: list[Placed] = [
         (", indicators", {"type": "dora", "dora_marker": _pai(tile)}) for tile in turned[1:]
     ]
-    where, (name, *rest) = ", result", end
+    where, name, rest = ", result", str(end[0]), end[1:]
     if name == WON:
         told += [(where, event) for event in _wins(rest, [_pai(tile) for tile in hidden])]
     elif name in ENDS:

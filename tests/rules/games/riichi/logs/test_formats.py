@@ -131,6 +131,13 @@ FORGED: dict[str, tuple[Change, str]] = {
         changed("start_kyoku", tehais=[["1m"] * 13] * 4),
         "line 2: there is one 1m more",
     ),
+    "a first event that is none": (changed("start_game", type=[]), "line 1: type: a hand begins"),
+    "another seat's tiles that are none": (
+        changed("start_kyoku", tehais=[["1m"] * 13] * 3 + [[{}]]),
+        "line 2: tehais: {} is no tile",
+    ),
+    "two winds of the round": (changed("start_kyoku", bakaze="ES"), "line 2: kyoku"),
+    "a dragon as wind of the round": (changed("start_kyoku", bakaze="P"), "line 2: kyoku"),
     "no hand at all": (lambda lines: lines[:1], ""),
     "a hand of one": (changed("start_kyoku", tehais=[["1m"] * 13]), "line 2: tehais"),
     "two hands in one": (lambda lines: [*lines[:5], *lines[1:]], "line 6: type: 'start_kyoku'"),
@@ -187,6 +194,12 @@ FORGED_TENHOU: dict[str, tuple[Callable[[list[Any]], object], str]] = {
         "hand 1, result: the points are",
     ),
     "a discard too few": (lambda hand: hand[6].pop(), "hand 1"),
+    "a banker that is none": (
+        lambda hand: [hand[0].__setitem__(0, 3), hand.__delitem__(slice(13, 16))],
+        "hand 1: 0: 3 is no number of a hand",
+    ),
+    "a hand before the first": (lambda hand: hand[0].__setitem__(0, -1), "hand 1: 0: -1 is no"),
+    "an end that is no word": (lambda hand: hand.__setitem__(-1, [[]]), "hand 1: '[]' ends no"),
     "another end": (lambda hand: hand.__setitem__(-1, ["終"]), "hand 1: '終' ends no hand"),
 }
 
