@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.play.actions import Action, Chow, Kong, Pung, Win
 from rules.play.position import Position
-from rules.tiles import CODES, KIND, KINDS
+from rules.tiles import CODES, KIND, KINDS, Tile
 
+MISSED_WIN: Final = "missed_win_{}"
+"""What is noted of a seat that let a winning tile go, where it matters which."""
+MISSED_WINS: Final = {MISSED_WIN.format(code): Tile(tile) for tile, code in enumerate(CODES)}
+"""The notes of all winning tiles let go, and which tile each means."""
 MISSED_PUNGS: Final = tuple(f"missed_pung_{CODES[kind]}" for kind in range(KINDS))
 """What is noted of a seat, by the kind of tile."""
 
@@ -17,6 +21,11 @@ def missed_wins(note: str, offers: Sequence[Action]) -> tuple[str, ...]:
     """Return the *note* of the tile, its code in the braces, that one of *offers* would win on."""
     win = next((one for one in offers if isinstance(one, Win) and one.tile is not None), None)
     return () if win is None or win.tile is None else (note.format(CODES[win.tile]),)
+
+
+def missed_tiles(notes: Iterable[str]) -> list[Tile]:
+    """Return the winning tiles let go by *notes*, in the order of their numbers."""
+    return sorted(MISSED_WINS[note] for note in notes if note in MISSED_WINS)
 
 
 def missed_pungs(offers: Sequence[Action]) -> tuple[str, ...]:

@@ -9,19 +9,18 @@ from typing import Any, ClassVar, Final
 from rules.games.beijing import CLAIMS, FOUR, GAME
 from rules.games.beijing.elements import lone
 from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
+from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position, Won
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, KIND, TILES, WINDS, Tile
+from rules.tiles import CODES, KIND, WINDS, Tile
 from rules.value import NOTHING
 
 DEAD: Final = 14
 LATER: Final = 16
 """Tiles that stay once there are two kongs, where a house plays eight stacks then."""
 MANY_KONGS: Final = 2
-MISSED: Final = {f"missed {code}": tile for code, tile in TILES.items()}
-"""The notes of winning tiles let go, and which tile each means."""
 
 
 class BeijingPlay(PlayRules):
@@ -30,9 +29,9 @@ class BeijingPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     hides_order = True
     robbable = ("kong_added", "kong_concealed")
-    cleared_by_draw = frozenset(MISSED)
-    cleared_by_own_claim = frozenset(MISSED)
-    missed_win = "missed {}"
+    cleared_by_draw = frozenset(MISSED_WINS)
+    cleared_by_own_claim = frozenset(MISSED_WINS)
+    missed_win = MISSED_WIN
 
     def reserved(self, at: Position) -> int:
         """Return the last seven stacks, and what kongs add by the option `dead_wall`."""
@@ -79,10 +78,9 @@ class BeijingPlay(PlayRules):
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return the winning tiles let go since one's own turn, and whether a turn was skipped."""
-        notes = sorted(at.seats[win.seat].notes.intersection(MISSED))
-        if not notes or win.by not in TAKEN:
+        tiles = missed_tiles(at.seats[win.seat].notes)
+        if not tiles or win.by not in TAKEN:
             return NOTHING
-        tiles = [MISSED[note] for note in notes]
         found: dict[str, Any] = {"missed": "".join(CODES[tile] for tile in tiles)}
         return {**found, "turn_skipped": True} if is_skipped(at, win.seat, tiles) else found
 

@@ -22,18 +22,17 @@ from rules.play.actions import (
     Win,
 )
 from rules.play.kongs import around_kong
+from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position, Window, Won
 from rules.play.record import win_problem
 from rules.play.wall import Wall
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, EYES, HONORS, KIND, TILES, Tile, without
+from rules.tiles import CODES, EYES, HONORS, KIND, Tile, without
 from rules.value import NOTHING, changed
 
 FROZEN: Final = "frozen"
 """The note of a seat that chose a supplement by dice."""
-MISSED: Final = {f"missed {code}": tile for code, tile in TILES.items()}
-"""The notes of winning tiles let go, and which tile each means."""
 LAST: Final = frozenset(("last_tile", "last_discard"))
 """Marks of a win on the last tile, which is the bird itself."""
 TWO_DICE_ONLY, ONE_DIE_ONLY = GAME.guides[0].one_will_do, GAME.guides[0].one_only
@@ -48,9 +47,9 @@ class ChangshaPlay(PlayRules):
     opening: ClassVar[tuple[str, ...]] = ("dealt_wins",)
     dealt_wins_together = True
     later_throws = MOST_KONGS
-    cleared_by_draw = frozenset(MISSED)
+    cleared_by_draw = frozenset(MISSED_WINS)
     has_last_discard_claims = False
-    missed_win = "missed {}"
+    missed_win = MISSED_WIN
 
     # Dealt patterns
 
@@ -194,7 +193,7 @@ class ChangshaPlay(PlayRules):
         found = super().passed(at, window, seat, offers)
         if not found or at.beside is None:
             return found
-        return (*found, self.missed_win.format(CODES[at.beside]))
+        return (*found, MISSED_WIN.format(CODES[at.beside]))
 
     # What the record says
 
@@ -229,9 +228,9 @@ class ChangshaPlay(PlayRules):
 
     def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
         """Return the winning tiles let go, and in a draw what became of the last tile."""
-        notes = at.seats[seat].notes.intersection(MISSED)
-        if notes:
-            return {"missed": "".join(CODES[MISSED[note]] for note in sorted(notes))}
+        missed = missed_tiles(at.seats[seat].notes)
+        if missed:
+            return {"missed": "".join(CODES[tile] for tile in missed)}
         if at.ending is None or at.ending.outcome != "draw":
             return NOTHING
         having, what = last_tile_of(at)

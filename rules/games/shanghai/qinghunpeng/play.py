@@ -8,14 +8,12 @@ from typing import Any, ClassVar, Final
 from rules.games.shanghai.qinghunpeng import GAME
 from rules.play.actions import Win
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
+from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position, Window, Won
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, HONORS, KIND, KINDS, Tile
+from rules.tiles import CODES, HONORS, KIND, Tile
 from rules.value import NOTHING
-
-LET_GO: Final = tuple(f"let go {CODES[kind]}" for kind in range(KINDS))
-"""What is noted of a seat that let a tile go which would have won, by the tile's kind."""
 
 
 class QinghunpengPlay(PlayRules):
@@ -23,8 +21,8 @@ class QinghunpengPlay(PlayRules):
 
     game: ClassVar[Ruleset] = GAME
     opening = ("flowers",)
-    cleared_by_draw = frozenset(LET_GO)
-    cleared_by_own_claim = frozenset(LET_GO)
+    cleared_by_draw = frozenset(MISSED_WINS)
+    cleared_by_own_claim = frozenset(MISSED_WINS)
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether all tiles are honors, in any arrangement."""
@@ -51,12 +49,11 @@ class QinghunpengPlay(PlayRules):
         was_offered: bool,
     ) -> tuple[str, ...]:
         """Return that the tile was let go, where it could have been won on."""
-        return (LET_GO[KIND[window.tile]],) if was_offered else ()
+        return (MISSED_WIN.format(CODES[window.tile]),) if was_offered else ()
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return the tiles let go since the last draw or claim."""
-        notes = at.seats[win.seat].notes
-        tiles = "".join(CODES[kind] for kind, note in enumerate(LET_GO) if note in notes)
+        tiles = "".join(CODES[tile] for tile in missed_tiles(at.seats[win.seat].notes))
         return {"missed": tiles} if tiles and win.by == "discard" else NOTHING
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:

@@ -8,16 +8,21 @@ from typing import Any, ClassVar, Final
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.taizhou import GAME
 from rules.play.actions import Chow, Kong, Pung, Win
-from rules.play.missed import MISSED_PUNGS, missed_pung_bar
+from rules.play.missed import (
+    MISSED_PUNGS,
+    MISSED_WIN,
+    MISSED_WINS,
+    missed_pung_bar,
+    missed_tiles,
+)
 from rules.play.position import Position
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, KINDS, Tile
+from rules.tiles import CODES, Tile
 from rules.value import NOTHING
 
 DEAD: Final = 14
 """Tiles that nobody draws; each supplement adds two, of which it is one."""
-MISSED_WINS: Final = tuple(f"missed_win_{CODES[kind]}" for kind in range(KINDS))
 
 
 class TaizhouPlay(FortunePlay):
@@ -26,7 +31,7 @@ class TaizhouPlay(FortunePlay):
     game: ClassVar[Ruleset] = GAME
     cleared_by_draw = cleared_by_own_claim = frozenset((*MISSED_PUNGS, *MISSED_WINS))
     cleared_when_skipped = cleared_by_draw
-    missed_win = "missed_win_{}"
+    missed_win = MISSED_WIN
     notes_missed_pungs = True
     hides_order = True
 
@@ -47,8 +52,7 @@ class TaizhouPlay(FortunePlay):
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return the winning tiles let go since one's last turn."""
-        notes = at.seats[win.seat].notes
-        tiles = "".join(CODES[kind] for kind, note in enumerate(MISSED_WINS) if note in notes)
+        tiles = "".join(CODES[tile] for tile in missed_tiles(at.seats[win.seat].notes))
         return {"missed": tiles} if tiles and win.by in TAKEN else NOTHING
 
 
