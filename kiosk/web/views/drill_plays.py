@@ -50,14 +50,16 @@ def view_play(record: Json, names: Sequence[str], t: Catalogue) -> PageData:
     """Return what lies there at the end of the hand of *record*, and what was told of it."""
     game = rules.ruleset(record["ruleset"])
     assert isinstance(game, PlayGame)
-    rows = ROWS[game.summary](game, record["play"], names, t)
+    rows = ROWS[game.summary](game, record, names, t)
     return {"deck": game.deck, "rows": list(rows)}
 
 
 def _captured(
-    game: PlayGame[Any], play: Json, names: Sequence[str], t: Catalogue
+    game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
-    piles = [*zip(names, play["captured"], strict=True)]
+    play, banker = record["play"], names[record["state"]["banker"]]
+    titles = [GAP.join((name, t("ui.banker"))) if name == banker else name for name in names]
+    piles = [*zip(titles, play["captured"], strict=True)]
     piles.append((t("ui.flower_cards.table"), play.get("table", ())))
     place = list(game.pieces).index
     for title, pile in piles:
@@ -70,8 +72,9 @@ def _captured(
 
 
 def _finished(
-    _game: PlayGame[Any], play: Json, names: Sequence[str], t: Catalogue
+    _game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
+    play = record["play"]
     yield PlayRow(t("ui.drill.finish"), ARROW.join(names[seat] for seat in play["finish"]))
     for bomb in play.get("bombs", ()):
         pieces = tuple(PieceView(one, "") for one in bomb["cards"])
@@ -79,11 +82,12 @@ def _finished(
 
 
 def _tricks(
-    game: PlayGame[Any], play: Json, names: Sequence[str], t: Catalogue
+    game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
-    element = f"element.{game.id}"
+    element, play = f"element.{game.id}", record["play"]
     last, piles = play["last"], play["piles"]
-    counts = (f"{name} {count}" for name, count in zip(names, piles, strict=True))
+    yield PlayRow(t("ui.banker"), names[record["state"]["banker"]])
+    counts = (f"{name}: {count}" for name, count in zip(names, piles, strict=True))
     yield PlayRow(t("ui.last_trick.piles", count=sum(piles)), GAP.join(counts))
     led = GAP.join((t("ui.last_trick.last"), t("ui.last_trick.led"), names[last["leader"]]))
     yield PlayRow(led, pieces=_dominoes(last["led"], t))

@@ -161,6 +161,15 @@ def test_every_captured_card_lies_before_its_player() -> None:
     assert sum(map(len, piles)) == 48
 
 
+@pytest.mark.parametrize("name", ["mushi", "sakura", "tien-gow"])
+def test_the_banker_is_named_where_it_matters_to_a_hand_of_cards(name: str) -> None:
+    record, words = of(name).hand.record, catalogue("en")
+    names = [f"Player {seat + 1}" for seat in range(len(record["state"]["scores"]))]
+    rows = view_play(record, names, words)["rows"]
+    told = next(row for row in rows if row.title.endswith(words("ui.banker")))
+    assert names[record["state"]["banker"]] in f"{told.title} {told.words}"
+
+
 def test_the_reckoning_tells_both_sides_of_a_hand_of_cards(parlour: Parlour) -> None:
     found = of("sakura")
     settled = rules.settle(found.hand.record)
