@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session.from_log import TakeLog, ended_as
+from rules.play.logs import write_log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,9 +47,10 @@ class HandNews:
         if watcher is None or session is None or draft is None or draft.amends is not None:
             return
         if draft.stage is Stage.REVIEW and draft.from_log is None:
-            record = ended_as(watcher.course(session, draft), draft)
-            if record is not None:
-                self._note(TakeLog(record))
+            course = watcher.course(session, draft)
+            record = ended_as(course, draft)
+            if course is not None and record is not None:
+                self._note(TakeLog(record, tuple(write_log(course))))
 
     def catch_up(self, state: State, watcher: Watcher | None) -> None:
         """Note what was kept, once its hand is at the table, and what *watcher* shows of one."""

@@ -45,12 +45,13 @@ class HandLine(Reply):
 
 
 class Hand(Reply):
-    """A hand: what was recorded, what it paid, what the camera read of it."""
+    """A hand: what was recorded, what it paid, what the camera read, its log where it has one."""
 
     seq: Count
     record: dict[str, Any]
     settlement: dict[str, Any]
     reading: dict[str, Any]
+    log: list[Text]
 
 
 class Sitting(Reply):
@@ -236,6 +237,7 @@ def hand(seq: int) -> ResponseReturnValue:
         "record": found.record,
         "settlement": found.settlement,
         "reading": found.reading,
+        "log": list(service().past.log(seq)),
         "earlier": [
             {"seq": at, "record": record, "settlement": settlement}
             for at, record, settlement in found.earlier

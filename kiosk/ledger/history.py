@@ -17,6 +17,7 @@ from kiosk.ledger.store import LedgerStore
 from kiosk.session import DraftChanged, PlayedHand, Session, State, apply, replay
 from kiosk.session.commands import Command
 from kiosk.session.draft import draft_from_json
+from kiosk.session.events import HandSettled
 from kiosk.session.repairs import ReopenSession
 from kiosk.session.shapes import Json
 from kiosk.session.state import EventFault
@@ -118,6 +119,12 @@ class Chronicle:
         opened = max((one for one in self.opened() if one < seq), default=seq)
         session = self.session(opened)
         return None if session is None else session.hand(seq)
+
+    def log(self, seq: int) -> tuple[str, ...]:
+        """Return the lines of the log kept with the hand of event *seq*; none without one."""
+        entry = next(self._store.entries(seq - 1, 1), None)
+        event = None if entry is None or entry.seq != seq else entry.event
+        return event.log if isinstance(event, HandSettled) else ()
 
     def time_of(self, seq: int) -> int | None:
         """Return when event *seq* was written, in milliseconds since 1970; `None` for unknown."""

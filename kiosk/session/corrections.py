@@ -55,8 +55,8 @@ def correct(draft: Draft, correction: c.Correction) -> Draft:
             changed = replace(draft, leader=seat)
         case SayReady(seats):
             changed = with_ready(draft, seats)
-        case TakeLog(record):
-            changed = with_log(draft, record)
+        case TakeLog():
+            changed = with_log(draft, correction)
         case SayValue(seat, value, number):
             told = with_win(draft, seat, lambda win: replace(win, value=value), number)
             changed = replace(told, stage=Stage.REVIEW)

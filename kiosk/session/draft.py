@@ -168,8 +168,7 @@ class Draft:
     stage: Stage = Stage.TABLE
     walls_up: bool = False
     """Whether the machine has raised the walls of this hand."""
-    dice: tuple[tuple[int, ...], ...] = ()
-    """Throws in order."""
+    dice: tuple[tuple[int, ...], ...] = ()  # throws in order
     throws: tuple[Mapping[str, Any], ...] = ()
     """Every throw with its source, those that were taken back too (`HandSettled.throws`)."""
     drawing: str = ""
@@ -196,8 +195,7 @@ class Draft:
     """Number of the next tile or set."""
     removed: int = 0
     """Tiles that the camera read and a person took away."""
-    readings: int = 0
-    """How often the camera was asked in this hand."""
+    readings: int = 0  # how often the camera was asked in this hand
     reading_problems: tuple[str, ...] = ()
     """What hindered the last reading (`too_dark`, `no_tiles`, …), worst first."""
     stills: tuple[str, ...] = ()
@@ -209,6 +207,7 @@ class Draft:
     problems: tuple[Problem, ...] = ()
     """Why the last settling was refused, each with its place; cleared by the next correction."""
     from_log: tuple[str, ...] | None = None  # what the log has filled in: `kiosk.session.from_log`
+    log: tuple[str, ...] = ()  # of the hand as it was played, where it was followed
     amends: int | None = None
     """The counted hand that is being corrected; `None` for the next hand."""
     set_aside: Draft | None = None
@@ -364,6 +363,7 @@ _OF_DRAFT: Final[Ways] = {
     "seats": _each(lambda json: DraftSeat(**_read(json, _OF_SEAT))),
     "asking_allowed_by": tuple,
     "from_log": _perhaps(tuple),
+    "log": tuple,
     "dice": _each(tuple),
     "drawn": _each(tuple),
     "stills": tuple,

@@ -100,6 +100,8 @@ class HandSettled:
     throws: tuple[Throw, ...] = ()
     """Every throw since the hand before: `pips`, `source`, `rolled_ms` where the machine measured
     how long it shook them, and `proof` where there were no dice; also throws taken back."""
+    log: tuple[str, ...] = ()
+    """The lines of the log of the hand (`rules.play.logs`), where somebody has followed it."""
 
     def __post_init__(self) -> None:
         check_net(self.settlement)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Json = Mapping[str, Any]
 
+MOST_LOG: Final = 1 << 16
+"""So many characters of a log are kept with its hand, ten times as many as plain players need."""
 KONG: Final = "kong"
 """What stands for the choice of the kong on whose supplement a win was."""
 
@@ -43,6 +45,8 @@ class TakeLog:
 
     record: Json
     """The hand record that the log gives."""
+    lines: tuple[str, ...] = ()
+    """The log itself (`rules.play.logs`)."""
 
 
 def win_key(number: int, word: str) -> str:
@@ -60,14 +64,22 @@ def ended_as(course: Course | None, draft: Draft) -> Json | None:
     if course is None or not course.is_over:
         return None
     record = course.record()
-    log = [(win["seat"], win["by"], win.get("from")) for win in record["wins"]]
     said = [(win.seat, win.by, win.giver) for win in draft.noted_wins]
-    fits = record["outcome"] == draft.outcome and sorted(map(str, log)) == sorted(map(str, said))
-    return record if fits else None
+    return record if end_of(record) == (draft.outcome, sorted(map(str, said))) else None
 
 
-def with_log(draft: Draft, record: Json) -> Draft:
-    """Return *draft* with what *record* shows where nothing was said; what people said stays."""
+def end_of(record: Json) -> tuple[str, list[str]]:
+    """Return how the hand of *record* ended: the outcome, and in one order who won how."""
+    wins = [(win["seat"], win.get("by"), win.get("from")) for win in record.get("wins", ())]
+    return record.get("outcome", ""), sorted(map(str, wins))
+
+
+def with_log(draft: Draft, log: TakeLog) -> Draft:
+    """Return *draft* with what *log* shows where nothing was said; what people said stays.
+
+    It keeps the log for the ledger, but one longer than `MOST_LOG`.
+    """
+    record = log.record
     keys: list[str] = []
     seats = [
         _seat_with(number, seat, record["seats"][number], keys)
@@ -89,6 +101,7 @@ def with_log(draft: Draft, record: Json) -> Draft:
         wins=tuple(wins),
         incidents=(*draft.incidents, *new),
         from_log=tuple(keys),
+        log=log.lines if sum(map(len, log.lines)) <= MOST_LOG else (),
     )
 
 

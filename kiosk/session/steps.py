@@ -327,7 +327,7 @@ def _change_screen(
             back = replace(draft, stage=stage, settlement={}, problems=())
             in_play = stage in (Stage.TABLE, Stage.PLAYING)
             wins = draft.noted_wins if game.plays_on else ()
-            return replace(back, outcome="", wins=wins, from_log=None) if in_play else back
+            return replace(back, outcome="", wins=wins, from_log=None, log=()) if in_play else back
         case _:
             assert_never(command)
 
@@ -376,6 +376,7 @@ def _confirm_hand(session: Session, draft: Draft) -> HandSettled:
         settlement=draft.settlement,
         reading=draft.reading_summary(),
         throws=draft.throws,
+        log=draft.log,
     )
 
 

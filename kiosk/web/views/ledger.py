@@ -316,6 +316,7 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
         settled=settled(played.record, played.settlement),
         ask_link=url_for("ask.of_hand", seq=seq) if seats_shown(played.record) else "",
+        has_log=bool(service().past.log(seq)),
     )
 
 

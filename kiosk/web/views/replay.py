@@ -1,4 +1,4 @@
-"""A hand shown step by step: one of a log that somebody brings, or one that plain players play."""
+"""A hand shown step by step: of the ledger, of a log that somebody brings, or of plain players."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.i18n import Catalogue
 from kiosk.play_words import PlayWords
-from kiosk.web.context import tile_name, words
-from kiosk.web.views.frame import view_game
+from kiosk.session.from_log import end_of
+from kiosk.web.context import names_of, service, tile_name, words
+from kiosk.web.views.frame import name_of, view_game
+from kiosk.web.views.ledger import find_hand
 from rules.errors import RecordError
 from rules.games import play_of
 from rules.games.riichi.logs.formats import read_any
@@ -44,15 +46,31 @@ def show_file() -> ResponseReturnValue:
     request.max_content_length = MOST_BYTES
     sent = request.files.get("file")
     lines = sent.read().decode("utf-8-sig", "replace").splitlines() if sent is not None else []
+    return _page(*read_courses(lines), back=url_for("history.show"))
+
+
+@bp.get("/ledger/<int:seq>/replay")
+def show_hand(seq: int) -> ResponseReturnValue:
+    """Show a hand of the ledger as its log has it; end with 404 where none was kept."""
+    played = find_hand(service().view(), seq)
+    lines = service().past.log(seq)
+    if not lines:
+        abort(404)
+    courses, problem = read_courses(lines)
+    if courses and courses[-1].is_over and end_of(courses[-1].record()) != end_of(played.record):
+        problem = words()("play.replay.other_end")
+    back = url_for("ledger.hand", seq=seq)
+    return _page(courses, problem, names=names_of(played.players), back=back)
+
+
+def read_courses(lines: Iterable[str]) -> tuple[list[Course], str]:
+    """Return the first hand of a log as far as it can be read, and what is wrong with the rest."""
     courses: list[Course] = []
-    problem = ""
     try:
         courses += islice(_first_hand(read_any(lines, play_of)), MOST_STEPS)
     except (LogError, RecordError) as error:
-        problem = str(error)
-    if not courses:
-        return render_template("replay_file.html", problem=problem), 400
-    return _page(courses, problem)
+        return courses, str(error)
+    return courses, ""
 
 
 @bp.get("/replay/<ruleset>")
@@ -63,7 +81,8 @@ def show_game(ruleset: str) -> ResponseReturnValue:
         courses = list(_played(ruleset, seed))
     except RecordError as error:
         abort(404, str(error))
-    return _page(courses, "", next_seed=seed + 1)
+    back = url_for("game_rules.show", ruleset=ruleset)
+    return _page(courses, "", back=back, next_seed=seed + 1)
 
 
 def _first_hand(courses: Iterable[Course]) -> Iterator[Course]:
@@ -86,18 +105,28 @@ def _played(ruleset: str, seed: int) -> Iterator[Course]:
         yield course
 
 
-def _page(courses: list[Course], problem: str, next_seed: int | None = None) -> ResponseReturnValue:
+def _page(
+    courses: list[Course],
+    problem: str,
+    *,
+    back: str,
+    names: tuple[str, ...] = (),
+    next_seed: int | None = None,
+) -> ResponseReturnValue:
+    """Return the page of a hand, and of the *problem* alone where no step of it can be read."""
+    if not courses:
+        return render_template("replay_file.html", problem=problem), 400
     first = courses[0]
     ruleset = first.at.game.id
     t = words(ruleset)
     return render_template(
         "replay.html",
         game=view_game(ruleset, t),
-        names=[t("ui.someone", number=seat + 1) for seat in range(first.at.players)],
+        names=[name_of(names, seat, t) for seat in range(first.at.players)],
         frames=list(frames(courses, t)),
         names_of_tiles={code: tile_name(code) for code in _codes(set(first.at.wall.tiles))},
         problem=problem,
-        back=url_for("game_rules.show", ruleset=ruleset) if next_seed else url_for("history.show"),
+        back=back,
         next_seed=next_seed,
         t=t,
     )

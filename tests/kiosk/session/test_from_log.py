@@ -11,7 +11,7 @@ import pytest
 from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt
 from kiosk.session.draft import Draft, DraftWin, Stage, draft_from_json, draft_to_keep, fresh_draft
-from kiosk.session.from_log import ended_as, seat_key, win_key, with_log
+from kiosk.session.from_log import MOST_LOG, TakeLog, ended_as, seat_key, win_key, with_log
 
 SEAT: dict[str, Any] = {"declared": [], "facts": {}}
 RECORD: dict[str, Any] = {
@@ -22,6 +22,7 @@ RECORD: dict[str, Any] = {
     ],
     "incidents": [{"kind": "foul", "seat": 0}],
 }
+LOG = TakeLog(RECORD, ('{"log": 1}', '{"do": "draw"}'))
 WIN = DraftWin(1, "self_draw", number=7)
 DRAFT = replace(fresh_draft(4), stage=Stage.REVIEW, outcome="win", wins=(WIN,))
 
@@ -41,19 +42,19 @@ def told(hand: TableHand) -> Draft:
 
 
 def test_marks_facts_and_the_kong_of_a_win_are_filled_in() -> None:
-    (win,) = with_log(DRAFT, RECORD).wins
+    (win,) = with_log(DRAFT, LOG).wins
     assert (win.marks, win.facts, win.kong) == (("kong_draw",), {"rivals": [3]}, 2)
 
 
 def test_announcements_facts_and_incidents_are_filled_in() -> None:
-    draft = with_log(DRAFT, RECORD)
+    draft = with_log(DRAFT, LOG)
     assert draft.seats[1].declared == ("riichi",)
     assert draft.seats[1].facts == {"nagashi": True}
     assert draft.incidents == ({"kind": "foul", "seat": 0},)
 
 
 def test_it_is_remembered_what_the_log_has_filled_in() -> None:
-    draft = with_log(DRAFT, RECORD)
+    draft = with_log(DRAFT, LOG)
     assert set(draft.from_log or ()) == {
         seat_key(1, "riichi"),
         seat_key(1, "nagashi"),
@@ -66,14 +67,14 @@ def test_it_is_remembered_what_the_log_has_filled_in() -> None:
 def test_what_people_have_said_stays() -> None:
     seat = replace(DRAFT.seats[1], declared=("riichi",), facts={"nagashi": False})
     said = replace(DRAFT, seats=(DRAFT.seats[0], seat, *DRAFT.seats[2:]))
-    draft = with_log(said, RECORD)
+    draft = with_log(said, LOG)
     assert draft.seats[1] == seat
     assert seat_key(1, "nagashi") not in (draft.from_log or ())
 
 
 def test_a_win_that_the_log_does_not_know_gets_nothing() -> None:
     other = DraftWin(2, "self_draw", number=3)
-    assert with_log(replace(DRAFT, wins=(other,)), RECORD).wins == (other,)
+    assert with_log(replace(DRAFT, wins=(other,)), LOG).wins == (other,)
 
 
 def test_the_log_speaks_once_the_hand_has_ended_so_as_people_say(hand: TableHand) -> None:
@@ -88,3 +89,15 @@ def test_a_hand_that_goes_on_fills_nothing_in() -> None:
     hand = dealt("riichi", None, random.Random(1), HandSpec())
     assert ended_as(hand.course, DRAFT) is None
     assert ended_as(None, DRAFT) is None
+
+
+def test_the_log_itself_is_kept_for_the_ledger() -> None:
+    draft = with_log(DRAFT, LOG)
+    assert draft.log == LOG.lines
+    assert draft_from_json(draft_to_keep(draft)).log == LOG.lines
+
+
+def test_a_log_longer_than_any_hand_is_not_kept() -> None:
+    draft = with_log(DRAFT, TakeLog(RECORD, ("x" * (MOST_LOG + 1),)))
+    assert draft.log == ()
+    assert draft.from_log

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import io
 import random
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from kiosk.i18n import catalogue
-from kiosk.web.views.replay import frames
+from kiosk.ledger.export import export, import_into
+from kiosk.ledger.history import Chronicle
+from kiosk.ledger.store import LedgerStore
+from kiosk.session import Part, Place, Stage
+from kiosk.session.commands import Command, ConfirmHand, Settle, WinOn, WriteRow
+from kiosk.view import HandView
+from kiosk.web.views.replay import frames, read_courses
 from rules.games import PLAYS
 from rules.games.riichi.logs.formats import write_as
 from rules.play.course import Course
 from rules.play.logs import again
 from rules.tiles import CODES
+from tests.kiosk.ledger.stores import TickingClock
+from tests.kiosk.session.test_real_games import seat_taps
 from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.views.test_watch import at_play
 from tests.rules.play.hands import last_of, mixed, new_course
 
 
@@ -82,3 +93,62 @@ def sent(parlour: Parlour, text: str) -> Any:
     data = {"file": (io.BytesIO(text.encode()), "hand.jsonl")}
     same = {"Sec-Fetch-Site": "same-origin"}
     return parlour.app.test_client().post("/replay/", data=data, headers=same)
+
+
+def kept(parlour: Parlour) -> int:
+    """Return the number of a hand in the ledger that simulated players have played."""
+    someone = at_play(parlour, "riichi").tap("Watch", "Play to the end", "Take this end over")
+    if parlour.service.view().stage is Stage.READING:
+        someone.tap("Enter by hand")
+    view, watcher = parlour.service.view(), parlour.service.watcher
+    assert isinstance(view, HandView)
+    assert watcher is not None
+    course = watcher.course(view.session, view.draft)
+    assert course is not None
+    record = course.record()
+    for seat, laid in enumerate(record["seats"]):
+        tap(parlour, *seat_taps(seat, laid))
+    tap(parlour, *(WinOn(win["seat"], win["tile"]) for win in record["wins"]))
+    tap(parlour, WriteRow(Place(Part.INDICATORS), "".join(record["deal"]["indicators"])))
+    tap(parlour, Settle(), ConfirmHand())
+    session = parlour.service.view().session
+    assert session is not None
+    return session.hands[-1].seq
+
+
+def tap(parlour: Parlour, *commands: Command) -> None:
+    for command in commands:
+        parlour.service.submit(command, f"tap-{uuid4()}")
+
+
+def test_a_hand_of_the_ledger_is_played_again_from_its_log(parlour: Parlour) -> None:
+    seq = kept(parlour)
+    someone = parlour.visitor().go(f"/ledger/{seq}").tap("Replay")
+    assert "data-replay" in someone.page.html
+    assert someone.sees("Aiko")
+    assert not someone.page.html.count("banner wrong")
+
+
+def test_an_export_takes_the_log_along(parlour: Parlour, tmp_path: Path) -> None:
+    seq = kept(parlour)
+    lines = parlour.service.past.log(seq)
+    text = export(tmp_path / "ledger.sqlite", "csv")
+    import_into(tmp_path / "copy.sqlite", text)
+    copy = LedgerStore(tmp_path / "copy.sqlite", TickingClock(), boot_id="boot")
+    assert lines
+    assert Chronicle(copy).log(seq) == lines
+    copy.close()
+
+
+def test_a_log_that_another_program_wrote_wrong_is_refused_with_its_line(parlour: Parlour) -> None:
+    seq = kept(parlour)
+    lines = parlour.service.past.log(seq)
+    for forged in ((*lines[:5], *lines[6:]), (lines[0].replace('"version": 1', '"version": 9'),)):
+        courses, problem = read_courses(forged)
+        assert problem.startswith(f"line {len(courses) + 1}: ")
+
+
+def test_a_hand_that_nobody_followed_has_no_replay(parlour: Parlour) -> None:
+    someone = parlour.counted().go("/ledger/2")
+    assert not any(target.text == "Replay" for target in someone.page.targets)
+    assert parlour.app.test_client().get("/ledger/2/replay").status_code == 404
