@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from rules.hands.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key, pack
+from rules.hands.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key
 
 MOST_SETS: Final = 5
 UNUSED: Final = (0,) * (2 * (MOST_SETS + 1))
@@ -89,10 +89,3 @@ def _joined(a: Uses, b: Uses, sets: int) -> Uses:
             ]
         )
     return tuple(best)
-
-
-def distance(kinds: Iterable[int], sets: int, wild: frozenset[int] = frozenset()) -> int:
-    """Return `tiles_to_win` of the tiles *kinds*, those of *wild* being wild."""
-    tiles = list(kinds)
-    naturals = [kind for kind in tiles if kind not in wild]
-    return tiles_to_win(pack(naturals), sets, len(tiles) - len(naturals))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
-from rules.hands.distance import distance
-from rules.hands.keys import few_alike
+from rules.hands.distance import tiles_to_win
+from rules.hands.keys import LANE, MOST, few_alike, pack
 from rules.play.actions import (
     Action,
     Chow,
@@ -23,7 +24,8 @@ from rules.play.actions import (
     Win,
 )
 from rules.play.course import Course
-from rules.tiles import COPIES, KIND, KINDS, Tile
+from rules.play.position import Position
+from rules.tiles import KIND, KINDS, Tile
 
 Rank = tuple[int, int, int]
 
@@ -81,16 +83,15 @@ class _Player:
 
     def discard(self, discards: Sequence[Discard]) -> Discard:
         """Return the discard that leaves most, announced where it can be."""
-        ranks: dict[Tile, Rank] = {}
-        fars = {
-            tile: self.far(_left(self.place.hand, (tile,)), self.sets)
-            for tile in {one.tile for one in discards}
-        }
+        tiles = {one.tile for one in discards}
+        rests = {tile: _Held(_left(self.place.hand, (tile,)), self.at) for tile in tiles}
+        fars = {tile: rest.far(self.sets) for tile, rest in rests.items()}
         least = min(fars.values())
-        for tile, far in fars.items():
-            if far == least:
-                accepted = self.accepted(_left(self.place.hand, (tile,)), far)
-                ranks[tile] = (-accepted, self.keep(tile), tile)
+        ranks: dict[Tile, Rank] = {
+            tile: (-self.accepted(rests[tile], far), self.keep(tile), tile)
+            for tile, far in fars.items()
+            if far == least
+        }
         best = min(ranks, key=ranks.__getitem__)
         declares = self.play.bots_declare
         return max(
@@ -105,20 +106,20 @@ class _Player:
         return 1 if KIND[tile] != tile else 0
 
     def far(self, hand: Iterable[Tile], sets: int) -> int:
-        """Return the fewest tiles that must still come; kong tiles and flowers are of no use."""
-        kinds = [KIND[tile] for tile in hand]
-        useful = [kind for kind in kinds if kind < KINDS and kind not in self.at.apart]
-        few = few_alike(useful) if self.copies > COPIES else useful
-        return distance(few, sets, self.at.wild)
+        """Return the fewest tiles that must still come."""
+        return _Held(hand, self.at).far(sets)
 
-    def accepted(self, hand: Sequence[Tile], far: int) -> int:
-        """Return how many unseen tiles bring *hand* nearer than *far*."""
-        lying = Counter(KIND[tile] for tile in self.visible())
-        return sum(
-            max(0, self.copies - lying[kind])
-            for kind in range(KINDS)
-            if lying[kind] < self.copies and self.far((*hand, Tile(kind)), self.sets) < far
-        )
+    def accepted(self, rest: _Held, far: int) -> int:
+        """Return how many unseen tiles bring *rest* nearer than *far*."""
+        return sum(count for kind, count in self.unseen if rest.far_with(kind, self.sets) < far)
+
+    @cached_property
+    def unseen(self) -> Sequence[tuple[int, int]]:
+        """Return the kinds of which the seat does not see all tiles, and how many of each."""
+        lying = Counter(map(KIND.__getitem__, self.visible()))
+        copies, apart = self.copies, self.at.apart
+        kinds = [kind for kind in range(KINDS) if lying[kind] < copies and kind not in apart]
+        return [(kind, copies - lying[kind]) for kind in kinds]
 
     def visible(self) -> Iterable[Tile]:
         """Yield the tiles that the seat sees."""
@@ -134,3 +135,30 @@ def _left(hand: Sequence[Tile], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     for tile in tiles:
         rest.remove(tile)
     return tuple(rest)
+
+
+class _Held:
+    """Tiles of a hand, of which it costs little to ask what one more would bring.
+
+    Kong tiles and flowers are of no use, nor is a fifth tile of a kind.
+    """
+
+    def __init__(self, tiles: Iterable[Tile], at: Position) -> None:
+        kinds = [KIND[tile] for tile in tiles]
+        useful = [kind for kind in kinds if kind < KINDS and kind not in at.apart]
+        self.wild = at.wild
+        naturals = [kind for kind in useful if kind not in at.wild]
+        self.wilds = len(useful) - len(naturals)
+        self.naturals = few_alike(naturals)
+        self.key = pack(self.naturals)
+
+    def far(self, sets: int) -> int:
+        """Return the fewest tiles that must still come for *sets* sets and a pair."""
+        return tiles_to_win(self.key, sets, self.wilds)
+
+    def far_with(self, kind: int, sets: int) -> int:
+        """Return `far` once a tile of *kind* has come."""
+        if kind in self.wild:
+            return tiles_to_win(self.key, sets, self.wilds + 1)
+        more = LANE[kind] if self.naturals.count(kind) < MOST else 0
+        return tiles_to_win(self.key + more, sets, self.wilds)

@@ -11,7 +11,8 @@ from riichienv import GameRule, RiichiEnv
 
 from rules.games.riichi.play import PLAY
 from rules.games.riichi.three_player_play import PLAY as FOR_THREE
-from rules.hands.distance import distance
+from rules.hands.distance import tiles_to_win
+from rules.hands.keys import pack
 from rules.play.actions import (
     NAMES,
     Action,
@@ -245,7 +246,7 @@ class Beside:
         def far(one: Discard) -> tuple[int, float]:
             rest = list(kinds)
             rest.remove(KIND[one.tile])
-            return distance(rest, sets), self.chance.random() - (one.declares != "")
+            return tiles_to_win(pack(rest), sets), self.chance.random() - (one.declares != "")
 
         return min(discards, key=far)
 
