@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import rules
 from rules.games import PLAYS, play_of
 from rules.play.actions import (
     Abort,
@@ -27,6 +28,7 @@ from rules.play.actions import (
 )
 from rules.play.bots import choose
 from rules.play.course import Course, begin
+from rules.play.position import Won
 from rules.play.wall import shuffled, thrown
 from rules.tiles import TILES, Tile
 
@@ -45,6 +47,12 @@ def new_course(
     banker = chance.randrange(play.game.players(house))
     dice = thrown(play.game, banker, house, chance, play.later_throws)
     return begin(play, wall, dice, {"banker": banker}, options or {})
+
+
+def house_by_chance(name: str, chance: random.Random) -> dict[str, Any]:
+    """Return options of the game *name*, all that are a switch or a choice set by *chance*."""
+    options = rules.ruleset(name).options
+    return {one.name: chance.choice(one.values) for one in options if one.values}
 
 
 def by_chance(chance: random.Random) -> Player:
@@ -90,14 +98,27 @@ def last_of(course: Course, player: Player, chance: random.Random) -> Course:
     return course
 
 
+def brought_about(course: Course) -> Iterator[str]:
+    """Yield every way of a win, mark, fact, announcement and incident of a hand that is over."""
+    for won in course.at.wins:
+        yield from _of_win(won)
+    for seat, place in enumerate(course.at.seats):
+        yield from place.declared
+        yield from course.play.seat_facts(course.at, seat)
+    for incident in course.record()["incidents"]:
+        yield incident["kind"]
+
+
+def _of_win(won: Won) -> Iterator[str]:
+    yield won.win.by
+    yield from (*won.marks, *won.facts)
+
+
 def tiles_on_table(course: Course) -> Counter[Tile]:
     """Return every tile of the hand, wherever it lies."""
     at = course.at
-    wall, lying = at.wall, Counter[Tile]()
-    lying.update(wall.tiles[place] for place in wall.turned)
-    while wall.left:
-        tile, wall = wall.draw()
-        lying[tile] += 1
+    wall = at.wall
+    lying = Counter([wall.tiles[place] for place in (*wall.turned, *wall.places_left)])
     for place in at.seats:
         lying.update((*place.hand, *place.flowers))
         lying.update(win.tile for win in place.won if win.tile is not None and win.by != "discard")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 import rules
 from rules.errors import RecordError
-from rules.games import CARD_PLAYS, card_play_of, play_of
+from rules.games import card_play_of, play_of
 from rules.play.actions import Abort, Pass
 from rules.play.cards import (
-    CardAction,
     CardCourse,
     Lay,
     Pull,
@@ -24,10 +22,9 @@ from rules.play.cards import (
     choose,
 )
 from tests.conftest import TIMES
+from tests.rules.play.card_hands import GAMES, by_chance, hands, lying, new_hand, plainly, tries
 
-GAMES = sorted(CARD_PLAYS)
 HANDS = 12 * TIMES
-Player = Callable[[CardCourse[Any], int], CardAction]
 
 
 class Stacked:
@@ -40,45 +37,6 @@ class Stacked:
         for card in (*self.first, *self.last):
             x.remove(card)
         x[:] = [*self.first, *x, *self.last]
-
-
-def house_by_chance(name: str, chance: random.Random) -> dict[str, Any]:
-    options = rules.ruleset(name).options
-    return {one.name: chance.choice(one.values) for one in options if one.values}
-
-
-def new_hand(name: str, seed: int) -> CardCourse[Any]:
-    """Return a new hand in a house by chance, and so many players as may be."""
-    chance = random.Random(seed)
-    play = card_play_of(name)
-    house = house_by_chance(name, chance)
-    players = 4 if house.get("teams") else chance.choice(play.game.seats)
-    start = play.game.start_score_for({**play.game.defaults, **house})
-    state = {"banker": chance.randrange(players), "scores": [start] * players}
-    return begin_cards(play, chance, state, house)
-
-
-def hands(name: str, seed: int, player: Player) -> Iterator[CardCourse[Any]]:
-    """Yield a hand from the deal to its end."""
-    course = new_hand(name, seed)
-    yield course
-    while not course.is_over:
-        course = course.after(player(course, course.to_act[0]))
-        yield course
-
-
-def by_chance(seed: int) -> Player:
-    chance = random.Random(seed)
-    return lambda course, seat: chance.choice(course.legal(seat))
-
-
-def lying(course: CardCourse[Any]) -> Counter[str]:
-    """Return every card of the hand, wherever it lies."""
-    table, seen = course.table, course.play.view(course.table)
-    held = chain.from_iterable(seen.hands)
-    if hasattr(table, "stock"):
-        return Counter([*held, *table.stock, *table.table, *chain.from_iterable(table.captured)])
-    return Counter([*held, *chain.from_iterable(table.spent)])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -102,25 +60,6 @@ def test_what_may_be_done_is_what_nothing_is_said_against(name: str) -> None:
             assert said is None or action not in legal, (action, said)
             assert said is not None or plainly(action) in plain, action
             assert said is None or said.message
-
-
-def plainly(action: CardAction) -> CardAction:
-    """Return *action* without the suits of playing cards, which Shuangkou does not look at."""
-    if not isinstance(action, Lay) or not all(len(card) == 2 for card in action.cards):
-        return action
-    return Lay(action.seat, tuple(sorted(card[0] for card in action.cards)))
-
-
-def tries(course: CardCourse[Any], chance: random.Random) -> Iterator[CardAction]:
-    """Yield all sorts of actions, most of which may not be done."""
-    pieces = sorted(course.play.game.pieces)
-    for seat in range(course.players):
-        held = course.play.view(course.table).hands[seat]
-        one, other = chance.choice(pieces), chance.choice(pieces)
-        yield from (Pass(seat), Abort(seat, "hand_four"), Lay(seat, (other,)), Take(seat, (one,)))
-        yield from (Take(seat, ()), Pull(seat, (one,)), Lay(seat, ()))
-        if held:
-            yield Lay(seat, (chance.choice(held),))
 
 
 @pytest.mark.parametrize("name", GAMES)
