@@ -18,16 +18,14 @@ from typing import Any, Final
 
 import rules
 from hw_sim.camera import BACK
+from kiosk.demo import telling
 from kiosk.demo.scenes import scene_of
 from kiosk.demo.world import World
 from kiosk.errors import Refused
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
-from kiosk.session.answers import SayReady
 from kiosk.session.draft import Draft, DraftTile
-from kiosk.session.endings import ending
-from kiosk.session.readiness import is_ready, lacks_ready
 from kiosk.session.record import hand_record
 from kiosk.session.state import Session
 from kiosk.view import HandView, SessionView, View
@@ -149,9 +147,9 @@ class Demo:
     def _hand(self, number: int, *, planted: bool) -> PlayedHand:
         before = self._session.standing.totals
         truth = self._played()
-        self._say(truth)
+        self._tap(*telling.in_play(truth, self._game))
         read = self._show(truth, planted=planted)
-        self._add(truth)
+        self._tap(*telling.of_wins(truth, self._draft))
         differences = self._misread(truth)
         settlement, corrected = self._settle(truth, differences)
         expected = tuple(map(sum, zip(before, settlement.get("net", before), strict=True)))
@@ -183,30 +181,10 @@ class Demo:
         self._correct(truth)
         return read
 
-    def _say(self, truth: Json) -> None:
-        for seat, laid in enumerate(truth["seats"]):
-            self._tap(*(c.Declare(seat, word) for word in laid.get("declared", ())))
-            facts = laid.get("facts", {}).items()
-            self._tap(*(c.SeatFact(seat, fact, value) for fact, value in facts))
-        for incident in truth.get("incidents", ()):
-            details = {name: one for name, one in incident.items() if name not in ("kind", "seat")}
-            self._tap(c.NoteIncident(incident["kind"], incident.get("seat"), details))
-        self._tap(*ending(truth, self._game))
-
-    def _add(self, truth: Json) -> None:
-        """Add at review what no camera can see."""
-        for win, drafted in zip(truth["wins"], self._draft.wins, strict=True):
-            seat, number = win["seat"], drafted.number
-            self._tap(*(c.Mark(seat, mark, win=number) for mark in win.get("marks", ())))
-            facts = win.get("facts", {}).items()
-            self._tap(*(c.WinFact(seat, fact, value, number) for fact, value in facts))
-            if win.get("kong") is not None:
-                self._tap(c.WinKong(seat, win["kong"], number))
-
     def _correct(self, truth: Json) -> None:
         """Answer for every tile that the screen marks as doubtful, as a player would."""
         seen = lying(truth)
-        for row, tiles in _rows(self._draft).items():
+        for row, tiles in rows(self._draft).items():
             codes = seen.get(row, ())
             if len(codes) == len(tiles):
                 self._tap(*(c.CorrectTile(*answer) for answer in answers(tiles, codes)))
@@ -214,22 +192,13 @@ class Demo:
     def _misread(self, truth: Json) -> list[str]:
         """Return where the corrected reading differs from what lies on the table."""
         seen = lying(truth)
-        read = {
-            row: tuple(tile.code for tile in tiles) for row, tiles in _rows(self._draft).items()
-        }
+        read = {row: tuple(tile.code for tile in tiles) for row, tiles in rows(self._draft).items()}
         return [
             f"{row}: read {' '.join(read.get(row, ('nothing',)))}, there lies "
             f"{' '.join(seen.get(row, ('nothing',)))}"
             for row in sorted(seen.keys() | read.keys())
             if sorted(seen.get(row, ())) != sorted(read.get(row, ()))
         ]
-
-    def _answer(self) -> c.Command:
-        """Return the tap that settles the hand: who was ready is said of a draw."""
-        draft = self._draft
-        if not lacks_ready(draft, self._game):
-            return c.Settle()
-        return SayReady(tuple(seat for seat, one in enumerate(draft.seats) if is_ready(one)))
 
     def _settle(self, truth: Json, differences: list[str]) -> tuple[Json, int]:
         """Settle and confirm the hand; add to *differences* where the rules say otherwise.
@@ -240,7 +209,7 @@ class Demo:
         told = hand_record(self._session, self._draft)
         if not differences and rules.settle_json(told) != expected:
             differences.append(f"record {told} is not {truth}")
-        self._tap(self._answer())
+        self._tap(telling.settling(self._draft, self._game))
         corrected = self._draft.corrections
         if self._draft.problems:
             problems = "; ".join(f"{one.where}: {one.message}" for one in self._draft.problems)
@@ -300,7 +269,7 @@ def lying(truth: Json) -> dict[str, tuple[str, ...]]:
     return {row: codes for row, codes in rows.items() if codes}
 
 
-def _rows(draft: Draft) -> dict[str, tuple[DraftTile, ...]]:
+def rows(draft: Draft) -> dict[str, tuple[DraftTile, ...]]:
     """Return the rows of tiles on the review screen by where they lie; empty ones left out."""
     rows: dict[str, tuple[DraftTile, ...]] = {
         "deal.indicators": draft.indicators,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from kiosk.demo import telling
 from kiosk.demo.hands import Demo, Json, PlayedHand, has_thrown
 from kiosk.demo.scenes import with_wrong_tile
-from kiosk.session import Part, Stage
+from kiosk.session import Stage
 from kiosk.session import commands as c
-from kiosk.session.draft import Place
 from kiosk.session.record import hand_record
 
 if TYPE_CHECKING:
@@ -104,25 +104,4 @@ class TouchDemo(ByHandDemo):
         told = with_wrong_tile(truth) if planted else truth
         if self._draft.stage is Stage.READING:  # a hand that nobody won is reviewed at once
             self._tap(c.EnterByHand())
-        deal = told["deal"]
-        self._write(Place(Part.INDICATORS), "".join(deal["indicators"]))
-        self._write(Place(Part.HIDDEN_INDICATORS), "".join(deal["hidden_indicators"]))
-        for number, seat in enumerate(told["seats"]):
-            for meld in seat["melds"]:
-                self._tap(_lay_tap(number, meld))
-            self._write(Place(Part.HAND, number), seat["hand"] or "")
-            self._write(Place(Part.FLOWERS, number), seat.get("flowers", ""))
-            self._write(Place(Part.ASIDE, number), seat.get("aside", ""))
-        for win, drafted in zip(told["wins"], self._draft.wins, strict=True):
-            if win["tile"] is not None:
-                self._tap(c.WinOn(win["seat"], win["tile"], drafted.number))
-
-    def _write(self, place: Place, tiles: str) -> None:
-        """Tap the row at *place*, unless it is empty."""
-        if tiles:
-            self._tap(c.WriteRow(place, tiles))
-
-
-def _lay_tap(seat: int, meld: Json) -> c.LayMeld:
-    """Return the tap that lays *meld* before *seat*."""
-    return c.LayMeld(seat, meld["kind"], meld["tiles"], meld.get("claimed", ""), meld.get("from"))
+        self._tap(*telling.of_tiles(told, self._draft))

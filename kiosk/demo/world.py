@@ -17,10 +17,11 @@ import numpy as np
 import rules
 from firmware_bridge.client import open_table
 from hw_sim.camera import HASTY, Scene, SimCamera, rough
-from hw_sim.machine.tiles import Area, OnTop, SimTile, Tier
+from hw_sim.machine.tiles import Area, Tier
 from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
 from hw_sim.players.cards import HandRecords, played_record
+from hw_sim.players.drawn import lay_drawn
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
@@ -197,7 +198,8 @@ class World:
             if self.hand is None:
                 self._fetch(record)
             else:
-                self._take_drawn(self.hand)
+                hand = self.hand
+                self.machine.act(lambda simulation: lay_drawn(hand, simulation.device.places))
 
     def unlike_log(self) -> tuple[str, ...] | None:
         """Return where the camera saw what play left otherwise than the log has it.
@@ -237,30 +239,6 @@ class World:
             for area, text in rows:
                 for tile in parse(text):
                     self.machine.fetch(CODES[tile], seat, area)
-
-    def _take_drawn(self, hand: TableHand) -> None:
-        """Move what was drawn of *hand* from the walls to where it lies, equal tiles as it comes.
-
-        Indicators lie beside the wall, before the banker.
-        """
-        at = hand.course.at
-        beside = OnTop(at.state.banker, Area.ASIDE)
-        drawn: dict[str, list[SimTile]] = {}
-        for side, stack, tier in hand.places_gone():
-            tile = self.machine.take(side, stack, tier, beside)
-            drawn.setdefault(tile.face, []).append(tile)
-        rivers = hand.rivers()
-        for seat, place in enumerate(at.seats):
-            rows = [
-                (Area.MELDS, [tile for meld in place.melds for tile in meld.tiles]),
-                (Area.HAND, place.hand),
-                (Area.FLOWERS, place.flowers),
-                (Area.ASIDE, place.aside),
-                (Area.DISCARDS, [TILES[one.code] for one in rivers[seat] if not one.is_claimed]),
-            ]
-            for area, tiles in rows:
-                for code in map(CODES.__getitem__, tiles):
-                    self.machine.lay(drawn[code].pop(), seat, area)
 
     def _turned_up(self, draft: Draft, game: Game, options: Mapping[str, Any]) -> list[str] | None:
         """Return the tile that stands where the dice say, or nothing if there are no walls.
