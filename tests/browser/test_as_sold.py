@@ -19,6 +19,7 @@ from kiosk.settings import Settings
 from tests.browser.conftest import ServedHouse
 from tests.browser.finger import button, tap, tap_to, until_it_hears
 from tests.browser.newcomer import Newcomer
+from tests.browser.ways_of_house import until
 from tests.guards import PATIENCE_S
 
 pytestmark = pytest.mark.browser
@@ -40,9 +41,12 @@ class SoldHouse(ServedHouse):
         service.watches = has_camera
         super().__init__(settings, service=service)
 
-    @property
-    def thrown(self) -> list[tuple[list[int], str]]:
-        """Pips and reader of each throw of the hands in the ledger."""
+    def throws(self) -> list[tuple[list[int], str]]:
+        """Return pips and reader of each throw, once the ledger has a hand with one."""
+        until(lambda: bool(self._throws()))
+        return self._throws()
+
+    def _throws(self) -> list[tuple[list[int], str]]:
         exported = self.program.get("/ledger/export.json").get_json()
         bodies = [json.loads(one["body"]) for one in exported["events"]]
         throws = [throw for body in bodies for throw in body.get("throws", ())]
@@ -88,7 +92,7 @@ def test_a_hand_of_riichi_whose_dice_the_camera_reads(
         tap(page, "Roll the dice")
         button(page, "Start the hand").wait_for(timeout=1_000 * PATIENCE_S)
         Newcomer(page, "リーチ麻雀").play()
-    ((pips, source),) = house.thrown
+    ((pips, source),) = house.throws()
     assert source == "motor_camera"
     assert sorted(pips) == sorted(house.world.machine.act(lies))
 
@@ -109,7 +113,7 @@ def test_a_hand_of_taiwan_whose_dice_people_enter_once_the_switch_is_turned(
         house.world.machine.wait_for(lambda table: bool(table.act(lies)))
         enter_dice(page, (2, 3, 4))
         Newcomer(page, "台灣麻將").play()
-    assert house.thrown == [([2, 3, 4], "hand")]
+    assert house.throws() == [([2, 3, 4], "hand")]
 
 
 def lies(simulation: Simulation) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Served, touch_screen
+from tests.browser.finger import until_it_hears
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +36,7 @@ def test_a_hand_is_stepped_through_and_looked_at_from_one_seat(
     number, river, _ = state(page)
     assert number == "Step 80 of 80"
     assert river > 20
+    until_it_hears(page)
     page.get_by_label("One step back").click()
     assert state(page)[0] == "Step 79 of 80"
     page.locator("[data-replay-slider]").fill("0")
