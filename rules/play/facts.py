@@ -1,15 +1,16 @@
-"""What the log of a hand says of a win: the marks that all games share.
+"""What the log of a hand says of a win: the marks that all games share, and its rivals.
 
 `hand-record.md`, "Win". A game adds its own in `PlayRules.marks`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from rules.play.actions import Win
-from rules.play.position import Position
+from rules.play.position import Position, Won
+from rules.value import changed
 
 TAKEN: Final = frozenset(("discard", "robbed_kong"))
 
@@ -77,3 +78,9 @@ def marks(at: Position, win: Win, *, is_last: bool, known: Collection[str]) -> f
     if "last_discard" in known and is_last and win.by == "discard":
         found.append("last_discard")
     return frozenset(found)
+
+
+def with_rivals(first: Won, wins: Sequence[Won]) -> Won:
+    """Return the win *first* of those that claimed one tile, the others being its rivals."""
+    rivals = [one.win.seat for one in wins if one is not first]
+    return changed(first, facts={**first.facts, "rivals": rivals}) if rivals else first

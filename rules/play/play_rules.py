@@ -346,8 +346,11 @@ class PlayRules:
         return ()
 
     def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:  # noqa: ARG002 -- hook
-        """Return who wins of all who claim one tile, nearest first, or why nobody does."""
-        return wins[:1]
+        """Return who wins of all who claim one tile, nearest first, or why nobody does.
+
+        By default the nearest, with the others as rivals.
+        """
+        return (facts.with_rivals(wins[0], wins),)
 
     # What comes of it
 

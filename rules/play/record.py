@@ -102,12 +102,6 @@ def won(play: PlayRules, at: Position, win: Win) -> Won:
     return Won(win, play.marks(at, win), play.win_facts(at, win), _supplemented(at, win))
 
 
-def with_rivals(first: Won, wins: Sequence[Won]) -> Won:
-    """Return the win *first* of those that claimed one tile, the others being its rivals."""
-    rivals = [one.win.seat for one in wins if one is not first]
-    return changed(first, facts={**first.facts, "rivals": rivals}) if rivals else first
-
-
 def _supplemented(at: Position, win: Win) -> int | None:
     """Return the place among its sets of the kong that the winner laid last, if it won by it."""
     if win.by != "self_draw" or at.drew != "kong":

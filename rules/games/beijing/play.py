@@ -11,7 +11,7 @@ from rules.games.beijing.elements import lone
 from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
 from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Won
+from rules.play.position import Ending, Position, Won
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, WINDS, Tile
@@ -84,9 +84,9 @@ class BeijingPlay(PlayRules):
         found: dict[str, Any] = {"missed": "".join(CODES[tile] for tile in tiles)}
         return {**found, "turn_skipped": True} if is_skipped(at, win.seat, tiles) else found
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
         """Return the nearest, or all where the house lets several win."""
-        return wins if at.options["several_winners"] else wins[:1]
+        return wins if at.options["several_winners"] else super().winners(at, wins)
 
 
 def is_skipped(at: Position, seat: int, missed: Sequence[Tile]) -> bool:

@@ -20,9 +20,10 @@ from rules.play.actions import (
     ShowFlower,
     Win,
 )
+from rules.play.facts import with_rivals
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position, Won
-from rules.play.record import WON, record, with_rivals
+from rules.play.record import WON, record
 from rules.record.parse import read_record
 from rules.ruleset import Ruleset
 from rules.tiles import FLOWER_GROUPS, HONORS, KIND, Tile, without

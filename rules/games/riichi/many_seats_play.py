@@ -9,7 +9,6 @@ from rules.games.riichi.many_seats import PLAYERS_FOR_ABORT
 from rules.games.riichi.play import RiichiPlay
 from rules.play.actions import Win
 from rules.play.position import Ending, Position, Won
-from rules.play.record import with_rivals
 from rules.tiles import Tile
 
 DEAD: Final = 2
@@ -44,4 +43,4 @@ class ManySeatsPlay(RiichiPlay):
         """Return the nearest with his rivals, or by option all; nobody where too many declare."""
         if at.players >= PLAYERS_FOR_ABORT and len(wins) == at.players - 1:
             return Ending("abort", ({"kind": self.all_but_one},))
-        return wins if at.options["multiple_wins"] == "all" else (with_rivals(wins[0], wins),)
+        return super().winners(at, wins)

@@ -212,7 +212,7 @@ class RiichiPlay(PlayRules):
         """Return all of them, or by option the nearest, or nobody where three are too many."""
         allowed = at.options["multiple_wins"]
         if allowed == "nearest":
-            return wins[:1]
+            return super().winners(at, wins)
         if allowed == "two" and len(wins) > 2:
             return Ending("abort", ({"kind": "three_wins"},))
         return wins

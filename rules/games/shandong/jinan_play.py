@@ -10,7 +10,7 @@ from rules.hands.covers import completes, completes_sets, waits
 from rules.hands.keys import LANE, count, pack
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Won
+from rules.play.position import Ending, Position, Won
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.scoring import SETS
@@ -67,9 +67,9 @@ class JinanPlay(PlayRules):
         is_barred = action.by in TAKEN and at.seats[action.seat].declared
         return "who lies open (明楼) wins by self-draw only" if is_barred else None
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
         """Return the nearest, or all where the house lets several win."""
-        return wins if at.options["multiple_winners"] else wins[:1]
+        return wins if at.options["multiple_winners"] else super().winners(at, wins)
 
 
 def waits_for_eyes(hand: Sequence[Tile], sets: int) -> list[int]:

@@ -19,10 +19,10 @@ from rules.play.actions import (
     ShowFlower,
     Win,
 )
+from rules.play.facts import with_rivals
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Won
-from rules.play.record import with_rivals
 from rules.record.values import TILES_OF_A_PUNG
 from rules.ruleset import Ruleset
 from rules.tiles import DRAGONS, KIND, WINDS, Tile, write

@@ -12,7 +12,7 @@ from rules.play.actions import Discard, Kong, Win
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.kongs import around_kong
 from rules.play.play_rules import PlayRules
-from rules.play.position import Place, Position, Won
+from rules.play.position import Ending, Place, Position, Won
 from rules.tiles import COPIES, FLOWERS, KIND, Tile
 
 DEAD: Final = 16
@@ -69,9 +69,9 @@ class SixteenPlay(PlayRules):
         """Yield seven robs one."""
         return wins_by_seven_flowers(at, seat, tile)
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
         """Return the nearest, or all where the house lets several win."""
-        return wins if at.options["multiple_winners"] else wins[:1]
+        return wins if at.options["multiple_winners"] else super().winners(at, wins)
 
 
 def _keeps_wait(before: Place, after: Place) -> bool:

@@ -9,9 +9,10 @@ from typing import ClassVar, Final
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.wenzhou import DOUBLE, GAME, WILDS_FOR_ANYTHING
 from rules.play.actions import Chow, Discard, Kong, Pung
+from rules.play.facts import with_rivals
 from rules.play.missed import MISSED_PUNGS, missed_pung_bar
 from rules.play.position import Position, Won
-from rules.play.record import WON, settled, with_rivals
+from rules.play.record import WON, settled
 from rules.ruleset import Ruleset
 from rules.tiles import HONORS, KIND, Tile
 

@@ -14,10 +14,12 @@ import pytest
 import rules
 from rules.errors import RecordError
 from rules.games import play_of
+from rules.play.actions import Win
 from rules.play.course import Course, begin
 from rules.play.views import view
 from rules.play.wall import Wall
 from rules.tiles import BACK, CODES
+from rules.value import changed
 from tests.conftest import TIMES
 from tests.rules.play.hands import (
     GAMES,
@@ -111,6 +113,18 @@ def test_what_may_not_be_done_changes_nothing_and_says_why(hands: Hands) -> None
 def test_the_record_of_a_hand_played_to_its_end_settles(hands: Hands) -> None:
     for over in hands.over():
         assert rules.settle(over.record()).net == over.settlement().net
+
+
+def test_who_alone_wins_a_tile_that_several_claim_has_the_others_as_rivals(hands: Hands) -> None:
+    for over in hands.over():
+        wins = over.at.wins
+        if len(wins) != 1 or wins[0].win.source is None or over.play.plays_on:
+            continue
+        first = wins[0].win
+        claims = [one for one in over.at.log if isinstance(one, Win)]
+        rivals = {one.seat for one in claims if changed(one, seat=first.seat) == first}
+        facts = over.record()["wins"][0].get("facts", {})
+        assert {first.seat, *facts.get("rivals", ())} == rivals
 
 
 @pytest.mark.parametrize("name", GAMES)

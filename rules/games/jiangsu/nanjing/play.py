@@ -13,8 +13,7 @@ from rules.hands.keys import pack
 from rules.hands.special import seven_pairs
 from rules.play.actions import Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Won
-from rules.play.record import with_rivals
+from rules.play.position import Position
 from rules.ruleset import Ruleset
 from rules.scoring import SETS
 from rules.tiles import KIND, Tile
@@ -69,10 +68,6 @@ class NanjingPlay(PlayRules):
                 if discards[action.seat, action.tile] == COPIES:
                     found.append({"kind": "four_by_one", "seat": action.seat})
         return found
-
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
-        """Return the nearest, with the others as rivals."""
-        return (with_rivals(wins[0], wins),)
 
 
 def is_ready(hand: Sequence[Tile]) -> bool:

@@ -7,8 +7,7 @@ from typing import ClassVar, Final
 
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.yiwu import GAME, MOST_FLOATS, odd_tiles
-from rules.play.position import Position, Won
-from rules.play.record import with_rivals
+from rules.play.position import Position
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile
 
@@ -33,10 +32,6 @@ class YiwuPlay(FortunePlay):
         naturals = [at.stands_for.get(Tile(kind), kind) for kind in kinds if kind not in at.wild]
         is_loose = len(set(naturals)) == len(naturals)
         return is_loose or odd_tiles(naturals) <= len(kinds) - len(naturals)
-
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
-        """Return the nearest, with the others as rivals."""
-        return (with_rivals(wins[0], wins),)
 
 
 PLAY: Final = YiwuPlay()
