@@ -20,8 +20,8 @@ RAISE_S: Final = 4.0
 ROLL_S: Final = (3.0, 5.0)
 
 
-class Seen(IntFlag):
-    """What can be seen at the plug: `BOX_…` of `button_box.h`."""
+class PanelInput(IntFlag):
+    """A lamp, a switch or a key at the plug: `BOX_…` of `button_box.h`."""
 
     READY = 1
     OPEN = 2
@@ -56,16 +56,16 @@ class SoldTable:
     _rolls_until: float = 0.0
     _built: int = 0
 
-    def seen(self) -> Seen:
-        """Return what the lamps and switches show now."""
-        shown = {
-            Seen.READY: self._state == "ready" and self.has_power,
-            Seen.OPEN: self._state in ("open", "closing"),
-            Seen.UP: self._state == "up",
-            Seen.ROLLING: self._rolls_until > 0.0,
-            Seen.STOPPED: self.is_stopped,
+    def inputs(self) -> PanelInput:
+        """Return which lamps and switches are on now."""
+        states = {
+            PanelInput.READY: self._state == "ready" and self.has_power,
+            PanelInput.OPEN: self._state in ("open", "closing"),
+            PanelInput.UP: self._state == "up",
+            PanelInput.ROLLING: self._rolls_until > 0.0,
+            PanelInput.STOPPED: self.is_stopped,
         }
-        return Seen(sum(one for one, is_on in shown.items() if is_on))
+        return PanelInput(sum(one for one, is_on in states.items() if is_on))
 
     def press_lift(self, now: float) -> None:
         """Press the lift key; while something moves that is lost."""
@@ -99,11 +99,6 @@ class SoldTable:
             self._rolls_until = 0.0
         while self._runs() and self._due and now >= self._due:
             self._due = self._end(self._due)
-
-    def deadline(self) -> float | None:
-        """Return when something ends."""
-        ends = [time for time in (self._due, self._rolls_until) if time and self._runs()]
-        return min(ends, default=None)
 
     def _runs(self) -> bool:
         return self.has_power and not self.is_stopped

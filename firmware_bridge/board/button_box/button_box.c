@@ -46,8 +46,8 @@ static uint8_t press(button_box *self, uint8_t relay)
 static uint8_t built(const button_box *self)
 {
     uint16_t stacks = (uint16_t)(self->table->gear.count / 2);
-    uint16_t seen = (uint16_t)(self->pins.pulses(self->pins.self) - self->pulses_at);
-    return (uint8_t)(seen < stacks ? 99u * seen / stacks : 99u);
+    uint16_t pulses = (uint16_t)(self->pins.pulses(self->pins.self) - self->pulses_at);
+    return (uint8_t)(pulses < stacks ? 99u * pulses / stacks : 99u);
 }
 
 static uint8_t rolled(button_box *self)
@@ -147,9 +147,9 @@ static void look_at_gear(button_box *self)
 void box_look(button_box *self)
 {
     uint8_t now = self->pins.inputs(self->pins.self);
-    uint8_t fresh = (uint8_t)(now & ~self->seen);
-    uint8_t gone = (uint8_t)(self->seen & ~now);
-    self->seen = now;
+    uint8_t fresh = (uint8_t)(now & ~self->inputs);
+    uint8_t gone = (uint8_t)(self->inputs & ~now);
+    self->inputs = now;
     look_at_gear(self);
     if (fresh & BOX_IS_STOPPED)
         wired_machine_stop(self->table);

@@ -34,7 +34,7 @@ typedef struct {
     wired_machine *table;
     uint32_t began_ms, pressed_ms, person_ms; /* when a person last pressed the lift key */
     uint16_t pulses_at;
-    uint8_t line, presses, is_pressing, has_rolled, seen, by_person;
+    uint8_t line, presses, is_pressing, has_rolled, inputs, by_person;
 } button_box;
 
 /* Return the wires of the table behind the box. */

@@ -13,8 +13,8 @@ from typing import Final
 from firmware_bridge.board import c_header
 from firmware_bridge.wire.codes import ResetCause
 from hw_sim.board.firmware import Uart
-from hw_sim.sold_table import Seen, SoldTable
-from tests.hw_sim.c_board import CHECKED, STRICT, compiler
+from hw_sim.sold_table import PanelInput, SoldTable
+from tests.hw_sim.c_board import PIPE, linked
 
 HERE: Final = Path(__file__).parent
 LIFT, DICE, SUPPLY = (1 << relay for relay in range(3))
@@ -25,15 +25,10 @@ KEY_S: Final = 0.2
 
 def compiled(folder: Path) -> Path:
     """Return the program, compiled into *folder*; raise `CalledProcessError` where it is wrong."""
-    cc = compiler()
-    assert cc is not None, "asked only where there is a compiler"
     board, program = c_header.HEADER.parent, folder / "box"
-    sources = [*board.glob("*.c"), board / "wired" / "wired_machine.c"]
-    sources += [board / "wired" / "wired_jobs.c", *board.glob("button_box/*.c"), *HERE.glob("*.c")]
-    include = f"-I{board / 'button_box'}"
-    command = [cc, *STRICT, *CHECKED, include, *map(str, sources), "-o", str(program)]
-    subprocess.run(command, check=True)
-    return program
+    patterns = ("*.c", "wired/wired_*.c", "button_box/*.c")
+    own = [PIPE, *HERE.glob("*.c")]
+    return linked([*own, *(file for one in patterns for file in board.glob(one))], program)
 
 
 def dictionary() -> bytes:
@@ -54,7 +49,7 @@ class BoxDevice:
         self.table = SoldTable(random.Random(3))
         self.uart = Uart()
         self.relays = 0
-        self._keys = Seen(0)
+        self._keys = PanelInput(0)
         """What people hold pressed."""
         self._release_at = 0.0
         self._now = 0.0
@@ -65,10 +60,10 @@ class BoxDevice:
         packed = dictionary()
         self._say(b"B" + struct.pack("<IBIH", 77, ResetCause.POWER, 0, len(packed)) + packed)
 
-    def press(self, key: Seen, now: float) -> None:
+    def press(self, key: PanelInput, now: float) -> None:
         """Let a person press a key of the table, which the box sees."""
         self._keys, self._release_at = key, now + KEY_S
-        if key is Seen.KEY_LIFT:
+        if key is PanelInput.KEY_LIFT:
             self.table.press_lift(now)
         else:
             self.table.press_dice(now)
@@ -77,11 +72,11 @@ class BoxDevice:
         """Take in bytes of the host, and let table and box see each other."""
         self._now = now
         if now >= self._release_at:
-            self._keys = Seen(0)
+            self._keys = PanelInput(0)
         self.table.step(now)
-        seen = self.table.seen() | self._keys
+        inputs = self.table.inputs() | self._keys
         state = struct.pack(
-            "<IBHBH", round(1000 * now), seen, self.table.pulses, self.table.gear, len(data)
+            "<IBHBH", round(1000 * now), inputs, self.table.pulses, self.table.gear, len(data)
         )
         before = self.relays
         self._say(b"T" + state + data)

@@ -2,34 +2,17 @@
  * writes what comes of each.
  *
  * In:  B boot u32, cause u8, now u32, dictionary u16 + bytes                                start
- *      T now u32, seen u8, pulses u16, gear u8, bytes u16 + bytes                     a turn
+ *      T now u32, inputs u8, pulses u16, gear u8, bytes u16 + bytes                     a turn
  * Out: O relays u8, bytes u16 + bytes                                        the end of B and T
  */
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "button_box.h"
+#include "../../../firmware_bridge/board/button_box/button_box.h"
+#include "../c_board/pipe.h"
 
-#define ROOM 8192
-
-static tlb_board board;
-static wired_machine table;
 static button_box box;
-static uint8_t dictionary[4096], cells[TLB_SLOTS * TLB_SLOT], relays, seen, gear = 136;
+static uint8_t cells[TLB_SLOTS * TLB_SLOT], relays, on, gear = 136;
 static uint16_t pulses;
-
-static void need(uint8_t *to, size_t size)
-{
-    if (fread(to, 1, size, stdin) != size)
-        exit(0); /* the power is gone */
-}
-
-static uint32_t number(size_t size)
-{
-    uint8_t bytes[4];
-    need(bytes, size);
-    return (uint32_t)tlp_get(bytes, size);
-}
 
 static void relay(void *self, uint8_t which, uint8_t is_closed)
 {
@@ -40,7 +23,7 @@ static void relay(void *self, uint8_t which, uint8_t is_closed)
 static uint8_t inputs(void *self)
 {
     (void)self;
-    return seen;
+    return on;
 }
 
 static uint16_t counted(void *self)
@@ -62,16 +45,10 @@ static int keep(void *self, uint8_t slot, const uint8_t *bytes, uint16_t size)
     return 1;
 }
 
-static void read_dictionary(void *self, uint16_t at, uint8_t *to, uint8_t size)
-{
-    (void)self;
-    memcpy(to, dictionary + at, size);
-}
-
 static void finish(void)
 {
-    static uint8_t out[3 + ROOM];
-    size_t size = tlb_board_write(&board, out + 3, ROOM);
+    static uint8_t out[3 + PIPE_ROOM];
+    size_t size = tlb_board_write(&board, out + 3, PIPE_ROOM);
     out[0] = relays;
     tlp_put(out + 1, size, 2);
     putchar('O');
@@ -82,18 +59,10 @@ static void finish(void)
 static void boot(void)
 {
     static const box_pins pins = {NULL, relay, inputs, counted, switched};
-    tlp_sync_answer hello = {0, 0, 0, 0, 0};
-    uint32_t now;
-    hello.boot_id = number(4);
-    hello.reset_cause = (uint8_t)number(1);
-    now = number(4);
-    table.calls.dictionary_size = (uint16_t)number(2);
-    if (table.calls.dictionary_size > sizeof dictionary)
-        exit(2);
-    need(dictionary, table.calls.dictionary_size);
+    tlp_sync_answer hello;
+    uint32_t now = read_start(&hello);
     memset(cells, 0xFF, sizeof cells);
     table.calls.keep = keep;
-    table.calls.dictionary = read_dictionary;
     table.lines = box_lines(&box, &pins, &table);
     wired_machine_begin(&table, &board, &hello, cells, now);
     finish();
@@ -101,14 +70,13 @@ static void boot(void)
 
 static void turn(void)
 {
-    static uint8_t data[UINT16_MAX];
+    const uint8_t *data;
     uint32_t now = number(4);
     size_t size;
-    seen = (uint8_t)number(1);
+    on = (uint8_t)number(1);
     pulses = (uint16_t)number(2);
     gear = (uint8_t)number(1);
-    size = number(2);
-    need(data, size);
+    size = read_bytes(&data);
     table.now_ms = now;
     for (size_t at = 0; at < size; at++)
         tlb_board_interrupt(&board, data[at]);

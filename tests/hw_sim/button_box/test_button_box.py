@@ -19,7 +19,7 @@ from firmware_bridge.wire.codes import (
 )
 from hw_sim.board.device import Device
 from hw_sim.simulation import Simulation
-from hw_sim.sold_table import Seen
+from hw_sim.sold_table import PanelInput
 from tests.hw_sim.button_box import DICE, LIFT, SUPPLY, BoxDevice, compiled
 from tests.hw_sim.c_board import compiler
 from tests.hw_sim.camera.faces import FACES
@@ -35,6 +35,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 FAULT_NO_MOTION = 302
 FAULT_DICE_MOTOR = 601
+FAULT_EMERGENCY_STOP = 701
+REFUSED_BAD_STATE = 801
 
 
 class Bench:
@@ -58,8 +60,8 @@ class Bench:
         assert isinstance(status, m.Status)
         return status
 
-    def until(self, seen: Seen, limit_s: float = 60.0) -> None:
-        assert self.host.run(lambda: bool(self.box.table.seen() & seen), limit_s)
+    def until(self, wanted: PanelInput, limit_s: float = 60.0) -> None:
+        assert self.host.run(lambda: bool(self.box.table.inputs() & wanted), limit_s)
 
     def wait(self, seconds: float) -> None:
         end = self.host.now + seconds
@@ -68,7 +70,7 @@ class Bench:
     def bring_walls(self) -> None:
         """Play the next hand up to the walls, said on the screen to be in."""
         op = self.host.begin(JobKind.NEXT_HAND, tiles=0)
-        self.until(Seen.OPEN)
+        self.until(PanelInput.OPEN)
         self.wait(3.0)
         self.say_in()
         assert self.host.end_of(op).state is JobState.DONE
@@ -88,23 +90,23 @@ def bench(program: Path) -> Iterator[Bench]:
 def test_the_next_hand_is_three_presses_and_walls_that_stand(bench: Bench) -> None:
     bench.bring_walls()
     assert bench.box.table.presses == ["lift", "lift", "lift"]
-    assert bench.box.table.seen() & Seen.UP
+    assert bench.box.table.inputs() & PanelInput.UP
     assert bench.table_state is TableState.PLAY
     assert bench.box.relays == SUPPLY
 
 
 def test_people_close_the_console_by_the_table_s_own_key(bench: Bench) -> None:
     op = bench.host.begin(JobKind.NEXT_HAND, tiles=0)
-    bench.until(Seen.OPEN)
+    bench.until(PanelInput.OPEN)
     bench.wait(3.0)
-    bench.box.press(Seen.KEY_LIFT, bench.host.now)
+    bench.box.press(PanelInput.KEY_LIFT, bench.host.now)
     assert bench.host.end_of(op).state is JobState.DONE
     assert bench.box.table.presses == ["lift", "lift", "lift"]
 
 
 def test_the_pulses_of_the_counter_are_the_progress(bench: Bench) -> None:
     op = bench.host.begin(JobKind.NEXT_HAND, tiles=0)
-    bench.until(Seen.OPEN)
+    bench.until(PanelInput.OPEN)
     bench.wait(3.0)
     bench.say_in()
     assert bench.host.run(lambda: bench.box.table.pulses >= 40, 60.0)
@@ -124,21 +126,21 @@ def test_a_throw_is_one_press_and_done_without_pips(bench: Bench) -> None:
 def test_a_press_that_is_lost_is_made_again(bench: Bench) -> None:
     bench.box.table.deaf_until = bench.host.now + 1.0
     op = bench.host.begin(JobKind.NEXT_HAND, tiles=0)
-    bench.until(Seen.OPEN)
+    bench.until(PanelInput.OPEN)
     assert bench.box.table.presses == ["lift"]
     bench.say_in()
     assert bench.host.end_of(op).state is JobState.DONE
 
 
 def test_a_hand_by_the_table_s_own_keys_is_told_to_the_host(bench: Bench) -> None:
-    bench.box.press(Seen.KEY_LIFT, bench.host.now)
-    bench.until(Seen.OPEN)
+    bench.box.press(PanelInput.KEY_LIFT, bench.host.now)
+    bench.until(PanelInput.OPEN)
     bench.wait(4.0)
-    bench.box.press(Seen.KEY_LIFT, bench.host.now)
-    bench.until(Seen.UP)
+    bench.box.press(PanelInput.KEY_LIFT, bench.host.now)
+    bench.until(PanelInput.UP)
     bench.wait(1.0)
     assert own_jobs(bench) == [JobKind.NEXT_HAND]
-    bench.box.press(Seen.KEY_DICE, bench.host.now)
+    bench.box.press(PanelInput.KEY_DICE, bench.host.now)
     bench.wait(8.0)
     assert own_jobs(bench) == [JobKind.NEXT_HAND, JobKind.ROLL]
     assert bench.box.table.presses == ["lift", "lift", "lift", "dice"]
@@ -151,10 +153,10 @@ def own_jobs(bench: Bench) -> list[int]:
 
 def test_keys_that_people_press_in_the_middle_of_a_build_change_nothing(bench: Bench) -> None:
     op = bench.host.begin(JobKind.NEXT_HAND, tiles=0)
-    bench.until(Seen.OPEN)
+    bench.until(PanelInput.OPEN)
     bench.say_in()
     assert bench.host.run(lambda: bench.box.table.pulses >= 20, 60.0)
-    bench.box.press(Seen.KEY_LIFT, bench.host.now)
+    bench.box.press(PanelInput.KEY_LIFT, bench.host.now)
     assert bench.host.end_of(op).state is JobState.DONE
     assert bench.box.table.presses == ["lift", "lift", "lift"]
     assert own_jobs(bench) == []
@@ -171,19 +173,34 @@ def test_a_table_that_answers_no_key_is_told_and_not_pressed_for_ever(bench: Ben
 def test_a_head_that_picks_no_more_tiles_is_given_up(bench: Bench) -> None:
     bench.box.table.is_stuck = True
     op = bench.host.begin(JobKind.NEXT_HAND, tiles=0)
-    bench.until(Seen.OPEN)
+    bench.until(PanelInput.OPEN)
     bench.say_in()
     assert bench.host.end_of(op).fault == FAULT_NO_MOTION
 
 
 def test_the_stop_lets_the_supply_fall_and_every_key_go(bench: Bench) -> None:
     bench.host.begin(JobKind.NEXT_HAND, tiles=0)
-    bench.until(Seen.OPEN)
+    bench.until(PanelInput.OPEN)
     bench.host.stop_motors()
     bench.wait(0.5)
     assert bench.box.relays == 0
     assert bench.table_state is TableState.SAFETY
     assert not bench.box.table.has_power
+
+
+def test_the_wired_stop_holds_the_supply_until_it_is_let_go_and_the_fault_is_cleared(
+    bench: Bench,
+) -> None:
+    bench.box.table.is_stopped = True
+    bench.wait(0.5)
+    assert (bench.table_state, bench.box.relays) == (TableState.SAFETY, 0)
+    assert bench.host.clear(FAULT_EMERGENCY_STOP) == REFUSED_BAD_STATE
+    bench.box.table.is_stopped = False
+    bench.wait(0.5)
+    assert bench.box.relays == 0
+    bench.host.clear(FAULT_EMERGENCY_STOP)
+    assert bench.host.run(lambda: bench.host.state is TableState.IDLE, 60.0)
+    assert bench.box.relays == SUPPLY
 
 
 def test_the_switch_tells_the_host_how_many_tiles_are_built(bench: Bench) -> None:

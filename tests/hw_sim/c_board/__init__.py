@@ -12,7 +12,7 @@ import shutil
 import struct
 import subprocess
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -23,6 +23,8 @@ from hw_sim.board.firmware import Uart
 from hw_sim.board.ops import Eeprom, PowerCut
 
 HERE: Final = Path(__file__).parent
+PIPE: Final = HERE / "pipe.c"
+"""What every program behind a pipe is compiled with."""
 STRICT: Final = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-pedantic")
 CHECKED: Final = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 """How it is compiled to be tried: a wrong read, write or shift ends the program."""
@@ -46,11 +48,15 @@ def compiler() -> str | None:
 
 def compiled(folder: Path, how: tuple[str, ...] = CHECKED) -> Path:
     """Return the program, compiled into *folder*; raise `CalledProcessError` where it is wrong."""
-    cc = compiler()
-    assert cc is not None, "asked only where there is a compiler"
-    program = folder / "turns"
     board = c_header.HEADER.parent
     sources = [*board.glob("*.c"), *board.glob("wired/*.c"), *HERE.glob("*.c")]
+    return linked(sources, folder / "turns", how)
+
+
+def linked(sources: Iterable[Path], program: Path, how: tuple[str, ...] = CHECKED) -> Path:
+    """Return *program* compiled from *sources*; raise `CalledProcessError` where one is wrong."""
+    cc = compiler()
+    assert cc is not None, "asked only where there is a compiler"
     command = [cc, *STRICT, *how, *map(str, sorted(sources)), "-o", str(program)]
     subprocess.run(command, check=True)  # our own sources, the compiler found here
     return program

@@ -13,32 +13,13 @@
  *      S bad u32, foreign u32, wear u32    runs of noise, frames of other sessions, writes a slot
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../../../firmware_bridge/board/wired/desk.h"
+#include "pipe.h"
 
-#define ROOM 8192
-#define DICTIONARY 4096
-
-static tlb_board board;
-static wired_machine table;
 static desk wires;
 static wired_lines lines; /* those of the desk, but a stop in the interrupt is told */
 static uint8_t is_in_interrupt;
-static uint8_t dictionary[DICTIONARY];
-
-static void need(uint8_t *to, size_t size)
-{
-    if (fread(to, 1, size, stdin) != size)
-        exit(0); /* the power is gone */
-}
-
-static uint32_t number(size_t size)
-{
-    uint8_t bytes[4];
-    need(bytes, size);
-    return (uint32_t)tlp_get(bytes, size);
-}
 
 static void say(uint8_t letter, const uint8_t *data, size_t size)
 {
@@ -64,9 +45,8 @@ static void drive(void *self, uint8_t line)
 /* The port brings bytes while the loop stands still in a write: the interrupt has them first. */
 static void interrupt(void)
 {
-    static uint8_t data[UINT16_MAX];
-    size_t size = number(2);
-    need(data, size);
+    const uint8_t *data;
+    size_t size = read_bytes(&data);
     hear(data, size);
     putchar('E');
     fflush(stdout);
@@ -86,12 +66,6 @@ static int keep(void *self, uint8_t slot, const uint8_t *cells, uint16_t size)
     return (int)number(1);
 }
 
-static void read_dictionary(void *self, uint16_t at, uint8_t *to, uint8_t size)
-{
-    (void)self;
-    memcpy(to, dictionary + at, size);
-}
-
 static void began(uint8_t kind)
 {
     say('M', &kind, 1);
@@ -99,8 +73,8 @@ static void began(uint8_t kind)
 
 static void finish(void)
 {
-    static uint8_t out[2 + ROOM + 4];
-    size_t size = tlb_board_write(&board, out + 2, ROOM);
+    static uint8_t out[2 + PIPE_ROOM + 4];
+    size_t size = tlb_board_write(&board, out + 2, PIPE_ROOM);
     uint32_t wait = tlb_board_wait(&board), machine = desk_wait(&wires);
     tlp_put(out, size, 2);
     tlp_put(out + 2 + size, machine < wait ? machine : wait, 4);
@@ -111,18 +85,10 @@ static void finish(void)
 static void boot(void)
 {
     static uint8_t cells[TLB_SLOTS * TLB_SLOT];
-    tlp_sync_answer hello = {0, 0, 0, 0, 0};
-    uint32_t now;
-    hello.boot_id = number(4);
-    hello.reset_cause = (uint8_t)number(1);
-    now = number(4);
-    table.calls.dictionary_size = (uint16_t)number(2);
-    if (table.calls.dictionary_size > sizeof dictionary)
-        exit(2);
-    need(dictionary, table.calls.dictionary_size);
+    tlp_sync_answer hello;
+    uint32_t now = read_start(&hello);
     need(cells, sizeof cells);
     table.calls.keep = keep;
-    table.calls.dictionary = read_dictionary;
     wires.table = &table;
     wires.began = began;
     wires.chance = hello.boot_id | 1;
@@ -134,10 +100,9 @@ static void boot(void)
 
 static void turn(void)
 {
-    static uint8_t data[UINT16_MAX];
+    const uint8_t *data;
     uint32_t now = number(4);
-    size_t size = number(2);
-    need(data, size);
+    size_t size = read_bytes(&data);
     table.now_ms = now;
     hear(data, size);
     tlb_board_receive(&board, data, size, now);
