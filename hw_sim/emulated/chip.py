@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -60,19 +61,14 @@ class Chip:
         self._program = program.file
         self.cells = folder / "cells.bin"
         """The memory that survives, as a file."""
-        if not self.cells.exists():
-            self.cells.write_bytes(b"\xff" * EEPROM)
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
         self._wires: socket.socket | None = None
 
-    @property
-    def is_on(self) -> bool:
-        """Whether it has power, and its emulator lives."""
-        return self._process is not None and self._process.poll() is None
-
     def power_on(self) -> None:
-        """Switch it on."""
+        """Switch it on, with blank memory where it has none yet."""
+        if not self.cells.exists():
+            self.cells.write_bytes(b"\xff" * EEPROM)
         self._line, line = socket.socketpair()
         ends = [line]
         if self._emulation.wires:
@@ -93,16 +89,18 @@ class Chip:
             if ours is not None:
                 ours.setblocking(False)
 
-    def power_off(self) -> None:
-        """Take its power away, whatever it is doing."""
+    def power_off(self) -> bytes:
+        """Take its power away, whatever it is doing; return what its outputs did up to then."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
             self._process = None
+        last = self.outputs()
         for end in (self._line, self._wires):
             if end is not None:
                 end.close()
         self._line = self._wires = None
+        return last
 
     def handles(self) -> list[int]:
         """Return the descriptors that become readable when the chip says something."""
@@ -141,20 +139,14 @@ def _received(end: socket.socket | None) -> bytes:
     if end is None:
         return b""
     data = b""
-    try:
+    with suppress(OSError):  # no more has come, or the chip is gone
         while part := end.recv(CHUNK):
             data += part
-    except BlockingIOError:
-        return data
-    except OSError:
-        return data
     return data
 
 
 def _send(end: socket.socket | None, data: bytes) -> None:
     if end is None or not data:
         return
-    try:
+    with suppress(OSError):
         end.sendall(data)
-    except OSError:
-        return

@@ -85,15 +85,14 @@ class EmulatedDevice:
         if cause is ResetCause.WATCHDOG:
             self.wiring.is_hung = True
             return
-        self.chip.power_off()
-        self.wiring.board_started()
+        self.wiring.board_stopped(self.chip.power_off())
         self.chip.power_on()
 
     def lose_memory(self) -> None:
         """Change the board for a new one that remembers nothing."""
-        self.chip.power_off()
+        self.wiring.board_stopped(self.chip.power_off())
         self.chip.cells.unlink()
-        self.reset()
+        self.chip.power_on()
 
     def close(self) -> None:
         """Switch it off for good."""

@@ -6,7 +6,6 @@ own board, told apart. Outputs and inputs are the registers of `expander.h` amon
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Final, NamedTuple
@@ -142,10 +141,8 @@ class Wiring:
     """The wires between one board and one machine; pure: `outputs` in, `inputs` out."""
 
     def __init__(self, machine: Machine, pace: Pace) -> None:
-        self.starts: Counter[JobKind] = Counter()
-        """How often each job has begun."""
         self.changes: list[Change] = []
-        """What the board has set since somebody last emptied it."""
+        """All that the board has set."""
         self.is_hung = False
         """Whether the board is asked to stand still."""
         self._machine = machine
@@ -161,8 +158,9 @@ class Wiring:
         self._keys: list[int] = []
         machine.observer = self
 
-    def board_started(self) -> None:
-        """Forget what an earlier start of the board has driven, and tell everything again."""
+    def board_stopped(self, last: bytes) -> None:
+        """Take in what its outputs did *last*; stop all, and tell its next start everything."""
+        self.changes += self._decoder.feed(last)
         self._drive(Line.REST, self._machine.now)
         self._held = None
         self._set.clear()
@@ -215,8 +213,6 @@ class Wiring:
         output, value = change.output, change.value
         if output == Output.JOB:
             self._held = None
-            if value:
-                self.starts[JobKind(value)] += 1
         elif output == Output.STARTED:
             self._set.clear()
             self.is_hung = False

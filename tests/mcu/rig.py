@@ -88,10 +88,10 @@ def stands_at(client: TableClient, state: TableState) -> bool:
     return False
 
 
-def after_a_cut(table: EmulatedTable, client: TableClient) -> TableState | None:
-    """Take the power away and give it back; return what the new start says of the table."""
+def after(client: TableClient, cut: Callable[[], object]) -> TableState | None:
+    """Do *cut*, which lets the board start anew; return what that start says of the table."""
     before = client.status().generation
-    table.reset(ResetCause.POWER)
+    cut()
     while (now := client.status()).generation == before or not now.link.is_up:
         continue
     return now.state

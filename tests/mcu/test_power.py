@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hw_sim.emulated.wiring import Line
 from tests.mcu.rig import (
     DAMAGE,
     MOST_CHANGES,
-    after_a_cut,
+    after,
     driven,
     end_of,
     motor_starts,
@@ -51,7 +52,8 @@ def test_no_throw_runs_twice_through_power_cuts(m3: Program, folder: Path) -> No
 def test_a_table_that_loses_power_again_stays_locked(m3: Program, folder: Path) -> None:
     with driven(m3, folder, speed=2.0) as (table, client):
         job = client.roll_dice(1)
-        assert [after_a_cut(table, client) for _ in range(3)] == [TableState.LOCKOUT] * 3
+        cut = partial(table.reset, ResetCause.POWER)
+        assert [after(client, cut) for _ in range(3)] == [TableState.LOCKOUT] * 3
         assert end_of(job) is JobState.INTERRUPTED
         with pytest.raises(CommandRefusedError, match="locked out"):
             client.roll_dice(1)
@@ -73,3 +75,11 @@ def test_every_throw_over_a_bad_cable_turns_the_motor_once(m3: Program, folder: 
         ends = [end_of(thrown(client)) for _ in range(OPS)]
         assert ends == [JobState.DONE] * OPS
         assert motor_starts(table, Line.DICE) == OPS
+
+
+def test_a_board_changed_for_a_new_one_throws(m3: Program, folder: Path) -> None:
+    with driven(m3, folder) as (table, client):
+        assert end_of(thrown(client)) is JobState.DONE
+        assert after(client, table.lose_memory) is TableState.IDLE
+        assert end_of(thrown(client)) is JobState.DONE
+        assert motor_starts(table, Line.DICE) == 2
