@@ -43,7 +43,7 @@ from rules.record.reader import choose
 from rules.tiles import CODES, Tile
 
 Key = tuple[str, ...]
-Seen = dict[str, NDArray[Any]]
+Observation = dict[str, NDArray[Any]]
 EXCHANGED: Final = 3  # tiles that are handed over at once where a game exchanges any
 MOST: Final = 255
 BY_ITSELF: Final = (Draw, DrawReplacement, ThrowDice)
@@ -64,12 +64,12 @@ class Table(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has none
         super().__init__()
         self.play, self.house, self.render_mode = play_of(game), house, render_mode
         self.chance = random.Random()  # noqa: S311 -- hands to learn from, no secret
-        self.course = self._dealt()
+        self.course = self._deal()
         self.possible_agents = [f"seat_{seat}" for seat in range(self.course.at.players)]
         self.keys = tuple(dict.fromkeys(_keys(self.course)))
         """What each number does."""
         self.numbers = {key: number for number, key in enumerate(self.keys)}
-        size, count, seats = seen(self.course, 0).size, len(self.keys), self.possible_agents
+        size, count, seats = counts_for(self.course, 0).size, len(self.keys), self.possible_agents
         shown, may = spaces.Box(0, MOST, (size,), np.uint8), spaces.Box(0, 1, (count,), np.int8)
         both: dict[str, spaces.Space[Any]] = {"observation": shown, "action_mask": may}
         self.observation_spaces = {seat: spaces.Dict(both) for seat in seats}
@@ -87,7 +87,7 @@ class Table(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has none
         """Deal a hand: the same for the same *seed*."""
         if seed is not None:
             self.chance.seed(seed)
-        self.course = self._dealt()
+        self.course = self._deal()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -97,12 +97,12 @@ class Table(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has none
         self.agent_selection = self.agents[0]
         self._go_on()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         """Return what *agent* sees now."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self.keys), np.int8)
         mask[[*self._legal(seat)]] = 1
-        return {"observation": seen(self.course, seat), "action_mask": mask}
+        return {"observation": counts_for(self.course, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Do what *action* is for the agent in turn; raise `ValueError` for what it may not do."""
@@ -122,7 +122,7 @@ class Table(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has none
         """Return the table as a bystander sees it, a line a seat."""
         return "\n".join(map(str, view(self.course).seats)) if self.render_mode else None
 
-    def _dealt(self) -> Course:
+    def _deal(self) -> Course:
         game, chance = self.play.game, self.chance
         options, problems = choose(game, self.house)
         if problems:
@@ -191,7 +191,7 @@ def _codes(tiles: Iterable[Tile]) -> list[str]:
     return [CODES[tile] for tile in sorted(tiles)]
 
 
-def seen(course: Course, seat: int) -> NDArray[np.uint8]:
+def counts_for(course: Course, seat: int) -> NDArray[np.uint8]:
     """Return what *seat* sees: tiles of each place counted by face, its own first, then words."""
     at, table = course.at, view(course, seat)
     window, drawn = at.window, at.drawn if at.turn == seat else None
