@@ -49,10 +49,10 @@ void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t si
     else if (state == TLP_JOB_STATE_DONE &&
              (kind == TLP_JOB_KIND_BUILD || kind == TLP_JOB_KIND_NEXT_HAND))
         board->ops.life[TLB_BUILDS]++;
-    if (fault)
+    if (fault) {
         board->ops.life[TLB_FAULTS]++;
-    if (fault)
         tlb_board_tell(board, TLP_EVENT_KIND_FAULT, fault, side, NULL, 0);
+    }
     if (board->ops.current)
         tlb_ops_end(&board->ops, state, fault, side, result, size);
     else if (board->ops.own_kind)

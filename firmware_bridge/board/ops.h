@@ -27,7 +27,7 @@
 #error "two slots or more, each large enough for its hosts"
 #endif
 
-/* What the table has done in its life; it is kept with what a job writes anyway. */
+/* What the table has done in its life; it is kept at a start and with what a job writes anyway. */
 enum { TLB_BUILDS, TLB_ROLLS, TLB_FAULTS, TLB_RESETS, TLB_FIGURES };
 
 typedef struct {
@@ -61,7 +61,8 @@ typedef struct {
     tlb_op *current; /* in the ring; none while nothing runs */
 } tlb_ops;
 
-/* Read what an earlier start has left in `cells`, and count this one; a board without memory is numbered `fresh_id`. */
+/* Read what an earlier start has left in `cells`, and count and keep this one, one write; a board
+ * without memory is numbered `fresh_id`. */
 void tlb_ops_begin(tlb_ops *ops, const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t fresh_id);
 
 /* Take over what the reset met; return whether a job was cut off, which locks by `fault`. */

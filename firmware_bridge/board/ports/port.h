@@ -26,9 +26,6 @@ int port_keep(uint8_t slot, const uint8_t *cells, uint16_t size);
 /* Tell the watchdog that the loop turns; where it is idle, sleep until the next interrupt. */
 void port_rest(int is_idle);
 
-/* Do nothing for so many milliseconds; the interrupts go on. */
-void port_pause(uint32_t ms);
-
 /* What the wires are connected to; `chance` is another number at each start. `port_look` is called once a turn: keys, stop and the like. */
 wired_lines port_lines(const wired_machine *table, uint32_t chance);
 void port_look(wired_machine *table);

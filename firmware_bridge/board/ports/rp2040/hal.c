@@ -47,8 +47,6 @@ void port_lock(void) { flags = save_and_disable_interrupts(); }
 
 void port_unlock(void) { restore_interrupts(flags); }
 
-void port_pause(uint32_t ms) { busy_wait_ms(ms); }
-
 void port_send(const uint8_t *data, size_t size)
 {
     sending = data;
