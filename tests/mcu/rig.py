@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from firmware_bridge import TableClient, open_table
-from firmware_bridge.errors import BridgeError, CommandRefusedError
+from firmware_bridge.errors import BridgeError, CommandRefusedError, TransportError
 from firmware_bridge.jobs.job import Job
 from firmware_bridge.wire.codes import JobState, ResetCause, TableState
 from hw_sim.emulated.firmware import Program
@@ -24,6 +24,8 @@ DAMAGE = WireFaults(flip=0.15, lose=0.03, duplicate=0.03)
 """Of the frames: as many as half a percent of damaged bytes leaves."""
 MOST_CHANGES = 16
 """What the outputs of a throw do, writes of the memory included."""
+ASKS = 20
+"""So often is a throw asked for that does not come about."""
 LOOK_S = 0.002
 """How often the outputs are looked at for the moment of a power cut."""
 QUICK = 60.0
@@ -124,11 +126,17 @@ def _is_over(asked: Future[Job]) -> bool:
     return asked.done() and (asked.exception() is not None or asked.result().watch(LOOK_S))
 
 
-def thrown(client: TableClient) -> Job:
-    """Ask for a throw until the table takes it."""
-    while True:
+def throw(client: TableClient) -> JobState:
+    """Throw one die, and return how that ended.
+
+    A throw that the table surely never received, as where the link broke, is asked for again.
+    """
+    end = JobState.NOT_SEEN
+    for _ in range(ASKS):
         client.wait_ready(PATIENCE_S)
-        try:
-            return client.roll_dice(1)
-        except CommandRefusedError:
-            client.status()
+        with suppress(CommandRefusedError, TransportError):
+            end = end_of(client.roll_dice(1))
+        if end is not JobState.NOT_SEEN:
+            break
+        client.status()
+    return end

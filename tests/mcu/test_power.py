@@ -20,7 +20,7 @@ from tests.mcu.rig import (
     end_of,
     motor_starts,
     stands_at,
-    thrown,
+    throw,
     thrown_through_a_cut,
     unlocked,
 )
@@ -72,14 +72,14 @@ def test_a_loop_that_hangs_is_ended_by_the_watchdog(tmp_path: Path) -> None:
 def test_every_throw_over_a_bad_cable_turns_the_motor_once(m3: Program, folder: Path) -> None:
     with driven(m3, folder, speed=2000.0) as (table, client):
         table.spoil_wire(DAMAGE)
-        ends = [end_of(thrown(client)) for _ in range(OPS)]
+        ends = [throw(client) for _ in range(OPS)]
         assert ends == [JobState.DONE] * OPS
         assert motor_starts(table, Line.DICE) == OPS
 
 
 def test_a_board_changed_for_a_new_one_throws(m3: Program, folder: Path) -> None:
     with driven(m3, folder) as (table, client):
-        assert end_of(thrown(client)) is JobState.DONE
+        assert throw(client) is JobState.DONE
         assert after(client, table.lose_memory) is TableState.IDLE
-        assert end_of(thrown(client)) is JobState.DONE
+        assert throw(client) is JobState.DONE
         assert motor_starts(table, Line.DICE) == 2

@@ -11,7 +11,7 @@ from typing import Any, Final
 from firmware_bridge.wire.codes import JobState
 from hw_sim.emulated.firmware import NOTED, PATIENT, Program, ToolMissingError, compiled
 from hw_sim.emulated.wiring import Line
-from tests.mcu.rig import DAMAGE, MOST_CHANGES, driven, end_of, motor_starts, thrown, unlocked
+from tests.mcu.rig import DAMAGE, MOST_CHANGES, driven, motor_starts, throw, unlocked
 from tests.mcu.rig import thrown_through_a_cut as cut_throw
 from tests.mcu.test_power import KNOWN
 
@@ -45,7 +45,7 @@ def operations(count: int) -> dict[str, Any]:
             return dict(NO_TOOLS)
         with driven(program, Path(name), FAST) as (table, client):
             table.spoil_wire(DAMAGE)
-            done = sum(end_of(thrown(client)) is JobState.DONE for _ in range(count))
+            done = sum(throw(client) is JobState.DONE for _ in range(count))
             starts = motor_starts(table, Line.DICE)
     return {"ops": count, "not_done": count - done, "differing": abs(starts - count)}
 
