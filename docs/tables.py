@@ -219,6 +219,19 @@ def dictionary() -> str:
     return rows("entry | form | must be there | what it says", lines)
 
 
+def lists() -> str:
+    """Return what stands in the lists that a table has for service people."""
+    from firmware_bridge.wire.dictionary import OBJECTS
+
+    must = {True: "yes", False: ""}
+    lines = (
+        (f"`{name}`: `{one.name}`", one.form, must[one.is_required], one.words)
+        for name, entries in OBJECTS.items()
+        for one in entries
+    )
+    return rows("list: field | form | must be there | what it says", lines)
+
+
 def calls() -> str:
     """Return every call of the interface with the right that it takes."""
     from kiosk.api.spec import description
@@ -274,7 +287,7 @@ def default(value: object) -> str:
 TABLES: dict[str, Callable[[], str]] = {
     one.__name__: one
     for one in (
-        *(games, values, folders, faults, frames, numbers, messages, jobs, dictionary),
+        *(games, values, folders, faults, frames, numbers, messages, jobs, dictionary, lists),
         *(calls, commands, settings),
     )
 }

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -36,6 +36,7 @@ from firmware_bridge.outputs import Outputs
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.transport import Transport
 from firmware_bridge.update import send_program
+from firmware_bridge.upkeep import Upkeep
 from firmware_bridge.usb_ids import usb_ids
 from firmware_bridge.wall_plan import USUAL, Support, SupportLevel, WallPlan, supports
 from firmware_bridge.wire import messages as m
@@ -129,6 +130,8 @@ class TableClient(AbstractContextManager["TableClient"]):
         self._watch.answer = self._requests.tell
         self.outputs = Outputs(self._requests)
         """What the table shows and sounds."""
+        self.upkeep = Upkeep(self._requests)
+        """Its inputs, parameters and counters, for service."""
         self._rng = rng
         self._traces = environment.traces
         self._closing = threading.Lock()
@@ -155,10 +158,8 @@ class TableClient(AbstractContextManager["TableClient"]):
         Never raise for a link that is down: `.link` and `.problem` tell.
         """
         if fresh and self.link.is_up:
-            try:
+            with suppress(errors.BridgeError):
                 self._requests.ask(m.GetStatus)
-            except errors.BridgeError:
-                return self._watch.status
         return self._watch.status
 
     def jobs(self) -> tuple[Job, ...]:
@@ -182,9 +183,9 @@ class TableClient(AbstractContextManager["TableClient"]):
         Without patience, a port that is missing, in use or no table is raised at once.
         """
         status = self._watch.wait_ready(timeout_s, patient=patient)
-        if status.link.is_up:
-            return status
-        raise status.problem or errors.NoReplyError(self.port)
+        if not status.link.is_up:
+            raise status.problem or errors.NoReplyError(self.port)
+        return status
 
     def take_table(self, serial: str) -> None:
         """Mean the table *serial* from now on, which was refused as another one."""

@@ -277,3 +277,25 @@ class JournalBusyError(BridgeError):
             "or give this one its own journal",
             where=path,
         )
+
+
+class ParameterError(BridgeError):
+    """A parameter that the table has not, or a value outside its limits; nothing was sent."""
+
+    code = "table_parameter"
+    fault_code = 804
+
+
+class ListError(ProtocolError):
+    """What the table's dictionary lists for service is wrong, so that nothing is asked by it."""
+
+    code = "table_list"
+    fault_code = 912
+
+    def __init__(self, command: str, problem: str) -> None:
+        super().__init__(
+            f"This table's list for {command} is wrong ({problem}): ask its maker for other "
+            "firmware; all else goes on",
+            where=f"command.{command}",
+        )
+        self.problem = problem

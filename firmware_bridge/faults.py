@@ -7,6 +7,7 @@ Words for people are in the catalogue of each language under `fault.<code>` and
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
@@ -53,6 +54,13 @@ class Action(StrEnum):
     UPDATE_PROGRAM = "update_program"
 
 
+Words = str | Mapping[str, str]
+"""A text for people as it is, or one for each language by its code."""
+OWN_CODES: Final = 1_000
+"""Codes from here on are a maker's own."""
+MOST_CODE: Final = 0xFFFF
+
+
 @dataclass(frozen=True, slots=True)
 class FaultKind:
     """One line of the catalogue."""
@@ -63,8 +71,17 @@ class FaultKind:
     action: Action
 
     def __post_init__(self) -> None:
-        if not 100 <= self.code <= 999:
-            raise ValueError(f"fault code {self.code}: three digits")
+        if not 100 <= self.code <= MOST_CODE:
+            raise ValueError(f"fault code {self.code}: 100 to {MOST_CODE}")
+
+
+@dataclass(frozen=True, slots=True)
+class MakersFault(FaultKind):
+    """A fault of a maker's own, with the words that the table brings for it."""
+
+    text: Words = ""
+    steps: Words = ""
+    """What to do, one step a line; empty: what the catalogue says of its action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,16 +148,26 @@ class Fault:
         return f"{what}{side} (fault {self.code}): {self.action.replace('_', ' ')}"
 
     @classmethod
-    def from_wire(cls, code: int, side: int = NO_SIDE, stage: int = 0) -> Fault | None:
-        """Return the fault that the bytes of a message tell, `None` for code 0."""
+    def from_wire(
+        cls, code: int, side: int = NO_SIDE, stage: int = 0, own: OwnFaults | None = None
+    ) -> Fault | None:
+        """Return the fault that the bytes of a message tell, `None` for code 0.
+
+        *own* are those of the table's maker; a code that nobody explains keeps its number.
+        """
         if code == 0:
             return None
-        kind = FAULTS.get(code) or FaultKind(
-            max(100, min(code, 999)), "unknown_fault", Severity.FAULT, Action.CALL_SERVICE
+        kind = (
+            FAULTS.get(code)
+            or (own or {}).get(code)
+            or FaultKind(max(100, code), "unknown_fault", Severity.FAULT, Action.CALL_SERVICE)
         )
         known = stage in Stage._value2member_map_
         return cls(kind, None if side == NO_SIDE else side, Stage(stage) if known else Stage.NONE)
 
+
+OwnFaults = Mapping[int, MakersFault]
+"""A maker's own faults, by their codes."""
 
 _NOT_BY_PLAYERS: Final = (
     Action.CALL_SERVICE,
@@ -216,6 +243,7 @@ _CATALOGUE: Final = (
     (909, "outcome_unknown", _S.LOCKOUT, _A.LOOK_AND_CLEAR),
     (910, "firmware_too_old", _S.FAULT, _A.UPDATE_FIRMWARE),
     (911, "firmware_too_new", _S.FAULT, _A.UPDATE_PROGRAM),
+    (912, "list_wrong", _S.WARN, _A.CALL_SERVICE),
 )
 
 FAULTS: Final[dict[int, FaultKind]] = {row[0]: FaultKind(*row) for row in _CATALOGUE}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.faults import Detail, Fault
+from firmware_bridge.faults import Detail, Fault, OwnFaults
+from firmware_bridge.service_lists import ServiceLists, service_lists
 from firmware_bridge.wall_plan import MIN_TILES, SIDES, Capacity, WallPlan
 from firmware_bridge.wire.codes import (
     NO_SIDE,
@@ -74,21 +75,21 @@ class TileSets:
         return self.states.index(state) if state in self.states else None
 
 
-def from_status(message: Status) -> TileSets | None:
+def from_status(message: Status, own: OwnFaults | None = None) -> TileSets | None:
     """Return what a status tells of the sets, `None` for a table with one set."""
     states = _states(message.sets)
     if states is None:
         return None
-    fault = Fault.from_wire(message.beside_fault, message.beside_side)
+    fault = Fault.from_wire(message.beside_fault, message.beside_side, own=own)
     return TileSets(states, message.beside_op, min(message.beside_percent, 100), fault)
 
 
-def from_event(message: Event) -> TileSets | None:
+def from_event(message: Event, own: OwnFaults | None = None) -> TileSets | None:
     """Return what an event of kind `SETS` tells, `None` where it tells nothing that we know."""
     states = _states(message.data)
     if states is None or len(message.data) <= SETS:
         return None
-    fault = Fault.from_wire(message.code, message.side)
+    fault = Fault.from_wire(message.code, message.side, own=own)
     return TileSets(states, message.op_id, min(message.data[SETS], 100), fault)
 
 
@@ -147,6 +148,8 @@ class Identity:
     """Speeds beyond the usual one that its serial line can be set to."""
     sets: int = 1
     """How many sets of tiles it holds; older firmware does not say, and knows one."""
+    lists: ServiceLists = field(default_factory=ServiceLists)
+    """Its inputs, parameters, mechanisms and own faults, as far as it lists them."""
 
     @property
     def capacity(self) -> Capacity:
@@ -189,6 +192,7 @@ class Identity:
                 gears=frozenset(map(int, raw.get("gears", ()))),
                 bauds=frozenset(map(int, raw.get("bauds", ()))),
                 sets=2 if int(raw.get("sets", 1)) >= 2 else 1,
+                lists=service_lists(raw),
             )
         except (zlib.error, KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"no table dictionary: {problem}") from problem
@@ -249,8 +253,11 @@ class TableEvent:
     percent: int = 0
 
 
-def status_from(message: Status, link: LinkPhase) -> TableStatus:
-    """Return the status that *message* tells over a link in phase *link*."""
+def status_from(message: Status, link: LinkPhase, own: OwnFaults | None = None) -> TableStatus:
+    """Return the status that *message* tells over a link in phase *link*.
+
+    *own* are the faults of the table's maker.
+    """
     flags = StatusFlag(message.flags)
     layout = tuple(message.layout)
     plan = WallPlan(message.count, message.players, layout, message.deal) if message.count else None
@@ -270,15 +277,18 @@ def status_from(message: Status, link: LinkPhase) -> TableStatus:
         job_state=job_state(message.job_state) if message.op_id else None,
         stage=stage(message.stage),
         percent=message.percent,
-        fault=Fault.from_wire(message.fault, message.side, message.stage),
+        fault=Fault.from_wire(message.fault, message.side, message.stage, own),
         journal_id=message.journal_id,
         uptime_ms=message.uptime_ms,
-        sets=from_status(message),
+        sets=from_status(message, own),
     )
 
 
-def event_from(message: Event) -> TableEvent:
-    """Return the event that *message* tells; a kind that we do not know keeps its number."""
+def event_from(message: Event, own: OwnFaults | None = None) -> TableEvent:
+    """Return the event that *message* tells; a kind that we do not know keeps its number.
+
+    *own* are the faults of the table's maker.
+    """
     known = message.kind in EventKind._value2member_map_
     about_fault = message.kind in (EventKind.FAULT, EventKind.FAULT_CLEARED, EventKind.WARNING)
     return TableEvent(
@@ -287,17 +297,17 @@ def event_from(message: Event) -> TableEvent:
         side=None if message.side == NO_SIDE else message.side,
         code=message.code,
         state=table_state(message.table_state),
-        fault=_fault_of(message) if about_fault else None,
+        fault=_fault_of(message, own) if about_fault else None,
         device_ms=message.device_ms,
         number=message.event_no,
         data=message.data,
     )
 
 
-def _fault_of(message: Event) -> Fault | None:
+def _fault_of(message: Event, own: OwnFaults | None) -> Fault | None:
     """Return the fault that an event tells, with what the table measured."""
     detail = Detail.from_bytes(message.data)
-    fault = Fault.from_wire(message.code, message.side, detail.stage if detail else 0)
+    fault = Fault.from_wire(message.code, message.side, detail.stage if detail else 0, own)
     if fault is None:
         return None
     return replace(fault, op_id=message.op_id, device_ms=message.device_ms, detail=detail)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import tomllib
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire.codes import SETS, DiceSource, JobKind
 from firmware_bridge.wire.messages import JOBS_SINCE_2, LOWEST, PROTOCOL
+
+UPKEEP: Final = ("get_inputs", "get_parameters", "set_parameter", "get_usage", "mark_serviced")
+"""What a table takes that lists its inputs, parameters and mechanisms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +97,12 @@ class Profile:
     """The only jobs that can be asked of it; empty: all that its parts can do."""
     gears: tuple[int, ...] = ()
     """Tile counts that a switch at the table is turned to; empty: the host says how many."""
+    coin_seconds: int | None = None
+    """What a pulse of its coin slot pays for, 0 where the house says; `None` without a slot."""
     counts_in: bool = True
     """Whether it counts the tiles that fall in; else people say by a key when all are in."""
+    works: Profile | None = None
+    """How it left the works, where somebody has set it otherwise since."""
 
     def __post_init__(self) -> None:
         if self.dice_source.upper() not in DiceSource.__members__:
@@ -103,6 +111,11 @@ class Profile:
             raise ValueError("0 to 16 tiles dealt, and 1, 4 or 8 heads")
         if not 1 <= self.sets <= SETS:
             raise ValueError(f"{self.sets} sets of tiles: 1 or {SETS}")
+
+    @property
+    def made(self) -> Profile:
+        """How it left the works."""
+        return self.works or self
 
     @property
     def deals(self) -> bool:
@@ -125,9 +138,16 @@ class Profile:
         return not self.jobs or JobKind(number).name.lower() in self.jobs
 
     def dictionary(
-        self, speaks: tuple[int, int] = (LOWEST, PROTOCOL), *, with_sets: bool = True
+        self,
+        speaks: tuple[int, int] = (LOWEST, PROTOCOL),
+        *,
+        with_sets: bool = True,
+        lists: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return what the table says of itself: zlib-compressed JSON."""
+        """Return what the table says of itself: zlib-compressed JSON.
+
+        *lists* are those for service people; without any it takes no such command.
+        """
         kinds = [kind for kind in JobKind if self.takes(kind, is_old=speaks[1] < 2)]
         if not self.deals:
             kinds = [kind for kind in kinds if kind is not JobKind.DEAL]
@@ -145,10 +165,11 @@ class Profile:
             "deals": self.deals,
             "mechanisms": self.mechanisms,
             "jobs": [kind.name.lower() for kind in kinds],
-            "commands": self._commands() if speaks[1] > 1 else [],
+            "commands": [*self._commands(), *(UPKEEP if lists else ())] if speaks[1] > 1 else [],
             "bauds": self.bauds if speaks[1] > 1 else (),
             **({"sets": self.sets} if with_sets else {}),
             **({"gears": self.gears} if self.gears else {}),
+            **(lists or {}),
             "budgets_s": {"hole": self.times.hole, "raise": self.times.raise_, "build": 90},
         }
         return zlib.compress(json.dumps(entries, sort_keys=True).encode(), 9)

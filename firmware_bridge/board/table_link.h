@@ -48,6 +48,11 @@
 #define TLP_MESSAGE_UPDATE_DATA 0x21
 #define TLP_MESSAGE_UPDATE_FINISH 0x22
 #define TLP_MESSAGE_SET_BAUD 0x23
+#define TLP_MESSAGE_GET_INPUTS 0x24
+#define TLP_MESSAGE_GET_PARAMETERS 0x25
+#define TLP_MESSAGE_SET_PARAMETER 0x26
+#define TLP_MESSAGE_GET_USAGE 0x27
+#define TLP_MESSAGE_MARK_SERVICED 0x28
 #define TLP_MESSAGE_IDENTIFY_PAGE 0x90
 #define TLP_MESSAGE_STATUS 0x91
 #define TLP_MESSAGE_JOB_REPORT 0x92
@@ -59,6 +64,9 @@
 #define TLP_MESSAGE_STATS 0x98
 #define TLP_MESSAGE_SEED_COMMITTED 0x99
 #define TLP_MESSAGE_SEED_REVEALED 0x9A
+#define TLP_MESSAGE_INPUTS 0x9B
+#define TLP_MESSAGE_PARAMETERS 0x9C
+#define TLP_MESSAGE_USAGE 0x9D
 
 enum tlp_job_kind {
     TLP_JOB_KIND_OPEN_HOLE = 1,
@@ -161,6 +169,7 @@ enum tlp_event_kind {
     TLP_EVENT_KIND_WARNING = 5,
     TLP_EVENT_KIND_SETS = 6,
     TLP_EVENT_KIND_OWN_JOB = 7,
+    TLP_EVENT_KIND_COIN = 8,
 };
 
 enum tlp_reset_cause {
@@ -266,6 +275,7 @@ enum tlp_fault {
     TLP_FAULT_OUTCOME_UNKNOWN = 909,
     TLP_FAULT_FIRMWARE_TOO_OLD = 910,
     TLP_FAULT_FIRMWARE_TOO_NEW = 911,
+    TLP_FAULT_LIST_WRONG = 912,
 };
 
 static inline size_t tlp_put(uint8_t *out, uint64_t value, size_t size)
@@ -1010,6 +1020,129 @@ static inline int tlp_decode_set_baud(tlp_set_baud *to, const uint8_t *body, siz
     return 1;
 }
 
+/* Ask what the inputs from number *first* on read now. */
+typedef struct {
+    uint16_t tag;
+    uint8_t first;
+} tlp_get_inputs;
+
+static inline size_t tlp_encode_get_inputs(const tlp_get_inputs *from, uint8_t *out)
+{
+    size_t at = 0;
+    at += tlp_put(out + at, 0x24, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->first, 1);
+    return at;
+}
+
+static inline int tlp_decode_get_inputs(tlp_get_inputs *to, const uint8_t *body, size_t size)
+{
+    if (size < 4 || body[0] != 0x24)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->first = (uint8_t)tlp_get(body + 3, 1);
+    return 1;
+}
+
+/* Ask what the parameters from number *first* on are set to. */
+typedef struct {
+    uint16_t tag;
+    uint8_t first;
+} tlp_get_parameters;
+
+static inline size_t tlp_encode_get_parameters(const tlp_get_parameters *from, uint8_t *out)
+{
+    size_t at = 0;
+    at += tlp_put(out + at, 0x25, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->first, 1);
+    return at;
+}
+
+static inline int tlp_decode_get_parameters(tlp_get_parameters *to, const uint8_t *body, size_t size)
+{
+    if (size < 4 || body[0] != 0x25)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->first = (uint8_t)tlp_get(body + 3, 1);
+    return 1;
+}
+
+/* Set parameter *number*, within its limits and while nothing moves; kept over resets. */
+typedef struct {
+    uint16_t tag;
+    uint8_t number;
+    int32_t value;
+} tlp_set_parameter;
+
+static inline size_t tlp_encode_set_parameter(const tlp_set_parameter *from, uint8_t *out)
+{
+    size_t at = 0;
+    at += tlp_put(out + at, 0x26, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->number, 1);
+    at += tlp_put(out + at, (uint64_t)from->value, 4);
+    return at;
+}
+
+static inline int tlp_decode_set_parameter(tlp_set_parameter *to, const uint8_t *body, size_t size)
+{
+    if (size < 8 || body[0] != 0x26)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->number = (uint8_t)tlp_get(body + 3, 1);
+    to->value = (int32_t)tlp_get(body + 4, 4);
+    return 1;
+}
+
+/* Ask how much the mechanisms from number *first* on have worked. */
+typedef struct {
+    uint16_t tag;
+    uint8_t first;
+} tlp_get_usage;
+
+static inline size_t tlp_encode_get_usage(const tlp_get_usage *from, uint8_t *out)
+{
+    size_t at = 0;
+    at += tlp_put(out + at, 0x27, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->first, 1);
+    return at;
+}
+
+static inline int tlp_decode_get_usage(tlp_get_usage *to, const uint8_t *body, size_t size)
+{
+    if (size < 4 || body[0] != 0x27)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->first = (uint8_t)tlp_get(body + 3, 1);
+    return 1;
+}
+
+/* Keep that mechanism *number* was serviced now; its life goes on being counted. */
+typedef struct {
+    uint16_t tag;
+    uint8_t number;
+} tlp_mark_serviced;
+
+static inline size_t tlp_encode_mark_serviced(const tlp_mark_serviced *from, uint8_t *out)
+{
+    size_t at = 0;
+    at += tlp_put(out + at, 0x28, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->number, 1);
+    return at;
+}
+
+static inline int tlp_decode_mark_serviced(tlp_mark_serviced *to, const uint8_t *body, size_t size)
+{
+    if (size < 4 || body[0] != 0x28)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->number = (uint8_t)tlp_get(body + 3, 1);
+    return 1;
+}
+
 /* A page of the zlib-compressed JSON dictionary. */
 typedef struct {
     uint16_t tag;
@@ -1475,6 +1608,114 @@ static inline int tlp_decode_seed_revealed(tlp_seed_revealed *to, const uint8_t 
     to->tag = (uint16_t)tlp_get(body + 1, 2);
     to->round_ = (uint32_t)tlp_get(body + 3, 4);
     memcpy(to->seed, body + 7, 32);
+    return 1;
+}
+
+/* What the inputs from number *first* on read: ±16 bits each, in the dictionary's order. */
+typedef struct {
+    uint16_t tag;
+    uint8_t first;
+    const uint8_t *values;
+    uint8_t values_size;
+} tlp_inputs;
+
+static inline size_t tlp_encode_inputs(const tlp_inputs *from, uint8_t *out)
+{
+    size_t at = 0;
+    if (5u + from->values_size > TLP_MAX_BODY)
+        return 0;
+    at += tlp_put(out + at, 0x9B, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->first, 1);
+    at += tlp_put(out + at, from->values_size, 1);
+    memcpy(out + at, from->values, from->values_size);
+    at += from->values_size;
+    return at;
+}
+
+static inline int tlp_decode_inputs(tlp_inputs *to, const uint8_t *body, size_t size)
+{
+    if (size < 5 || body[0] != 0x9B)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->first = (uint8_t)tlp_get(body + 3, 1);
+    if (size < 5u + body[4])
+        return 0;
+    to->values_size = body[4];
+    to->values = body + 5;
+    return 1;
+}
+
+/* What the parameters from *first* on are set to: ±32 bits each, in the dictionary's order. */
+typedef struct {
+    uint16_t tag;
+    uint8_t first;
+    const uint8_t *values;
+    uint8_t values_size;
+} tlp_parameters;
+
+static inline size_t tlp_encode_parameters(const tlp_parameters *from, uint8_t *out)
+{
+    size_t at = 0;
+    if (5u + from->values_size > TLP_MAX_BODY)
+        return 0;
+    at += tlp_put(out + at, 0x9C, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->first, 1);
+    at += tlp_put(out + at, from->values_size, 1);
+    memcpy(out + at, from->values, from->values_size);
+    at += from->values_size;
+    return at;
+}
+
+static inline int tlp_decode_parameters(tlp_parameters *to, const uint8_t *body, size_t size)
+{
+    if (size < 5 || body[0] != 0x9C)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->first = (uint8_t)tlp_get(body + 3, 1);
+    if (size < 5u + body[4])
+        return 0;
+    to->values_size = body[4];
+    to->values = body + 5;
+    return 1;
+}
+
+/* How much the mechanisms from *first* on have worked, and the *pulses* of coins: in a life. */
+typedef struct {
+    uint16_t tag;
+    uint32_t pulses;
+    uint8_t first;
+    const uint8_t *rows;
+    uint8_t rows_size;
+} tlp_usage;
+
+static inline size_t tlp_encode_usage(const tlp_usage *from, uint8_t *out)
+{
+    size_t at = 0;
+    if (9u + from->rows_size > TLP_MAX_BODY)
+        return 0;
+    at += tlp_put(out + at, 0x9D, 1);
+    at += tlp_put(out + at, (uint64_t)from->tag, 2);
+    at += tlp_put(out + at, (uint64_t)from->pulses, 4);
+    at += tlp_put(out + at, (uint64_t)from->first, 1);
+    at += tlp_put(out + at, from->rows_size, 1);
+    memcpy(out + at, from->rows, from->rows_size);
+    at += from->rows_size;
+    return at;
+}
+
+static inline int tlp_decode_usage(tlp_usage *to, const uint8_t *body, size_t size)
+{
+    if (size < 9 || body[0] != 0x9D)
+        return 0;
+    to->tag = (uint16_t)tlp_get(body + 1, 2);
+    to->pulses = (uint32_t)tlp_get(body + 3, 4);
+    to->first = (uint8_t)tlp_get(body + 7, 1);
+    if (size < 9u + body[8])
+        return 0;
+    to->rows_size = body[8];
+    to->rows = body + 9;
     return 1;
 }
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from firmware_bridge.faults import refusal
+from firmware_bridge.faults import OwnFaults, refusal
 from firmware_bridge.jobs.job import Job
 from firmware_bridge.jobs.journal import Entry, Journal
 from firmware_bridge.jobs.progress import StageTimer
@@ -27,6 +27,8 @@ class JobBook:
     ) -> None:
         """Take up the ops that *journal* has open; tell changes through *publish*."""
         self.timer = timer
+        self.own_faults: OwnFaults = {}
+        """Those of the table's maker, once it was reached."""
         self._journal = journal
         self._publish = publish
         self._cancel = cancel
@@ -60,7 +62,7 @@ class JobBook:
         if message.state == JobState.NOT_SEEN and self._memory_was_lost(message):
             self._end(job, JobState.UNKNOWN, 909)
             return
-        if job.take(message):
+        if job.take(message, self.own_faults):
             self.timer.note(job.op_id, job.kind, job.stage, job.state)
             self._note(job)
 

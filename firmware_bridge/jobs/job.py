@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from firmware_bridge import errors
-from firmware_bridge.faults import FAULTS, Fault
+from firmware_bridge.faults import FAULTS, Fault, OwnFaults
 from firmware_bridge.jobs.journal import Entry
 from firmware_bridge.jobs.progress import Estimate
 from firmware_bridge.state import TableEvent, job_state, stage
@@ -226,10 +226,10 @@ class Job:
         """Ask the table to stop this job and come to rest; `wait` tells what came of it."""
         self._order(self)
 
-    def take(self, report: JobReport) -> bool:
+    def take(self, report: JobReport, own: OwnFaults | None = None) -> bool:
         """Take in what the table says; return whether it changed anything.
 
-        What has ended stays ended, whatever comes late.
+        What has ended stays ended, whatever comes late. *own* are the faults of its maker.
         """
         state = job_state(report.state)
         with self._changing():
@@ -239,7 +239,7 @@ class Job:
             self._state = state
             self._stage = stage(report.stage)
             self._percent = report.percent
-            self._fault = Fault.from_wire(report.fault, report.side, report.stage)
+            self._fault = Fault.from_wire(report.fault, report.side, report.stage, own)
             if state is JobState.DONE:
                 self._take_result(report.result)
             return before != (self._state, self._stage, self._percent)

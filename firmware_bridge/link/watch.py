@@ -59,6 +59,7 @@ class Watch:
     def identified(self, identity: Identity) -> None:
         """Take note of who the table is."""
         self.identity = identity
+        self._jobs.own_faults = identity.lists.faults
 
     def open_ops(self) -> list[int]:
         """Return the ops whose end is not known."""
@@ -70,7 +71,7 @@ class Watch:
             case m.SyncAnswer():
                 self._booted(message)
             case m.Status():
-                self._set(status_from(message, self.status.link))
+                self._set(status_from(message, self.status.link, self._jobs.own_faults))
             case m.JobReport():
                 self._follow(message)
                 self._jobs.report(message)
@@ -110,13 +111,14 @@ class Watch:
             return
         self._last_event = message.event_no
         self._state(message.gen, message.table_state)
-        event, fault = event_from(message), self.status.fault
+        event, fault = event_from(message, self._jobs.own_faults), self.status.fault
         if event.topic == "fault":
             self._set(replace(self.status, fault=event.fault))
         if event.topic == "fault_cleared" and fault and event.code == fault.code:
             self._set(replace(self.status, fault=None))
         if event.topic == "sets":
-            self._set(replace(self.status, sets=from_event(message) or self.status.sets))
+            sets = from_event(message, self._jobs.own_faults)
+            self._set(replace(self.status, sets=sets or self.status.sets))
         self._publish(event)
 
     def _follow(self, report: m.JobReport) -> None:

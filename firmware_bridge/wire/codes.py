@@ -172,6 +172,9 @@ class EventKind(IntEnum):
     OWN_JOB = 7
     """A job that no host has asked for is over: *code* is its `JobKind`, *data* its `JobState`,
     then its result."""
+    COIN = 8
+    """A coin, or another pulse that pays for time, has come in: *code* is the slot, *data* how many
+    pulses, 16 bits, and how many in its life with them, 32 bits."""
 
 
 class Key(IntEnum):

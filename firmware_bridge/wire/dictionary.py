@@ -30,8 +30,9 @@ ENTRIES: Final = (
         "commands",
         "list of texts",
         "what else it takes: `flip_dora`, `score_display`, `lights`, `sound`, `get_log`, "
-        "`get_stats`, `update`, `seed_commit`, `seed_reveal`; `end_drop`: RESUME in stage DROP "
-        "says that the tiles are in, as the lift key does",
+        "`get_stats`, `update`, `seed_commit`, `seed_reveal`, `get_inputs`, `get_parameters`, "
+        "`set_parameter`, `get_usage`, `mark_serviced`; `end_drop`: RESUME in stage DROP says that "
+        "the tiles are in, as the lift key does",
     ),
     Entry(
         "dice_source",
@@ -49,8 +50,53 @@ ENTRIES: Final = (
     Entry("sets", "1, 2", "sets of tiles that it holds; absent means 1, told by old firmware"),
     Entry("min_tiles", "number", "smallest set that it builds; absent means 34"),
     Entry("tile_class", "text", "size of its tiles, as in `No. 45`; absent or empty: not known"),
+    Entry("inputs", "list of objects", "what `GetInputs` reads, in its order (below)"),
+    Entry("parameters", "list of objects", "what can be set, in the order of `GetParameters`"),
+    Entry("usage", "list of objects", "the mechanisms that `GetUsage` counts, in its order"),
+    Entry("faults", "list of objects", "the maker's own faults, from 1000 on"),
+    Entry("coin_seconds", "number", "what a pulse of its coin slot pays for; 0: the house says"),
 )
 """Every entry that a host reads; what else stands there is a maker's own."""
 
 REQUIRED: Final = tuple(entry.name for entry in ENTRIES if entry.is_required)
 """Names of those without which a table is none."""
+
+OBJECTS: Final = {
+    "inputs": (
+        Entry("name", "text", "what it is called on the board: `S1`", is_required=True),
+        Entry("least", "number", "the value at the left end of its bar", is_required=True),
+        Entry("most", "number", "that at the right end; a switch has 0 and 1", is_required=True),
+        Entry("unit", "text", "of its values: `mV`; a switch has none"),
+        Entry("decimals", "0 to 3", "how many of its digits stand behind the point; absent: none"),
+        Entry("side", "0 to 3", "where it is; absent: not at a side"),
+        Entry("low", "number", "below it something is wrong"),
+        Entry("high", "number", "above it something is wrong"),
+        Entry("threshold", "number, text", "where it switches, or the parameter that says where"),
+        Entry("text", "text, object", "for people: a text, or one for each language"),
+    ),
+    "parameters": (
+        Entry("name", "text", "what it is called: `lift_time`", is_required=True),
+        Entry("least", "number", "the least that it can be set to", is_required=True),
+        Entry("most", "number", "the most; within both the table is safe", is_required=True),
+        Entry("default", "number", "what the maker has set it to", is_required=True),
+        Entry("unit", "text", "of its values"),
+        Entry("decimals", "0 to 3", "as of inputs"),
+        Entry("text", "text, object", "for people"),
+    ),
+    "usage": (
+        Entry("name", "text", "the mechanism", is_required=True),
+        Entry("side", "0 to 3", "where it is; absent: not at a side, or all four as one"),
+        Entry("service_cycles", "number", "so many cycles after a service the next is due"),
+        Entry("service_hours", "number", "the same in hours of work"),
+        Entry("text", "text, object", "for people"),
+    ),
+    "faults": (
+        Entry("code", "1000 to 65535", "the maker's number of the fault", is_required=True),
+        Entry("name", "text", "what it is called: `fan_stopped`", is_required=True),
+        Entry("text", "text, object", "what has happened, for people", is_required=True),
+        Entry("severity", "text", "`warn`, `fault`, `lockout`, `safety`; absent: `fault`"),
+        Entry("action", "text", "as in §3.2, with `_`; absent: `call_service`"),
+        Entry("steps", "text, object", "what to do, one a line; absent: call service"),
+    ),
+}
+"""What stands in the objects of such a list."""

@@ -1,10 +1,10 @@
 """Every message of the Table Link Protocol, its number and its bytes (`protocol.md` §6).
 
-This is the one file that makes the codecs: a message is a frozen dataclass whose number and
-`layout` (little-endian `struct` letters) stand in its head, in the order of its fields;
-with `tail` the last field is a run of at most 255 bytes behind its length. A receiver
-ignores bytes behind the fields that it knows, so a later version may add fields: `more` lays them
-out, and their defaults stand for them where an older sender left them out.
+This file and `service_messages.py` make the codecs: a message is a frozen dataclass whose number
+and `layout` (little-endian `struct` letters) stand in its head, in the order of its fields; with
+`tail` the last field is a run of at most 255 bytes behind its length. A receiver ignores bytes
+behind the fields that it knows, so a later version may add fields: `more` lays them out, and their
+defaults stand for them where an older sender left them out.
 """
 
 from __future__ import annotations
@@ -24,6 +24,18 @@ from firmware_bridge.wire.codec import encode as encode
 from firmware_bridge.wire.codec import pack_arguments as pack_arguments
 from firmware_bridge.wire.codec import unpack_arguments as unpack_arguments
 from firmware_bridge.wire.codes import NO_SIDE, SETS, JobKind
+from firmware_bridge.wire.service_messages import GetInputs as GetInputs
+from firmware_bridge.wire.service_messages import GetLog as GetLog
+from firmware_bridge.wire.service_messages import GetParameters as GetParameters
+from firmware_bridge.wire.service_messages import GetStats as GetStats
+from firmware_bridge.wire.service_messages import GetUsage as GetUsage
+from firmware_bridge.wire.service_messages import Inputs as Inputs
+from firmware_bridge.wire.service_messages import LogPage as LogPage
+from firmware_bridge.wire.service_messages import MarkServiced as MarkServiced
+from firmware_bridge.wire.service_messages import Parameters as Parameters
+from firmware_bridge.wire.service_messages import SetParameter as SetParameter
+from firmware_bridge.wire.service_messages import Stats as Stats
+from firmware_bridge.wire.service_messages import Usage as Usage
 
 PROTOCOL: Final = 2
 """The newest protocol version that this program speaks."""
@@ -164,21 +176,6 @@ class Sound(Message, number=0x1A, layout="HHBB"):
     rev: int
     sound: int
     volume: int
-
-
-@dataclass(frozen=True, slots=True)
-class GetLog(Message, number=0x1B, layout="HI"):
-    """Ask for the table's own log from line *first* on."""
-
-    tag: int
-    first: int
-
-
-@dataclass(frozen=True, slots=True)
-class GetStats(Message, number=0x1C, layout="H"):
-    """Ask how much the table has done."""
-
-    tag: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,32 +338,6 @@ class EventGap(Message, number=0x96, layout="I"):
 
 
 @dataclass(frozen=True, slots=True)
-class LogPage(Message, number=0x97, layout="HII", tail=True):
-    """Lines of the log from *first* on; ask for *following* next, the same number at its end."""
-
-    tag: int
-    first: int
-    following: int
-    data: bytes
-    """UTF-8 lines, each after its device time in milliseconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stats(Message, number=0x98, layout="HIIIIIII", more="I"):
-    """What the table has done in its life, but *uptime_ms* and frames: since it started."""
-
-    tag: int
-    uptime_ms: int
-    builds: int
-    rolls: int
-    faults: int
-    resets: int
-    bad_frames: int
-    foreign_frames: int
-    slot_writes: int = 0  # of each slot of its memory, in its life; 0 where it is not told
-
-
-@dataclass(frozen=True, slots=True)
 class SeedCommitted(Message, number=0x99, layout="HI32s"):
     """The device is bound to its seed of throw *round_* by its SHA-256."""
 
@@ -384,8 +355,8 @@ class SeedRevealed(Message, number=0x9A, layout="HI32s"):
     seed: bytes
 
 
-MESSAGES: Final[tuple[type[Message], ...]] = tuple(KINDS.values())
-"""Every message of the protocol."""
+MESSAGES: Final[tuple[type[Message], ...]] = tuple(KINDS[number] for number in sorted(KINDS))
+"""Every message of the protocol, by its number."""
 JOBS_SINCE_2: Final = frozenset({JobKind.DEAL, JobKind.JAM_CLEAR, JobKind.SELF_TEST, JobKind.JOG})
 """Jobs that a table of protocol 1 refuses as unknown (807)."""
 
@@ -393,6 +364,7 @@ ALLOWED_IN_LOCKOUT: Final[frozenset[type[Message]]] = frozenset(
     {
         *(Identify, GetStatus, Query, Control, EventAck, GetLog, GetStats, EStop),
         *(UpdateBegin, UpdateData, UpdateFinish, SetBaud),
+        *(GetInputs, GetParameters, SetParameter, GetUsage, MarkServiced),
     }
 )
 """What a locked table still takes (§6.5); of `Control` only clearing the fault."""

@@ -14,7 +14,6 @@ from typing import Final
 
 from firmware_bridge.link.endpoint import Delivered, DeviceLink, LinkEvent, Opened
 from firmware_bridge.link.window import LinkTiming
-from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import (
     CONSENTED,
@@ -34,7 +33,15 @@ from hw_sim.board import reports
 from hw_sim.board.displays import EventRing, Outputs
 from hw_sim.board.firmware import RESET_FAULT, Boot, Update
 from hw_sim.board.ops import Eeprom, OpBook, OpRecord
-from hw_sim.board.reports import SetReports, is_locked_out, message_in, tag_of
+from hw_sim.board.reports import (
+    SetReports,
+    arguments_in,
+    is_locked_out,
+    message_in,
+    plan_in,
+    tag_of,
+)
+from hw_sim.board.upkeep import Upkeep
 from hw_sim.machine.interlocks import RefusedError, goes_beside, verify_start
 from hw_sim.machine.keys import ConsoleKeys
 from hw_sim.machine.machine import Machine
@@ -60,28 +67,26 @@ class Board:
     def __init__(self, machine: Machine, eeprom: Eeprom, start: Boot) -> None:
         """Boot as *start* says."""
         boot_id = start.boot_id
-        self.machine = machine
-        self.firmware = start.firmware
+        self.machine, self._now = machine, machine.now
+        self.firmware, self._pace = start.firmware, start.pace
         machine.sets.is_known = start.firmware.has_sets
         self.link = DeviceLink(self._greet, speaks=start.firmware.speaks)
         self.console = ConsoleKeys(machine)
         self.outputs = Outputs(machine, eeprom, random.Random(boot_id))  # noqa: S311  # simulated seeds
         self.gen = boot_id & 0xFFFF
-        self._pace = start.pace
-        self._now = machine.now
         self._booted_at: float | None = None
         self._is_clearing = False
         self._tell_at = 0.0
         """When, in the time of the link, progress may be told again."""
-        self._boot_id = boot_id
-        self._cause = start.cause
+        self._boot_id, self._cause = boot_id, start.cause
         self.restart_at: float | None = None
         """When, in the time of the link, the board will start again with another program."""
         self._flash, self._uart = start.flash, start.uart
         version = start.flash.image.version or machine.profile.firmware
         model = replace(machine.profile, firmware=version)
+        self.upkeep = Upkeep(machine, eeprom, start.firmware)
         self._dictionary = model.dictionary(
-            start.firmware.speaks, with_sets=start.firmware.has_sets
+            start.firmware.speaks, with_sets=start.firmware.has_sets, lists=self.upkeep.entries
         )
         self.ops = OpBook(eeprom, boot_id)
         self._events = EventRing()
@@ -131,6 +136,10 @@ class Board:
         else:
             self.console.press(Key(key), self._now)
 
+    def drop_in_coin(self, slot: int = 0, pulses: int = 1) -> None:
+        """Let a coin fall into a slot; what it pays for is the host's matter."""
+        self._tell(EventKind.COIN, code=slot, data=self.upkeep.drop_in(pulses))
+
     def short_status(self) -> bytes:
         """Return what the USB control endpoint tells of the state, even while bulk is stalled."""
         return reports.short_status(self._status(0))
@@ -152,6 +161,7 @@ class Board:
 
     def progressed(self, work: JobRun) -> None:
         """Keep and tell how far a job has come; a new stage is told reliably."""
+        self.upkeep.moves(work)
         op = self.ops.at_work(beside=work.is_beside)
         if op is None:
             self.ops.run_own(runs=reports.runs_own(self.machine, self.ops))
@@ -175,9 +185,10 @@ class Board:
         op = self.ops.at_work(beside=work.is_beside)
         if op is not None:
             self._send(self._report(0, self.ops.end(op, state, result, fault)))
-            return
-        self.ops.run_own(runs=reports.runs_own(self.machine, self.ops))
-        if self.link.channel.protocol >= 2:
+        else:
+            self.ops.run_own(runs=reports.runs_own(self.machine, self.ops))
+        self.upkeep.keep()
+        if op is None and self.link.channel.protocol >= 2:
             self._tell(EventKind.OWN_JOB, code=work.kind, data=bytes([state]) + result)
 
     def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
@@ -200,7 +211,7 @@ class Board:
 
     def _boot(self, *, looping: bool) -> None:
         """Find out what the reset interrupted, and lock the table where it was moving."""
-        fault = 504 if self.ops.was_lost else 502 if looping else 0
+        fault = 504 if self.ops.was_lost or self.upkeep.was_lost else 502 if looping else 0
         is_cut = self.ops.interrupt(RESET_FAULT[self._cause])
         fault = fault or self.ops.lock or is_cut * RESET_FAULT[self._cause]
         self.ops.lock_for(fault)
@@ -263,7 +274,7 @@ class Board:
                 session = self.link.channel
                 self._order(tag, lambda: self.outputs.answer(message, self._uptime_ms(), session))
             case _:
-                self._refuse(tag, 807)
+                self._order(tag, lambda: self.upkeep.answer(message if new else None, self._now))
 
     def _start(self, start: m.Start) -> None:
         """Run a job unless its id was ever seen; the journal knows it before anything moves."""
@@ -291,10 +302,7 @@ class Board:
         if start.if_gen != self.gen:
             raise RefusedError(802)
         kind = JobKind(start.kind)
-        try:
-            args = m.unpack_arguments(kind, start.args)
-        except m.BadMessageError as problem:
-            raise RefusedError(804) from problem
+        args = arguments_in(start)
         verify_start(self.machine, kind, args)
         if kind in CONSENTED and not old and not self.console.has_consent(self._now):
             raise RefusedError(809)
@@ -309,18 +317,10 @@ class Board:
             self._send(answer or m.Done(tag, self.gen, self.machine.state))
 
     def _set_gear(self, wish: m.SetGear) -> None:
-        try:
-            plan = WallPlan(wish.count, wish.players, tuple(wish.layout), wish.deal)
-        except ValueError as problem:
-            raise RefusedError(804) from problem
-        self.machine.set_wall_plan(plan)
+        self.machine.set_wall_plan(plan_in(wish))
 
     def _update(self, wish: Update) -> None:
-        """Take in another program, only while the table is locked and closed."""
-        machine = self.machine
-        if machine.state is not TableState.LOCKOUT or machine.hole_open or machine.kind is not None:
-            raise RefusedError(801)
-        if self._flash.take(wish):
+        if self._flash.take(wish, self.machine):
             self.restart_at = self._pace.link(self._now) + RESTART_S
 
     def _set_baud(self, baud: int) -> None:

@@ -164,6 +164,13 @@ class Device:
         kept = (self._interrupt, self.board.link.channel.deframer)
         return len(self._inbox) + sum(deframer.pending_bytes for deframer in kept)
 
+    def drop_in_coin(self, slot: int = 0, pulses: int = 1) -> None:
+        """Let a coin fall into a slot, which the board writes down at once."""
+        try:
+            self.board.drop_in_coin(slot, pulses)
+        except PowerCut:
+            self.reset(ResetCause.BROWN_OUT)
+
     def stop_now(self, now: float) -> None:
         """Take an emergency stop that came beside the frames: a USB request or a break."""
         self.board.stop_now(self._clock(now))

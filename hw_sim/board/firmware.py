@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import math
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from firmware_bridge.update import MAX_PROGRAM
 from firmware_bridge.wire import messages as m
-from firmware_bridge.wire.codes import ResetCause
+from firmware_bridge.wire.codes import ResetCause, TableState
 from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
 from hw_sim.machine.interlocks import RefusedError
+from hw_sim.machine.machine import Machine
 
 
 class Pace:
@@ -97,7 +99,9 @@ class Firmware:
     lies: bool = False
     """Whether its status claims what cannot be."""
     has_sets: bool = True
-    """Whether it knows of a second set of tiles."""
+    """Whether it knows of a second set of tiles, and lists what service people ask for."""
+    list_lies: bool = False
+    """Whether its lists for service people claim what cannot be."""
 
     def __post_init__(self) -> None:
         if self.speaks[0] > self.speaks[1]:
@@ -120,6 +124,7 @@ FIRMWARES: Final = {
     "too new": Firmware((m.PROTOCOL + 1, m.PROTOCOL + 1)),
     "one set": Firmware(has_sets=False),
     "lying": Firmware(lies=True),
+    "lying list": Firmware(list_lies=True),
     "stranger": Firmware(babble=b"$GPGGA,120000.00,4717.11,N,00833.91,E,1,08,1.0,499.6,M\r\n"),
 }
 """By the names that scenarios give them."""
@@ -130,6 +135,18 @@ def firmware(name: str) -> Firmware:
     if name not in FIRMWARES:
         raise ValueError(f"no firmware {name!r}: choose from {', '.join(FIRMWARES)}")
     return FIRMWARES[name]
+
+
+def listed_by(firmware: Firmware, entries: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what *firmware* lists for service people, where *entries* is the truth."""
+    if not firmware.has_sets:
+        return {}
+    if firmware.list_lies and entries:
+        first, *others = entries["parameters"]
+        upside_down = {**first, "least": first["most"], "most": first["least"]}
+        inputs = [{"name": "S9", "least": 0, "most": 1}, *entries["inputs"]]
+        return {**entries, "parameters": [upside_down, *others], "inputs": inputs}
+    return entries
 
 
 Update = m.UpdateBegin | m.UpdateData | m.UpdateFinish
@@ -177,8 +194,13 @@ class Flash:
     _crc: int = 0
     _arrived: bytearray = field(default_factory=bytearray)
 
-    def take(self, wish: Update) -> bool:
-        """Do what *wish* asks; return whether another program is to run now."""
+    def take(self, wish: Update, machine: Machine) -> bool:
+        """Do what *wish* asks, only while the table is locked and closed.
+
+        Return whether another program is to run now.
+        """
+        if machine.state is not TableState.LOCKOUT or machine.hole_open or machine.kind is not None:
+            raise RefusedError(801)
         match wish:
             case m.UpdateBegin(_, size, crc):
                 self.begin(size, crc)

@@ -14,6 +14,8 @@ from rules.value import value
 SLOT: Final = 256
 SLOTS: Final = 2
 """Written in turn."""
+CELLS: Final = 2 * SLOTS * SLOT
+"""Those of the journal, and as many for what service people set and see (`upkeep.py`)."""
 MAX_HOSTS: Final = 8
 """Host installs remembered; the one not seen for longest makes room."""
 
@@ -32,13 +34,17 @@ class PowerCut(Exception):  # noqa: N818  # an event of the simulation
 class Eeprom:
     """Memory cells; *cut_after* bytes of the next write the power goes, where set."""
 
-    cells: bytearray = field(default_factory=lambda: bytearray(b"\xff" * (2 * SLOT)))
+    cells: bytearray = field(default_factory=lambda: bytearray(b"\xff" * CELLS))
     cut_after: int | None = None
+    is_dead: bool = False
+    """Whether it is worn out: nothing that is written stands there."""
     life: Counter[str] = field(default_factory=Counter)
     """What the table has done in its life; kept beside the journal."""
 
     def write(self, at: int, data: bytes) -> None:
         """Write *data*; raise `PowerCut` where the power goes before its end."""
+        if self.is_dead:
+            return
         if self.cut_after is None:
             self.cells[at : at + len(data)] = data
             return
@@ -97,7 +103,7 @@ class DeviceJournal:
         """Read what is there; a board without any memory gets the number *fresh_id*."""
         self._eeprom = eeprom
         found = [slot for slot in (self._read(0), self._read(1)) if slot is not None]
-        blank = all(cell == 0xFF for cell in eeprom.cells)
+        blank = all(cell == 0xFF for cell in eeprom.cells[: SLOTS * SLOT])
         self.was_lost = not found and not blank
         """Whether there was a memory which is unreadable now (504)."""
         self._number, self.memory = max(
@@ -212,21 +218,21 @@ class OpBook:
     def interrupt(self, fault: int) -> bool:
         """Take over what the reset found; return whether a job was cut off by *fault*."""
         memory = self._journal.memory
-        cut = memory.runs_own
+        ops = [op for op in (memory.beside, memory.op) if op is not None]
+        cut = memory.runs_own or any(not op.state.is_final for op in ops)
+        if cut and not self.lock:  # first: whatever cuts the next writes off, the table is locked
+            self.lock_for(fault)
         self.run_own(runs=False)
-        for op in (memory.beside, memory.op):
-            if op is not None:
-                cut = self._take_over(op, fault) or cut
+        for op in ops:
+            self._take_over(op, fault)
         return cut
 
-    def _take_over(self, op: OpRecord, fault: int) -> bool:
-        """Keep an op of an earlier boot; return whether it was cut off."""
-        cut = not op.state.is_final
-        if cut:
+    def _take_over(self, op: OpRecord, fault: int) -> None:
+        """Keep an op of an earlier boot, as interrupted where it had not ended."""
+        if not op.state.is_final:
             op = replace(op, state=JobState.INTERRUPTED, fault=fault)
             self._journal.update(op)
         self._ops[op.op_id] = op
-        return cut
 
     def known(self, op_id: int) -> OpRecord:
         """Return what is known of an op: kept, forgotten, or never seen."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from firmware_bridge.faults import Detail
+from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, Stage, StatusFlag, TableState
 from firmware_bridge.wire.states import LOCKED
 from hw_sim.board.ops import OpBook, OpRecord
+from hw_sim.machine.interlocks import RefusedError
 from hw_sim.machine.machine import Machine
 from hw_sim.machine.peripherals import JAM, PART_OF, RUNNING_A, Part
 
@@ -22,6 +24,22 @@ def message_in(body: bytes) -> m.Message | None:
         return m.decode(body)
     except m.BadMessageError:
         return None
+
+
+def arguments_in(start: m.Start) -> dict[str, int]:
+    """Return the arguments of the job that *start* asks for; refuse those that do not fit."""
+    try:
+        return m.unpack_arguments(JobKind(start.kind), start.args)
+    except m.BadMessageError as problem:
+        raise RefusedError(804) from problem
+
+
+def plan_in(wish: m.SetGear) -> WallPlan:
+    """Return the plan that *wish* tells; refuse one whose tiles and stacks do not add up."""
+    try:
+        return WallPlan(wish.count, wish.players, tuple(wish.layout), wish.deal)
+    except ValueError as problem:
+        raise RefusedError(804) from problem
 
 
 def is_locked_out(message: m.Message | None, state: TableState) -> bool:

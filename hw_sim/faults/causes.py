@@ -45,9 +45,10 @@ def remove(device: Device, code: int, side: int = NO_SIDE) -> None:
 
 def cause(code: int) -> Cause:
     """Return what brings about fault *code*; raise `ValueError` for an unknown one."""
-    if code not in CAUSES:
-        raise ValueError(f"no cause of fault {code}: choose from {sorted(CAUSES)}")
-    return CAUSES[code]
+    known = CAUSES | OWN
+    if code not in known:
+        raise ValueError(f"no cause of fault {code}: choose from {sorted(known)}")
+    return known[code]
 
 
 def _side(code: int, side: int) -> int:
@@ -234,3 +235,9 @@ CAUSES: Final[dict[int, Cause]] = {
     706: Cause("someone holds both lift keys for ten seconds", _lock, lambda *_: None),
 }
 """By fault code: every fault of groups 1xx to 7xx."""
+
+OWN: Final[dict[int, Cause]] = {
+    1001: Cause("the fan of the control box stands still", *_switch("fan_stopped")),
+    1002: Cause("the dust box is full", *_switch("dust_box_full")),
+}
+"""Of the simulated maker's own faults."""

@@ -9,6 +9,7 @@ from firmware_bridge.wire.codes import ANY_SET, SETS, JobKind, TableState
 from firmware_bridge.wire.states import LOCKED, MAY_START
 from hw_sim.machine.motion import Hardware
 from hw_sim.machine.peripherals import JAM, PART_OF, SIDED
+from hw_sim.service_data import own_faults
 
 BESIDE: Final = frozenset(
     {JobKind.ROLL, JobKind.RAISE, JobKind.LOWER, JobKind.DEAL, JobKind.NEXT_HAND}
@@ -21,7 +22,7 @@ BESIDE_STATES: Final = frozenset({TableState.PLAY, TableState.READY, TableState.
 
 def state_in(fault: int) -> TableState:
     """Return the state of a table that stopped with *fault*."""
-    severity = FAULTS[fault].severity
+    severity = (FAULTS.get(fault) or own_faults()[fault]).severity
     if severity is Severity.SAFETY:
         return TableState.SAFETY
     return TableState.LOCKOUT if severity is Severity.LOCKOUT else TableState.FAULT

@@ -29,7 +29,7 @@ from hw_sim.profile import Profile
 
 BACK_OFF_MM: Final = 10.0
 """So far they go back from what they have met."""
-ONCE: Final = frozenset({304, 403})
+ONCE: Final = frozenset({304, 403, 1002})
 NONE: Final = (0, NO_SIDE)
 
 

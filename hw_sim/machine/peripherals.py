@@ -19,9 +19,17 @@ STALL_A: Final = 4.0
 """More flows only where the motor cannot turn."""
 SLOW: Final = 1.5
 """So many times the learned run time is worth a warning (304)."""
-LOOKS: Final = 7
-"""So often a sensor is looked at for one reading. With three, a false alarm came in every few
-thousand hands at one wrong look in a thousand."""
+LOOK_MS: Final = 17
+"""A sensor is looked at so often; one reading takes the looks of the debounce time."""
+DEBOUNCE_MS: Final = 120
+"""Seven looks. With three, a false alarm came in every few thousand hands at one wrong look in a
+thousand."""
+FREE_MV: Final = 4_000.0
+"""What a head's sensor gives while its light arrives, its potentiometer as the works left it."""
+COVERED_MV: Final = 250.0
+"""What it gives behind a tile."""
+THRESHOLD_MV: Final = 800
+"""Below that the board takes it for covered."""
 WEAK: Final = 0.5
 """Below this part of its signal a sensor asks for cleaning (403)."""
 STEP_MM: Final = 5.0
@@ -130,13 +138,21 @@ class Sensor:
     """Tells what it saw only after the next one has."""
     off: int = 0
     """Counts so many too many."""
+    gain: float = 1.0
+    """How far its potentiometer is turned up, as a part of where the works have set it."""
 
-    def sees(self, truth: bool, rng: random.Random, noise: float) -> bool:
-        """Return what it says of *truth*: the majority of `LOOKS` looks, each wrong by *noise*."""
+    def level_mv(self, *, is_covered: bool) -> float:
+        """Return the voltage that it gives."""
+        if self.stuck is not None:
+            is_covered = self.stuck
+        return self.gain * (COVERED_MV if is_covered else FREE_MV * self.signal)
+
+    def sees(self, truth: bool, rng: random.Random, noise: float, looks: int) -> bool:
+        """Return what it says of *truth*: the majority of *looks*, each wrong by *noise*."""
         if self.stuck is not None:
             return self.stuck
-        wrong = sum([rng.random() < noise for _ in range(LOOKS)])
-        return truth is (2 * wrong < LOOKS)
+        wrong = sum([rng.random() < noise for _ in range(looks)])
+        return truth is (2 * wrong < looks)
 
 
 @dataclass(slots=True)
@@ -146,6 +162,8 @@ class Peripherals:
     rng: random.Random
     noise: float = 0.001
     """How often one look through a sensor is wrong."""
+    debounce_ms: int = DEBOUNCE_MS
+    threshold_mv: int = THRESHOLD_MV
     drives: defaultdict[tuple[Part, int], Drive] = field(default_factory=lambda: defaultdict(Drive))
     sensors: defaultdict[tuple[Spot, int], Sensor] = field(
         default_factory=lambda: defaultdict(Sensor)
@@ -158,6 +176,8 @@ class Peripherals:
     moved: bool = False
     cable_off: bool = False
     rail_down: bool = False
+    fan_stopped: bool = False
+    dust_box_full: bool = False
 
     def drive(self, part: Part, side: int = NO_SIDE) -> Drive:
         """Return a motor; a part that is there once has the side `NO_SIDE`."""
@@ -169,7 +189,11 @@ class Peripherals:
 
     def sees(self, spot: Spot, side: int, truth: bool) -> bool:
         """Return what a sensor says of *truth*."""
-        return self.sensor(spot, side).sees(truth, self.rng, self.noise)
+        sensor = self.sensor(spot, side)
+        if spot is Spot.PASSAGE:
+            truth = sensor.level_mv(is_covered=truth) < self.threshold_mv
+        looks = max(1, self.debounce_ms // LOOK_MS)
+        return sensor.sees(truth, self.rng, self.noise, looks)
 
     def wired(self, side: int) -> int:
         """Return the side that the head sensor in the socket of *side* really looks at."""
@@ -190,11 +214,15 @@ class Peripherals:
             return 705, NO_SIDE
         if not moving:
             return 0, NO_SIDE
-        if not (self.moved or self.rail_down or self.cover_open or self.hands):
-            return 0, NO_SIDE
-        for code, is_so in ((704, self.moved), (505, self.rail_down), (703, self.cover_open)):
+        at_once = (
+            *((704, self.moved), (505, self.rail_down), (703, self.cover_open)),
+            (1001, self.fan_stopped),
+        )
+        for code, is_so in at_once:
             if is_so:
                 return code, NO_SIDE
+        if not self.hands:
+            return 0, NO_SIDE
         at = min((side for side in self.hands if _reaches(side, stage)), default=None)
         return (0, NO_SIDE) if at is None else (702, at)
 
@@ -209,7 +237,7 @@ class Peripherals:
 
     def is_sensed(self, code: int, side: int, now: float) -> bool:
         """Return whether the cause of fault *code* at *side* can be sensed at rest."""
-        if code in (701, 702, 703, 704, 705, 505):
+        if code in (701, 702, 703, 704, 705, 505, 1001):
             return self._switch(code, side)
         if code in (301, 302, 303, 601):
             return any(one.diagnose(part, now) == code for (part, _), one in self.drives.items())
@@ -233,6 +261,7 @@ class Peripherals:
             704: self.moved,
             705: self.cable_off,
             505: self.rail_down,
+            1001: self.fan_stopped,
         }.get(code, False)
 
 

@@ -44,6 +44,8 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     """Deal where the plan says so, then build the walls: from *start* to *end* percent."""
     for _, side in hw.peripherals.weak_spots():
         hw.warn(403, side)
+    if hw.peripherals.dust_box_full:
+        hw.warn(1002)
     for side in range(SIDES):
         if hw.peripherals.sees(
             Spot.PASSAGE, side, bool(hw.places.heads[hw.peripherals.wired(side)])

@@ -41,7 +41,9 @@ _AILS: Final = {
     "muffled": "bool",
 }
 """Kinds of what can ail sensors and dice; anything else is a number."""
-_COUNTS: Final = frozenset({"seconds", "held_s", "boots", "events", "tiles", "after", "signal"})
+_COUNTS: Final = frozenset(
+    {"seconds", "held_s", "boots", "events", "tiles", "after", "signal", "gain", "pulses", "slot"}
+)
 
 
 def act(simulation: Simulation, name: str, values: Mapping[str, Any]) -> None:
@@ -203,10 +205,20 @@ def chatter(simulation: Simulation, events: int = 100) -> None:
 
 
 def sensor(simulation: Simulation, spot: str, side: int = NO_SIDE, **ails: Any) -> None:
-    """Set what ails a sensor (`stuck`, `signal`, `late`, `off`); without any it is mended."""
-    if set(ails) - {"stuck", "signal", "late", "off"}:
+    """Set what ails a sensor (`stuck`, `signal`, `late`, `off`, `gain`), or mend it by nothing."""
+    if set(ails) - {"stuck", "signal", "late", "off", "gain"}:
         raise ValueError(f"a sensor has no {', '.join(sorted(ails))}")
     simulation.device.machine.peripherals.sensors[Spot(spot), side] = Sensor(**ails)
+
+
+def coin(simulation: Simulation, slot: int = 0, pulses: int = 1) -> None:
+    """Let a coin of so many pulses fall into a slot."""
+    simulation.device.drop_in_coin(slot, pulses)
+
+
+def wear_out(simulation: Simulation, *, is_so: bool = True) -> None:
+    """Let the board's memory cells take nothing more that is written; or change them."""
+    simulation.device.eeprom.is_dead = is_so
 
 
 def swap(simulation: Simulation, side: int, other: int) -> None:
@@ -289,7 +301,7 @@ ACTIONS: Final[dict[str, Action]] = {
     for action in (
         press, put, mend, hand, carry_off, bring, put_in, stray, add_spare, sweep, gear, reset,
         hang, boot_loop, slow_loop, drift, new_board, tear_write, flash, chatter, sensor, swap,
-        noise, dice, cable, damage, stall, cut, speed, deaf, unplug, plug_in,
+        noise, coin, wear_out, dice, cable, damage, stall, cut, speed, deaf, unplug, plug_in,
     )
 }  # fmt: skip
 """By name."""

@@ -93,7 +93,7 @@ def test_a_fault_of_newer_firmware_calls_for_service() -> None:
     assert (fault.code, fault.action, fault.stage) == (299, Action.CALL_SERVICE, Stage.NONE)
 
 
-@pytest.mark.parametrize("code", [99, 1000])
-def test_codes_have_three_digits(code: int) -> None:
-    with pytest.raises(ValueError, match="three digits"):
+@pytest.mark.parametrize("code", [99, 65_536])
+def test_codes_begin_with_a_hundred_and_fit_their_field(code: int) -> None:
+    with pytest.raises(ValueError, match="100 to 65535"):
         FaultKind(code, "x", Severity.INFO, Action.NONE)

@@ -82,7 +82,7 @@ PLACES: Final[Mapping[str, tuple[int, ...]]] = {
     "power": (501, 502, 503, 505, 905, 908),
     "dice": (601, 602, 603, 604, 605, 606),
     "stop": (701,),
-    "console": (504, 705, 706, 809),
+    "console": (504, 705, 706, 809, 912),
     "cable": (0, 808, 901, 902, 903, 904, 906, 907, 910, 911),
 }
 """Where each fault is; every other one is the table's as a whole. 0 is a line that says no more."""

@@ -136,7 +136,7 @@ _STEPS: Final[Mapping[str, tuple[int, ...]]] = {
     "restart both_ends": (905,),
     "right_table permit": (907,),
     "update": (910, 911),
-    "": (304, 403, 504, 605, 606, 804, 906),
+    "": (304, 403, 504, 605, 606, 804, 906, 912),
 }
 STEPS: Final[Mapping[int, tuple[str, ...]]] = {
     code: tuple(names.split()) for names, codes in _STEPS.items() for code in codes

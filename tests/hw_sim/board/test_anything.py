@@ -23,7 +23,7 @@ Chance = random.Random
 
 WISHES: dict[str, Callable[[Chance], dict[str, Any]]] = {
     "press": lambda r: {"key": r.choice(("lift", "dice", "both_lifts")), "held_s": r.random() * 9},
-    "put": lambda r: {"fault": r.choice(list(causes.CAUSES)), "side": r.randrange(4)},
+    "put": lambda r: {"fault": r.choice([*causes.CAUSES, *causes.OWN]), "side": r.randrange(4)},
     "mend": lambda r: {"fault": r.choice(list(causes.CAUSES)), "side": r.randrange(4)},
     "hand": lambda r: {"side": r.randrange(4), "there": r.random() < 0.5},
     "carry_off": lambda r: {"tiles": r.randrange(4), "which": r.choice((0, 1, 0xFF))},
@@ -40,6 +40,8 @@ WISHES: dict[str, Callable[[Chance], dict[str, Any]]] = {
     "flash": lambda r: {"name": r.choice(("present", "old", "new", "lying", "stranger"))},
     "chatter": lambda r: {"events": r.randrange(100)},
     "sensor": lambda r: {"spot": "passage", "side": r.randrange(4), "stuck": r.random() < 0.5},
+    "coin": lambda r: {"slot": r.randrange(2), "pulses": r.randrange(4)},
+    "wear_out": lambda r: {"is_so": r.random() < 0.5},
     "swap": lambda r: {"side": r.randrange(4), "other": r.randrange(4)},
     "noise": lambda r: {"rate": r.random() / 10},
     "dice": lambda r: {"cocked": r.randrange(4), "muffled": r.random() < 0.5},
@@ -61,6 +63,7 @@ RIGHT: list[tuple[str, dict[str, Any]]] = [
     ("drift", {"rate": 0.0}),
     ("speed", {"times": 1.0}),
     ("noise", {"rate": 0.0}),
+    ("wear_out", {"is_so": False}),
     ("swap", {"side": 0, "other": 0}),
     ("dice", {"cocked": 0, "muffled": False, "restless": 0, "magnet": 0}),
     ("gear", {"tiles": 136}),
@@ -93,7 +96,7 @@ class Life:
 
     def put_right(self) -> None:
         """Let people and a technician undo everything."""
-        for code in causes.CAUSES:
+        for code in (*causes.CAUSES, *causes.OWN):
             for side in (0xFF, *range(4)):
                 causes.remove(self.simulation.device, code, side)
         for name, values in RIGHT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from firmware_bridge.faults import FAULTS
 from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
 from hw_sim.board.device import Device
-from hw_sim.board.ops import SLOT, DeviceJournal, Eeprom, OpRecord, PowerCut
+from hw_sim.board.ops import SLOT, DeviceJournal, Eeprom, OpBook, OpRecord, PowerCut
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
 from hw_sim.machine.interlocks import RefusedError
@@ -161,6 +162,29 @@ def test_a_write_torn_by_a_power_cut_leaves_the_older_memory(cut: int) -> None:
     assert again.memory.op == first
     assert again.memory.highest(9) == 1
     assert again.memory.journal_id == 77
+
+
+class CutInWrite(Eeprom):
+    """Cells at whose *nth* write from now on the power goes."""
+
+    nth = 0
+
+    def write(self, at: int, data: bytes) -> None:
+        """Write, or lose the power in the middle of it."""
+        self.nth -= 1
+        self.cut_after = 20 if self.nth == 0 else None
+        super().write(at, data)
+
+
+@pytest.mark.parametrize("nth", [1, 2, 3])
+def test_a_cut_while_a_start_notes_what_was_interrupted_does_not_unlock_the_table(nth: int) -> None:
+    eeprom = CutInWrite()
+    OpBook(eeprom, 77).accept(INSTALL + 1, JobKind.NEXT_HAND)
+    eeprom.nth = nth
+    with suppress(PowerCut):
+        OpBook(eeprom, 78).interrupt(503)
+    after = OpBook(eeprom, 79)
+    assert after.interrupt(501) or after.lock == 503
 
 
 def test_ruined_memory_is_noticed_and_gets_a_new_number() -> None:

@@ -58,7 +58,7 @@ MANY_THROWS = 606
 WARNINGS = {code for code in CAUSES if FAULTS[code].severity is Severity.WARN} - {MANY_THROWS}
 STOPS = sorted(set(CAUSES) - WARNINGS - {MANY_THROWS})
 LINE_BROKE = ("table_lost", "table_silent")
-OF_THE_LINE = sorted(code for code in FAULTS if code > 900 and code not in (906, 908, 909))
+OF_THE_LINE = sorted(code for code in FAULTS if 900 < code < 912 and code not in (906, 908, 909))
 
 
 class Evening:

@@ -1,0 +1,198 @@
+"""What makers and service people read and set at a table: inputs, parameters, work done.
+
+What stands at which place of the board's numbers its dictionary lists (`service_lists`). Every
+call raises `CommandMissingError` where the table does not offer it, `ListError` where the list
+that it goes by is wrong, `CommandRefusedError` where the table refuses, and a `TransportError`
+where the link is down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from struct import Struct
+from typing import Final, TypeVar
+
+from firmware_bridge import errors
+from firmware_bridge.link.requests import Requests
+from firmware_bridge.link.session import Ask
+from firmware_bridge.service_lists import HOUR_S, Input, Mechanism, Parameter, ServiceLists
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire import service_messages as sm
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+LISTS: Final = {
+    "get_inputs": "inputs",
+    "get_parameters": "parameters",
+    "set_parameter": "parameters",
+    "get_usage": "usage",
+    "mark_serviced": "usage",
+}
+"""By which list of the dictionary each command goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an input reads."""
+
+    input: Input
+    value: int
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it is within the limits that the maker names."""
+        low, high = self.input.low, self.input.high
+        return (low is None or self.value >= low) and (high is None or self.value <= high)
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterValue:
+    """What a parameter is set to."""
+
+    parameter: Parameter
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """How much a mechanism has worked."""
+
+    mechanism: Mechanism
+    cycles: int
+    """In its life."""
+    seconds: int
+    cycles_at_service: int
+    seconds_at_service: int
+
+    @property
+    def share(self) -> float | None:
+        """How much of the way to the next service is done, `None` without an interval."""
+        cycles, hours = self.mechanism.service_cycles, self.mechanism.service_hours
+        shares = []
+        if cycles:
+            shares.append(max(0, self.cycles - self.cycles_at_service) / cycles)
+        if hours:
+            shares.append(max(0, self.seconds - self.seconds_at_service) / (hours * HOUR_S))
+        return max(shares, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class UsageReport:
+    """All that is counted."""
+
+    rows: tuple[Used, ...]
+    pulses: int
+    """Of coins, in the table's life."""
+
+
+class Upkeep:
+    """The inputs, parameters and counters of one table; safe to use from any thread."""
+
+    def __init__(self, requests: Requests) -> None:
+        """Ask through *requests*."""
+        self._requests = requests
+
+    @property
+    def lists(self) -> ServiceLists:
+        """What the table lists; nothing before it was reached."""
+        identity = self._requests.identity
+        return ServiceLists() if identity is None else identity.lists
+
+    def offers(self, command: str) -> bool:
+        """Return whether the table takes *command*, and its list of it can be used."""
+        identity = self._requests.identity
+        return identity is not None and command in identity.commands and self._usable(command)
+
+    def inputs(self) -> tuple[Reading, ...]:
+        """Return what every input reads now."""
+        self._require("get_inputs")
+        listed = self.lists.inputs
+        answers = self._pages("get_inputs", m.GetInputs, len(listed), sm.INPUTS)
+        values = [value for answer in answers for (value,) in _rows(answer, m.Inputs, sm.INPUT)]
+        return tuple(Reading(*both) for both in _paired("get_inputs", listed, values))
+
+    def parameters(self) -> tuple[ParameterValue, ...]:
+        """Return what every parameter is set to."""
+        self._require("get_parameters")
+        listed = self.lists.parameters
+        pages = self._pages("get_parameters", m.GetParameters, len(listed), sm.PARAMETERS)
+        values = [value for one in pages for (value,) in _rows(one, m.Parameters, sm.PARAMETER)]
+        return tuple(ParameterValue(*both) for both in _paired("get_parameters", listed, values))
+
+    def set_parameter(self, name: str, value: int) -> None:
+        """Set parameter *name* to *value*, in its last digits; it is kept over resets.
+
+        Raise `ParameterError` for one that is not there and for a value outside its limits, which
+        is not sent; `CommandRefusedError` while the table moves (805), and where its memory does
+        not keep it (504).
+        """
+        self._require("set_parameter")
+        names = [one.name for one in self.lists.parameters]
+        if name not in names:
+            known = ", ".join(names)
+            raise errors.ParameterError(f"there is no parameter {name}: choose from {known}")
+        number = names.index(name)
+        listed = self.lists.parameters[number]
+        if not listed.least <= value <= listed.most:
+            said = f"{name} cannot be {listed.with_unit(value)}: {listed.limits}"
+            raise errors.ParameterError(said, where=name)
+        self._requests.order(lambda tag: m.SetParameter(tag, number, value))
+
+    def usage(self) -> UsageReport:
+        """Return how much every mechanism has worked, and the pulses of coins."""
+        self._require("get_usage")
+        listed = self.lists.usage
+        pages = self._pages("get_usage", m.GetUsage, max(1, len(listed)), sm.USED_ROWS)
+        rows = [row for page in pages for row in _rows(page, m.Usage, sm.USED)]
+        pulses = next((page.pulses for page in pages if isinstance(page, m.Usage)), 0)
+        paired = _paired("get_usage", listed, rows)
+        return UsageReport(tuple(Used(listed, *row) for listed, row in paired), pulses)
+
+    def mark_serviced(self, number: int) -> None:
+        """Keep that mechanism *number* of the list, from 0, was serviced now."""
+        self._require("mark_serviced")
+        if not 0 <= number < len(self.lists.usage):
+            raise errors.ParameterError(f"there is no mechanism {number}")
+        self._requests.order(lambda tag: m.MarkServiced(tag, number))
+
+    def _usable(self, command: str) -> bool:
+        return LISTS[command] not in self.lists.problems
+
+    def _require(self, command: str) -> None:
+        self._requests.require(command)
+        if not self._usable(command):
+            raise errors.ListError(command, self.lists.problems[LISTS[command]])
+
+    def _pages(
+        self, command: str, question: Callable[[int, int], m.Message], count: int, page: int
+    ) -> list[m.Message]:
+        """Return the answers that all *count* places take, asked in pages."""
+        found = []
+        for first in range(0, count, page):
+            answer = self._requests.order(_ask(question, first))
+            if getattr(answer, "first", None) != first:
+                raise errors.ListError(command, f"it tells nothing from entry {first + 1} on")
+            found.append(answer)
+        return found
+
+
+def _ask(question: Callable[[int, int], m.Message], first: int) -> Ask:
+    return lambda tag: question(tag, first)
+
+
+def _rows(answer: m.Message, kind: type[m.Message], row: Struct) -> list[tuple[int, ...]]:
+    """Return the rows of an answer; one that is cut off is left out."""
+    if not isinstance(answer, kind):
+        return []
+    data: bytes = getattr(answer, "rows" if isinstance(answer, m.Usage) else "values")
+    return list(row.iter_unpack(data[: len(data) // row.size * row.size]))
+
+
+def _paired(command: str, listed: Sequence[T], values: Sequence[V]) -> list[tuple[T, V]]:
+    """Return what is listed with its value; raise `ListError` where they are not as many."""
+    if len(listed) != len(values):
+        what = f"it lists {len(listed)}, and the board tells {len(values)}"
+        raise errors.ListError(command, what)
+    return list(zip(listed, values, strict=True))
