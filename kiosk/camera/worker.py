@@ -149,12 +149,19 @@ class CameraWorker:
             self.is_reading = True
         self.eyes.submit(self._read_dice)
 
+    def glance(self) -> TableReading:
+        """Return what lies on the table now, noted nowhere; raise `Refused` where nothing is seen.
+
+        Whoever looks already is waited for.
+        """
+        return self.eyes.submit(self._read_table).result()
+
     def watch(self) -> None:
         """Look by itself from now on; an older watch ends."""
         if self._watch is not None:
             self._watch.stop()
         errand = self._capture_context
-        self._watch = Watch(self._glance, errand.state, self._take, errand.engine)
+        self._watch = Watch(self.glance, errand.state, self._take, errand.engine)
 
     def watch_sight(self) -> None:
         """Ask the camera for frames from now on, so that its lamp tells how old the newest is."""
@@ -194,17 +201,14 @@ class CameraWorker:
             self._capture_context.tell()
 
     def _read_dice(self) -> None:
-        pips: tuple[int, ...] = ()
-        with suppress(Refused):  # its lamp tells why
-            pips = self._read_table().dice
-        if pips:
-            self._capture_context.note(NoteDice(pips, "motor_camera"))
-        with self._lock:
-            self.is_reading = False
-        self._capture_context.tell()
-
-    def _glance(self) -> TableReading:
-        return self.eyes.submit(self._read_table).result()
+        try:
+            with suppress(Refused):  # its lamp tells why
+                if pips := self._read_table().dice:
+                    self._capture_context.note(NoteDice(pips, "motor_camera"))
+        finally:
+            with self._lock:
+                self.is_reading = False
+            self._capture_context.tell()
 
     def _read_table(self) -> TableReading:
         """Return what lies there; a reader that breaks is told like a camera that does."""

@@ -12,9 +12,7 @@ from itertools import chain
 from flask import Blueprint, Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-import rules
 from kiosk.errors import Refused
-from kiosk.table_setup import game_of
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, refusal_words, service
 from kiosk.web.views.frame import PageData
@@ -31,7 +29,7 @@ def show() -> ResponseReturnValue:
     view = at_the_hand()
     if not isinstance(view, HandView) or not may_look(view):
         return redirect(url_for("screen.show"), 303)
-    return render_template("missing.html", **frame(view), **_look(view))
+    return render_template("missing.html", **frame(view), **_look())
 
 
 @bp.get("/missing.jpg")
@@ -44,12 +42,11 @@ def picture() -> ResponseReturnValue:
     return Response(still, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
-def _look(view: HandView) -> PageData:
+def _look() -> PageData:
     """Return what the camera finds now: whose side, how many, and where in its picture."""
-    reader = service().camera_worker.reader
-    tiles, seats, _dice = game_of(view.session, rules)
+    worker = service().camera_worker
     try:
-        found, (high, wide) = reader.read(tiles, seats), reader.frame().shape[:2]
+        found, (high, wide) = worker.glance(), worker.reader.frame().shape[:2]
     except Refused as refused:
         return {"problem": refusal_words(refused.code), "sides": [], "boxes": []}
     before = [(number, len([*tiles_of(one)])) for number, one in enumerate(found.seats)]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.session import Stage, State
-from kiosk.session.commands import Settle, TakeReading
+from kiosk.session.commands import NoteDice, Settle, TakeReading
 from tests.guards import PATIENCE_S
 from tests.kiosk.plain_game import PlainEngine
 from tests.kiosk.stand_ins import LoadedCamera
@@ -66,22 +67,36 @@ def test_a_tile_in_doubt_waits_for_people(parlour: Parlour) -> None:
     assert until(parlour, Stage.SETTLEMENT)
 
 
-def test_a_reading_that_nobody_can_take_in_is_told() -> None:
+@contextmanager
+def lost_on(reading: TableReading) -> Iterator[tuple[CameraWorker, threading.Event]]:
+    """Yield who looks at *reading*, which nobody can take in, and what is set once they have."""
     camera, looked = LoadedCamera(), threading.Event()
-    camera.reading = TableReading(())
+    camera.reading = reading
 
-    def lose(_: TakeReading | Settle) -> None:
+    def lose(_: NoteDice | TakeReading | Settle) -> None:
         raise LookupError("a seat that this table lacks")
 
     errand = CaptureContext(PlainEngine(), State, lambda: ({"1m": 4}, 4), lose, looked.set)
     camera_worker = CameraWorker(camera, errand)
     try:
-        camera_worker.look(afresh=True)
-        assert looked.wait(10)
+        yield camera_worker, looked
     finally:
         camera_worker.close()
+
+
+def test_a_reading_that_nobody_can_take_in_is_told() -> None:
+    with lost_on(TableReading(())) as (camera_worker, looked):
+        camera_worker.look(afresh=True)
+        assert looked.wait(10)
     assert camera_worker.error is not None
     assert camera_worker.error.code == "camera_failed"
+
+
+def test_dice_that_nobody_can_take_in_leave_the_camera_free() -> None:
+    with lost_on(TableReading((), dice=(3, 4))) as (camera_worker, looked):
+        camera_worker.look_at_dice()
+        assert looked.wait(10)
+    assert not camera_worker.is_reading
 
 
 def test_a_stop_does_not_wait_for_a_camera_that_gives_no_picture(tmp_path: Path) -> None:

@@ -33,6 +33,13 @@ def test_a_camera_that_finds_nothing_says_so_and_what_it_cannot_see(parlour: Par
     assert visitor.tap("Look again").sees(catalogue("en")("error.no_frame"))
 
 
+def test_a_camera_that_breaks_is_told_on_the_page(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi")
+    parlour.machine.now = replace(parlour.machine.now, fault=TableFault(101))
+    parlour.camera.breaks = LookupError("a row that nobody has laid")
+    assert visitor.go("/missing").sees(catalogue("en")("error.camera_failed"))
+
+
 def test_nobody_looks_for_tiles_that_are_not_missing(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi")
     assert not visitor.go("/missing").sees("Look again")
