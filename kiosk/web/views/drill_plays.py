@@ -11,19 +11,11 @@ import rules
 from kiosk.i18n import Catalogue
 from kiosk.session.shapes import Json
 from kiosk.web.views.frame import PageData
-from kiosk.web.views.plays import bomb_words, card_title, premium_words
+from kiosk.web.views.plays import PieceView, bomb_words, card_title, domino, premium_words
 from rules.play.game import PlayGame, SummaryKind
 
 ARROW: Final = " → "
 GAP: Final = " · "
-
-
-@dataclass(frozen=True, slots=True)
-class PieceView:
-    """A card or domino, by its name."""
-
-    code: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +101,7 @@ def _tricks(
 
 
 def _dominoes(codes: Iterable[str], t: Catalogue) -> tuple[PieceView, ...]:
-    return tuple(PieceView(one, t(f"domino.{one}")) for one in codes)
+    return tuple(domino(one, t) for one in codes)
 
 
 Rows = Callable[[PlayGame[Any], Json, Sequence[str], Catalogue], Iterator[PlayRow]]

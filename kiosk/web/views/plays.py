@@ -195,8 +195,8 @@ TRICK_ROWS: Final = ("led", "tiles", "opening")
 
 
 @dataclass(frozen=True, slots=True)
-class DominoView:
-    """A domino with its name."""
+class PieceView:
+    """A card or domino with its name."""
 
     code: str
     title: str
@@ -208,18 +208,18 @@ class TrickRow:
 
     key: str
     title: str
-    tiles: tuple[DominoView, ...]
+    tiles: tuple[PieceView, ...]
     is_on: bool
 
 
-def domino(code: str) -> DominoView:
+def domino(code: str, t: Catalogue) -> PieceView:
     """Return the domino *code* as the screen shows it."""
-    return DominoView(code, words()(f"domino.{code}"))
+    return PieceView(code, t(f"domino.{code}"))
 
 
 def last_trick(view: HandView) -> PageData:
     """Return what has been told of the hand, and what else may be."""
-    hand = hand_told_by(view, "last_trick")
+    hand, t = hand_told_by(view, "last_trick"), words()
     play, house = hand.play, hand.options
     last, to = play.get("last", {}), request.args.get("to", "led")
     civil = ("civil_supreme",) if house["civil_supreme"] else ()
@@ -233,10 +233,10 @@ def last_trick(view: HandView) -> PageData:
         "is_four": len(last.get("led", ())) == MOST_DOMINOES,
         "to": to,
         "rows": [_trick_row(key, row_tiles(play, key), to) for key in _trick_rows(play, house)],
-        "civil": [domino(code) for code in CIVIL],
-        "military": [domino(code) for equal in MILITARY for code in equal],
+        "civil": [domino(code, t) for code in CIVIL],
+        "military": [domino(code, t) for equal in MILITARY for code in equal],
         "supremes": ("supreme", *civil),
-        "premiums": [premium_words(one, view.names, words()) for one in play.get("premiums", ())],
+        "premiums": [premium_words(one, view.names, t) for one in play.get("premiums", ())],
         "sweeps": SWEEPS if HAND in play.get("piles", ()) else (),
         "sweep": play.get("sweep"),
         "dealt": SWEEPS if house["dealt_hands"] else (),
@@ -252,8 +252,9 @@ def _trick_rows(play: Mapping[str, Any], house: Mapping[str, Any]) -> list[str]:
 
 
 def _trick_row(key: str, tiles: Sequence[str], to: str) -> TrickRow:
-    title = words()(f"ui.last_trick.{key}")
-    return TrickRow(key, title, tuple(domino(code) for code in tiles), key == to)
+    t = words()
+    shown = tuple(domino(code, t) for code in tiles)
+    return TrickRow(key, t(f"ui.last_trick.{key}"), shown, key == to)
 
 
 def premium_words(premium: Mapping[str, Any], names: Sequence[str], t: Catalogue) -> str:

@@ -134,17 +134,17 @@ def _page(
 
 def frames(courses: list[Course], t: Catalogue) -> Iterator[Json]:
     """Yield what is shown at each step: of the seats only those that have changed."""
-    told = PlayWords(t)
+    speech = PlayWords(t)
     lying: dict[int, Json] = {}
     for before, course in pairwise([None, *courses]):
         assert course is not None
-        seats = {seat: _seat(one, told, course) for seat, one in enumerate(_open(course))}
+        seats = {seat: _seat(one, speech, course) for seat, one in enumerate(_open(course))}
         everybody = range(course.at.players)
         action = course.at.log[-1] if course.at.log else None
         yield {
-            "says": told.last(course, everybody),
+            "says": speech.last(course, everybody),
             "who": course.at.state.banker if action is None else action.seat,
-            "may": "" if before is None or action is None else _allowed(before, action, told),
+            "may": "" if before is None or action is None else _allowed(before, action, speech),
             "left": t("play.replay.left", count=course.play.live(course.at)),
             "turned": _codes(course.at.wall.indicators),
             "seats": {seat: one for seat, one in seats.items() if lying.get(seat) != one},
@@ -157,13 +157,13 @@ def _open(course: Course) -> list[SeatView]:
     return [view(course, seat).seats[seat] for seat in range(course.at.players)]
 
 
-def _seat(one: SeatView, told: PlayWords, course: Course) -> Json:
+def _seat(one: SeatView, speech: PlayWords, course: Course) -> Json:
     return {
         "hand": _codes(one.hand),
         "sets": [_codes(meld.tiles) for meld in one.melds],
         "apart": _codes((*one.flowers, *one.aside)),
         "river": _codes(one.river),
-        "said": [told.declared(course, word) for word in one.declared],
+        "said": [speech.declared(course, word) for word in one.declared],
     }
 
 
@@ -171,13 +171,13 @@ def _codes(tiles: Iterable[Tile]) -> list[str]:
     return [CODES[tile] for tile in tiles]
 
 
-def _allowed(before: Course, action: Action, told: PlayWords) -> str:
+def _allowed(before: Course, action: Action, speech: PlayWords) -> str:
     """Return what else the seat might have done then: the discards together."""
     legal = [one for one in before.legal(action.seat) if one != action]
     if isinstance(action, (Draw, DrawReplacement, ThrowDice)):
         legal = [one for one in legal if not isinstance(one, type(action))]
     plain = [one for one in legal if isinstance(one, Discard) and not one.declares]
-    others = [told.action(one, before) for one in legal if one not in plain]
+    others = [speech.action(one, before) for one in legal if one not in plain]
     tiles = " ".join(CODES[one.tile] for one in plain)
-    parts = [told.t("play.discard", tiles=tiles), *others] if plain else others
-    return told.t("play.replay.may", actions=" · ".join(parts)) if parts else ""
+    parts = [speech.t("play.discard", tiles=tiles), *others] if plain else others
+    return speech.t("play.replay.may", actions=" · ".join(parts)) if parts else ""

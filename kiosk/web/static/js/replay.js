@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PACE_MS = 900;
 const BACK = "0z";
-const shown = new WeakSet();
+const replays = new WeakSet();
 
 /** Return every step with all seats: each tells only those that it has changed. */
 export function whole(frames) {
@@ -24,11 +24,11 @@ const KEYS = { ArrowLeft: "-1", ArrowRight: "1", Home: "first", End: "last" };
 
 class Replay {
   constructor(page, place) {
-    const told = JSON.parse(place.querySelector("script").textContent);
+    const hand = JSON.parse(place.querySelector("script").textContent);
     this.page = page;
     this.place = place;
-    this.frames = whole(told.frames);
-    this.names = told.names;
+    this.frames = whole(hand.frames);
+    this.names = hand.names;
     this.slider = page.querySelector("[data-replay-slider]");
     this.eye = page.querySelector("[data-replay-eye]");
     this.run = page.querySelector("[data-replay-run]");
@@ -121,7 +121,7 @@ class Replay {
 
 export function replayHand(page) {
   const place = page.querySelector("[data-replay]");
-  if (!place || shown.has(place)) return;
-  shown.add(place);
+  if (!place || replays.has(place)) return;
+  replays.add(place);
   new Replay(page, place);
 }
