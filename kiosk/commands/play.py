@@ -21,9 +21,8 @@ from rules.games.riichi.logs.mjai_writing import check_game
 from rules.play.bots import choose
 from rules.play.cards import CardRules, begin_cards
 from rules.play.cards import choose as choose_cards
-from rules.play.course import Course, begin
+from rules.play.course import Course, begin_by_chance
 from rules.play.play_rules import PlayRules
-from rules.play.wall import shuffled, thrown
 from rules.record.reader import choose as choose_options
 
 HUMAN: Final = 0
@@ -58,7 +57,7 @@ def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
         played = play_of(game)
         if chosen["form"] != OURS:
             check_game(played.game)
-        course = _deal(played, seed, house_of(played, chosen["options"]))
+        course = begin_by_chance(played, _chance(seed), house_of(played, chosen["options"]))
     except RecordError as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
@@ -84,18 +83,21 @@ def _keep(ctx: click.Context, course: Course, log: Path, form: str) -> None:
 
 def _play_cards(ctx: click.Context, game: str, seed: int, chosen: dict[str, Any]) -> None:
     """Play one hand of cards or dominoes, of which there is no log."""
-    chance = random.Random(seed)  # noqa: S311 -- a hand that can be dealt again, no secret
     try:
         if chosen["log"] is not None or chosen["form"] != OURS:
             raise refuse("bad_record", "a hand of cards is written into no log", "log")
         played = card_play_of(game)
-        hand = begin_cards(played, chance, {}, house_of(played, chosen["options"]))
+        hand = begin_cards(played, _chance(seed), {}, house_of(played, chosen["options"]))
     except RecordError as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
     words = CardWords(catalogue(chosen["language"], played.game.vocabulary))
     seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
     show_end(play_out(hand, seats, words, choose_cards), words)
+
+
+def _chance(seed: int) -> random.Random:
+    return random.Random(seed)  # noqa: S311 -- a hand that can be dealt again, no secret
 
 
 def house_of(played: PlayRules | CardRules[Any], given: Sequence[str]) -> dict[str, Any]:
@@ -116,15 +118,6 @@ def house_of(played: PlayRules | CardRules[Any], given: Sequence[str]) -> dict[s
         first = problems[0]
         raise refuse(first.code, f"{first.where}: {first.message}", first.where)
     return found
-
-
-def _deal(played: PlayRules, seed: int, options: dict[str, Any]) -> Course:
-    chance = random.Random(seed)  # noqa: S311 -- a hand that can be dealt again, no secret
-    game = played.game
-    house = {**game.defaults, **options}
-    wall = shuffled(game.tiles_for(house), chance)
-    dice = thrown(game, 0, house, chance, played.later_throws)
-    return begin(played, wall, dice, {}, options)
 
 
 def write_hand(course: Course, file: Path, form: str) -> None:

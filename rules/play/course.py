@@ -12,7 +12,7 @@ from rules.play.legal import legal, refusal
 from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position
 from rules.play.steps import advance, deal
-from rules.play.wall import Wall, wall_problem
+from rules.play.wall import Chance, Wall, shuffled, thrown, wall_problem
 from rules.record.reader import Reader
 from rules.settle.settlement import Settlement
 from rules.value import NOTHING, value
@@ -88,13 +88,22 @@ def begin(
     chosen = reader.options(dict(options))
     reader.players = players = game.players(chosen)
     table = reader.state(dict(state), game.start_score_for(chosen))
-    thrown = reader.rows([list(throw) for throw in dice], "dice", reader.throw)
+    throws = reader.rows([list(throw) for throw in dice], "dice", reader.throw)
     problems = list(reader.problems)
     if (wrong := wall_problem(wall.tiles, game.tiles_for(chosen))) is not None:
         problems.append(wrong)
     if problems:
         raise RecordError(problems)
     breaking = len(game.throwers(Throws(table.banker, (), players, chosen)))
-    dice, later = thrown[:breaking], thrown[breaking:]
+    dice, later = throws[:breaking], throws[breaking:]
     at = Position(game, chosen, table, dice, wall, (Place(),) * players, later)
     return Course(play, deal(play, at))
+
+
+def begin_by_chance(
+    play: PlayRules, chance: Chance, options: Mapping[str, Any] = NOTHING
+) -> Course:
+    """Return a session's first hand under *options*, dealt as *chance* shuffles and throws."""
+    game, house = play.game, {**play.game.defaults, **options}
+    wall = shuffled(game.tiles_for(house), chance)
+    return begin(play, wall, thrown(game, 0, house, chance, play.later_throws), NOTHING, options)

@@ -21,10 +21,9 @@ from rules.games import play_of
 from rules.games.riichi.logs.formats import read_any
 from rules.play.actions import Action, Discard, Draw, DrawReplacement, ThrowDice
 from rules.play.bots import choose
-from rules.play.course import Course, begin
+from rules.play.course import Course, begin_by_chance
 from rules.play.logs import LogError
 from rules.play.views import SeatView, view
-from rules.play.wall import shuffled, thrown
 from rules.tiles import CODES, Tile
 
 bp = Blueprint("replay", __name__)
@@ -95,10 +94,8 @@ def _first_hand(courses: Iterable[Course]) -> Iterator[Course]:
 
 def _played(ruleset: str, seed: int) -> Iterator[Course]:
     """Yield a hand of plain players from the deal on."""
-    play, chance = play_of(ruleset), random.Random(seed)  # noqa: S311 -- a hand to look at
-    options = play.game.defaults
-    wall = shuffled(play.game.tiles_for(options), chance)
-    course = begin(play, wall, thrown(play.game, 0, options, chance, play.later_throws))
+    chance = random.Random(seed)  # noqa: S311 -- a hand to look at
+    course = begin_by_chance(play_of(ruleset), chance)
     yield course
     while not course.is_over:
         course = course.after(choose(course, course.to_act[0]))
