@@ -170,7 +170,7 @@ class Service:
             view = View(state.stage, self._seq, None, (), None, *now)
             if state.session is None or event_faults.game_fault(state.session, self._engine):
                 return view
-            return view.of(state.session, self.names(state.session.players), state.draft)
+            return view.of(state.session, self.names(state.session.everyone), state.draft)
 
     def can(self, command: c.Command) -> bool:
         """Return whether *command* is possible now, for its button."""

@@ -37,7 +37,7 @@ class View:
     session: Session | None
     """The open session; in the lobby the last one, for "Again"."""
     names: tuple[str, ...]
-    """Names by seat of *session*; empty for a forgotten person."""
+    """Names by seat of *session*, then of who sits out; empty for a forgotten person."""
     draft: Draft | None
     table: TableStatus
     reading: bool

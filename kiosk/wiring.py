@@ -96,7 +96,7 @@ def told_on_board(view: View) -> dict[str, Any]:
         "seq": view.seq,
         "ruleset": session.ruleset,
         "names": list(view.names),
-        "totals": list(session.standing.totals),
+        "totals": list(session.standing.everyones),
         "round": session.standing.round,
         "hands": len(session.hands),
     }

@@ -203,6 +203,8 @@ class Game:
     """
     carry: ClassVar[Mapping[str, Any]] = NOTHING
     """The counters carried between hands, with what they start from."""
+    counters_of_people: ClassVar[tuple[str, ...]] = ()
+    """Those of *carry* with a share for each seat that people take along when they change seats."""
     indicators: ClassVar[int] = 0
     """How many tiles are turned up at the deal."""
     uses_aside: ClassVar[bool] = False

@@ -57,4 +57,14 @@ class FlowerOrder:
     """Whether a flower among those waits for the next turn, in place of being replaced at once."""
 
 
-Guide = SeatTiles | Exchange | SupplementDice | FlowerOrder
+@dataclass(frozen=True, slots=True)
+class SittingOut:
+    """More people take part than have a seat, and between hands they take turns."""
+
+    id: ClassVar[str] = "sitting_out"
+    dice: ClassVar[tuple[int, ...]] = ()
+    most: int
+    """How many may sit out."""
+
+
+Guide = SeatTiles | Exchange | SupplementDice | FlowerOrder | SittingOut

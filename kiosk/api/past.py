@@ -75,6 +75,9 @@ class Session(Reply):
     opened: Count
     ruleset: Text
     names: list[Word]
+    players: list[Text]
+    bench: list[Text]
+    totals: list[Whole]
     places: list[Count]
     hands: list[HandLine]
     penalties: list[PenaltyPaid]
@@ -183,7 +186,7 @@ def session(opened: int) -> ResponseReturnValue:
         **_sitting(found),
         "names": list(view.names),
         "start": found.start_score,
-        "places": list(ranks(found.standing.totals)),
+        "places": list(ranks(found.standing.everyones)),
         "pot": found.standing.pot,
         "penalties": [_penalty(one) for one in found.penalties],
         "result": result_text(view),
@@ -289,7 +292,9 @@ def _sitting(found: TableSession) -> dict[str, Any]:
         "ruleset": found.ruleset,
         "options": dict(found.options),
         "players": list(found.players),
+        "bench": list(found.bench),
         "totals": list(found.standing.totals),
+        "bench_totals": list(found.standing.bench),
         "prizes": list(found.standing.prizes),
         "results": list(results_of(found)),
         "is_closed": found.is_closed,

@@ -231,6 +231,7 @@ def _state(view: View) -> dict[str, Any]:
             "round": standing.round,
             "repeats": standing.repeats,
             "totals": list(standing.totals),
+            "bench_totals": list(standing.bench),
             "pot": standing.pot,
             "over": standing.over,
             "prizes": list(standing.prizes),

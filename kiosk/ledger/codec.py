@@ -41,7 +41,7 @@ from kiosk.session.shapes import Json
 GENESIS: Final = "0" * 64
 """What stands before the first event's hash."""
 
-LATER: Final = ("throws", "was", "seats", "preset", "log")
+LATER: Final = ("throws", "was", "seats", "preset", "log", "bench", "counters")
 """Fields that events have had since a later version: written only where they say something."""
 READERS: Final = {kind: TypeAdapter[Recorded](sort) for kind, sort in KINDS.items()}
 

@@ -287,8 +287,8 @@ class Replay:
 def people_of(event: Recorded) -> tuple[PlayerId, ...]:
     """Return who comes to the table with *event*."""
     match event:
-        case SessionOpened(players=players):
-            return players
+        case SessionOpened(players=players, bench=bench):
+            return (*players, *bench)
         case PlayerReplaced(player=player):
             return (player,)
         case _:

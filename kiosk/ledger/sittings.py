@@ -64,7 +64,7 @@ class Sitting:
     options: Json = field(default_factory=dict)
     """The house rules in force at its end, as in `Session.options`."""
     results: tuple[int, ...] = ()
-    """What the game has brought each seat (`results_of`)."""
+    """What the game has brought everyone (`results_of`)."""
     began_ms: int = 0
     """When it was opened, in milliseconds since 1970; 0 for unknown."""
 
@@ -79,8 +79,8 @@ def sitting_of(opened: int, state: State) -> Sitting:
     return Sitting(
         session.opened,
         session.ruleset,
-        session.players,
-        session.standing.totals,
+        session.everyone,
+        session.standing.everyones,
         len(counted),
         session.is_closed,
         tuple(_tally(player, session) for player in people),
@@ -148,17 +148,17 @@ def _has_declared(record: Json, seat: int) -> bool:
 
 def _outcome(player: PlayerId, session: Session) -> tuple[int, int]:
     """Return the place and the result of *player*; (0, 0) where there is none."""
-    if not session.is_closed or player not in session.players:
+    if not session.is_closed or player not in session.everyone:
         return 0, 0
-    seat, totals = session.players.index(player), session.standing.totals
+    seat, totals = session.everyone.index(player), session.standing.everyones
     return 1 + sum(total > totals[seat] for total in totals), results_of(session)[seat]
 
 
 def results_of(session: Session) -> tuple[int, ...]:
-    """Return what the game has brought each seat: as its last hand says, else the difference."""
+    """Return what the game has brought everyone: as its last hand says, else the difference."""
     last = session.last_hand
     final = last.settlement["next"].get("final", ()) if last is not None else ()
     if last is None or not final:
-        return tuple(total - session.start_score for total in session.standing.totals)
+        return tuple(total - session.start_score for total in session.standing.everyones)
     seats = session.seats_since(last.seq) or tuple(range(len(final)))
     return tuple(final[seats.index(seat)] for seat in range(len(final)))

@@ -219,7 +219,7 @@ def _disagreement(accounts: Mapping[Account, int], session: Session | None) -> I
     if session is None:
         return
     standing = session.standing
-    gains = (total - session.start_score for total in standing.totals)
+    gains = (total - session.start_score for total in standing.everyones)
     shown = {seat_account(seat): gain for seat, gain in enumerate(gains)}
     shown |= {POT: standing.pot, BANK: standing.bank}
     if any(accounts[account] != points for account, points in shown.items()):

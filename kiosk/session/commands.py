@@ -30,6 +30,7 @@ class OpenSession:
     players: tuple[PlayerId, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     preset: str = ""  # under which name, version and hash the house keeps these options
+    bench: tuple[PlayerId, ...] = ()  # who sits the first hand out
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +151,7 @@ class SayLeader:
 class ReadTable:
     """Let the camera look (reading, review). The answer comes as `TakeReading`."""
 
-    afresh: bool = False
-    """Whether rows already corrected by hand are to be read again too."""
+    afresh: bool = False  # whether to read rows corrected by hand again, too
 
 
 @dataclass(frozen=True, slots=True)

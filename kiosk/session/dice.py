@@ -9,8 +9,8 @@ from typing import Final, assert_never, cast
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.events import Recorded, SeatsChanged, TableRequest
-from kiosk.session.repair_events import seat_payments
+from kiosk.session.events import Recorded, TableRequest
+from kiosk.session.repair_events import move_to
 from kiosk.session.repairs import Draw, DrawSeats, KeepSeats, RollFor
 from kiosk.session.settle import Engine
 from kiosk.session.state import Session
@@ -240,7 +240,5 @@ def _add_draw_throw(
     done = replace(more, drawing="", drawn=())
     if draw == "banker" and game.plays:
         return (DraftChanged(replace(done, leader=found.order[0])),)
-    moved = SeatsChanged(
-        found.order, tuple(seat_payments(session, found.order)), throws=more.throws
-    )
+    moved = move_to(session, found.order, engine, throws=more.throws)
     return moved, DraftChanged(replace(done, throws=()))

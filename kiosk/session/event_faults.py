@@ -32,7 +32,8 @@ def check_people(command: OpenSession | ReplacePlayer, names: Names) -> None:
     if isinstance(command, ReplacePlayer):
         people = [("player", command.player)]
     else:
-        people = [(f"players[{place}]", one) for place, one in enumerate(command.players)]
+        places = (("players", command.players), ("bench", command.bench))
+        people = [(f"{of}[{at}]", one) for of, group in places for at, one in enumerate(group)]
     for where, player in people:
         if names((player,)) == ("",):
             raise Refused("no_such_player", f"{player!r} is nobody: enrol them", where=where)
@@ -46,8 +47,8 @@ def game_fault(session: Session | None, engine: Engine) -> EventFault | None:
         engine.ruleset(session.ruleset)
     except JantakuError:
         return EventFault(session.opened, "game", session.ruleset)
-    seats = len(session.players)
-    if 1 <= seats <= MAX_SEATS:
+    seats = len(session.everyone)
+    if session.players and seats <= MAX_SEATS:
         return None
     return EventFault(session.opened, "game", f"{session.ruleset}, {seats}")
 
@@ -62,7 +63,7 @@ def faults_of(
     fault = game_fault(session, engine)
     if fault is not None:
         return (fault, *faults)
-    if all(map(is_player, session.players)):
+    if all(map(is_player, session.everyone)):
         return faults
     return (*_people_faults(arrivals(session.opened - 1)), *faults)
 

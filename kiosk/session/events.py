@@ -29,7 +29,10 @@ from kiosk.session.shapes import (
 from rules.value import value
 
 Account = NewType("Account", str)
-"""`seat:0` … `seat:8`, `pot` (points on the table between hands) or `bank` (the house)."""
+"""`seat:0` … `seat:8`, `pot` (points on the table between hands) or `bank` (the house).
+
+The numbers after the seats in play are of those who sit out.
+"""
 PlayerId = NewType("PlayerId", str)
 """Key of the player table; names stay out of the log."""
 
@@ -85,6 +88,8 @@ class SessionOpened:
     """Version of the program whose rules settle this session."""
     preset: str = ""
     """Name, version and hash of the house's own rules, where it opened by them."""
+    bench: tuple[PlayerId, ...] = ()
+    """Who sits the first hand out, where more people play than have a seat."""
 
 
 @value
@@ -116,7 +121,8 @@ class HandVoided:
     was: Count = 0
     """The event in which the hand stood till then, where it had been amended; otherwise 0."""
     seats: Seats = ()
-    """Where who sat on seat 0, 1, … in that hand sits now; empty where nobody moved."""
+    """Where who sat on seat 0, 1, … in that hand sits now, and after the seats who sat it out;
+    empty where nobody moved."""
 
 
 @value
@@ -162,10 +168,13 @@ class PenaltyWithdrawn:
 
 @value
 class SeatsChanged:
-    """People sit elsewhere; winds, banker and counters stay where they are."""
+    """People sit elsewhere; winds and banker stay where they are.
+
+    The places after the seats are of those who sit out; so this brings them to a seat as well.
+    """
 
     order: Seats
-    """Who sat there till now, for seat 0, 1, …"""
+    """Who sat there till now, for place 0, 1, …; those not named stay."""
     payments: tuple[Payment, ...] = ()
     """What carries each person's points along; none where only the names had been mixed up."""
     is_mix_up: bool = False
@@ -173,11 +182,13 @@ class SeatsChanged:
     throws: tuple[Throw, ...] = ()
     """The dice that drew the seats, as in `HandSettled`, with what was drawn (`draw`) and who
     threw (`thrower`, the seat before people moved)."""
+    counters: tuple[str, ...] = ()
+    """The counters of which everybody takes the own share along; all others stay."""
 
 
 @value
 class PlayerReplaced:
-    """Someone else takes a seat over, with its points."""
+    """Someone else takes a seat over, or the place of somebody who sits out, with its points."""
 
     seat: Seat
     player: PlayerId
@@ -214,7 +225,7 @@ class SessionClosed:
     """The session ended; the totals stand."""
 
     totals: tuple[Whole, ...]
-    """Each seat's final score."""
+    """Each seat's final score, then of those who sat out."""
     throws: tuple[Throw, ...] = ()
     """Throws of the hand that was never confirmed, as in `HandSettled`."""
 

@@ -8,8 +8,8 @@ nothing, and is named.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import replace
-from math import inf
 from operator import attrgetter
 from typing import Final, TypeVar, assert_never
 
@@ -25,17 +25,18 @@ from kiosk.session.events import (
     OptionsChanged,
     PenaltyPaid,
     PenaltyWithdrawn,
+    PlayerId,
     PlayerReplaced,
     Recorded,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
     SessionReopened,
-    Transfer,
     UnreadableEvent,
     kind_of,
 )
 from kiosk.session.shapes import Json
+from kiosk.session.standings import carry_forward, post_transfers, standing_after
 from kiosk.session.state import EventFault, Move, Penalty, PlayedHand, Session, Standing, State
 
 REASONS: Final = {
@@ -125,7 +126,7 @@ def session_after(session: Session | None, event: OfSession, seq: int) -> Sessio
         case HandSettled():
             return _add_hand(session, event, seq)
         case SessionClosed():
-            _require("totals", event.totals == session.standing.totals)
+            _require("totals", event.totals == session.standing.everyones)
             return replace(session, is_closed=True)
         case AskingAllowed(number):
             _require("no_hand", number == len(session.counted) + 1)
@@ -161,25 +162,35 @@ def _apply_repair(session: Session, event: Repair, seq: int) -> Session:
         case SeatsChanged():
             return change_seats(session, event, seq)
         case PlayerReplaced(seat, player):
-            _require("seats", 0 <= seat < len(session.players))
-            sitting = [*session.players[:seat], player, *session.players[seat + 1 :]]
-            return replace(session, players=tuple(sitting))
+            _require("seats", 0 <= seat < len(session.everyone))
+            sitting = [*session.everyone[:seat], player, *session.everyone[seat + 1 :]]
+            return _seated(session, sitting)
         case _:
             assert_never(event)
 
 
 def _open_session(event: SessionOpened, seq: int) -> Session:
     """Return the new session: seat 0 is the banker of round 1 and everyone has the start score."""
-    totals = (event.start_score,) * len(event.players)
+    totals, waiting = ((event.start_score,) * len(one) for one in (event.players, event.bench))
     return Session(
         opened=seq,
         ruleset=event.ruleset,
         options=event.options,
         players=event.players,
         start_score=event.start_score,
-        standing=Standing(0, 1, 0, totals, pot=0, bank=0, carry={}),
+        standing=Standing(0, 1, 0, totals, pot=0, bank=0, carry={}, bench=waiting),
         preset=event.preset,
+        bench=event.bench,
     )
+
+
+PlaysT = TypeVar("PlaysT", Session, PlayedHand, Penalty)
+
+
+def _seated(one: PlaysT, everyone: Sequence[PlayerId]) -> PlaysT:
+    """Return *one* with *everyone* on the seats and, after them, sitting out."""
+    seats = len(one.players)
+    return replace(one, players=tuple(everyone[:seats]), bench=tuple(everyone[seats:]))
 
 
 def _add_hand(session: Session, event: HandSettled, seq: int) -> Session:
@@ -195,6 +206,7 @@ def _add_hand(session: Session, event: HandSettled, seq: int) -> Session:
         before,
         after,
         session.players,
+        session.bench,
         version=seq,
     )
     return replace(session, standing=after, hands=(*session.hands, hand))
@@ -210,64 +222,12 @@ def _check_seats(session: Session, settlement: Json) -> None:
 
 
 def _check_parties(session: Session, payments: tuple[Json, ...]) -> None:
-    """Raise `FoldError` unless *payments* are among the people of *session*, pot and bank."""
+    """Raise `FoldError` unless *payments* are among the people of *session*, pot and bank.
+
+    Those who sit out are among them.
+    """
     parties = {row[side] for row in payments for side in ("from", "to")}
-    _require("seats", parties <= {*range(len(session.players)), events.POT, events.BANK})
-
-
-def post_transfers(standing: Standing, rows: tuple[Transfer, ...]) -> Standing:
-    """Return *standing* after these transfers."""
-    gains = events.balance(rows)
-    return replace(
-        standing,
-        totals=tuple(
-            total + gains.get(events.seat_account(seat), 0)
-            for seat, total in enumerate(standing.totals)
-        ),
-        pot=standing.pot + gains.get(events.POT, 0),
-        bank=standing.bank + gains.get(events.BANK, 0),
-    )
-
-
-def standing_after(before: Standing, settlement: Json) -> Standing:
-    """Return where the table stands after *settlement*, by its payments and its `next`."""
-    following = settlement["next"]
-    return replace(
-        post_transfers(before, events.transfers(settlement)),
-        banker=following["banker"],
-        round=following["round"],
-        repeats=following["repeats"],
-        carry=following.get("carry", {}),
-        over=following.get("over", False),
-        prizes=before.prizes_with(settlement.get("prize_net", ())),
-        winners=tuple(following.get("winners", ())),
-    )
-
-
-def carry_forward(session: Session, standing: Standing, after: int, until: float = inf) -> Standing:
-    """Return *standing* after what happened between the hands, from event *after* to *until*."""
-    changes: dict[int, tuple[Transfer, ...] | Move] = {
-        move.seq: move for move in session.moves if after < move.seq < until
-    }
-    for penalty in session.penalties:
-        if after < penalty.seq < until:
-            changes[penalty.seq] = events.postings(penalty.payments)
-        if after < penalty.withdrawn < until:
-            changes[penalty.withdrawn] = _withdrawal(session, penalty)
-    for _, change in sorted(changes.items()):
-        if isinstance(change, Move):
-            standing = standing.reseated(change.order)
-        else:
-            standing = post_transfers(standing, change)
-    return standing
-
-
-def _withdrawal(session: Session, penalty: Penalty) -> tuple[Transfer, ...]:
-    """Return what takes *penalty* back, between the seats of when it was withdrawn."""
-    until = tuple(move for move in session.moves if move.seq < penalty.withdrawn)
-    seats = replace(session, moves=until).seats_since(penalty.seq)
-    back = tuple(row.reversed() for row in events.postings(penalty.payments))
-    return events.reseat(back, seats)
+    _require("seats", parties <= {*range(len(session.everyone)), events.POT, events.BANK})
 
 
 def void_hand(session: Session, event: HandVoided) -> Session:
@@ -352,7 +312,7 @@ def _with_hands(session: Session, amended: tuple[Json, ...], seq: int) -> Sessio
 def add_penalty(session: Session, event: PenaltyPaid, seq: int) -> Session:
     """Return *session* after points that changed hands between hands."""
     _check_parties(session, event.payments)
-    penalty = Penalty(seq, event.payments, event.note, session.players)
+    penalty = Penalty(seq, event.payments, event.note, session.players, session.bench)
     standing = post_transfers(session.standing, events.postings(event.payments))
     return replace(session, standing=standing, penalties=(*session.penalties, penalty))
 
@@ -377,22 +337,25 @@ def _rename(one: PlayedT, order: tuple[int, ...], since: int) -> PlayedT:
     """Return *one* with the names that were meant, where it came after event *since*."""
     if one.seq <= since:
         return one
-    return replace(one, players=tuple(one.players[seat] for seat in order))
+    everyone = (*one.players, *one.bench)
+    return _seated(one, [everyone[place] for place in order])
 
 
 def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
     """Return *session* after people changed seats, or after mixed-up names were put right."""
-    _require("seats", sorted(event.order) == list(range(len(session.players))))
-    players = tuple(session.players[seat] for seat in event.order)
+    people = session.everyone
+    order = (*event.order, *range(len(event.order), len(people)))
+    _require("seats", sorted(order) == list(range(len(people))), len(order) == len(people))
+    seated = _seated(session, [people[place] for place in order])
     if event.is_mix_up:
         _require("totals", not event.payments)
         since = session.moves[-1].seq if session.moves else 0
-        hands = tuple(_rename(hand, event.order, since) for hand in session.hands)
-        penalties = tuple(_rename(one, event.order, since) for one in session.penalties)
-        return replace(session, players=players, hands=hands, penalties=penalties)
+        hands = tuple(_rename(hand, order, since) for hand in session.hands)
+        penalties = tuple(_rename(one, order, since) for one in session.penalties)
+        return replace(seated, hands=hands, penalties=penalties)
     _check_parties(session, event.payments)
     standing = post_transfers(session.standing, events.postings(event.payments))
-    moved = session.standing.reseated(event.order)
-    _require("totals", standing.totals == moved.totals)
-    moves = (*session.moves, Move(seq, event.order, event.throws))
-    return replace(session, players=players, standing=moved, moves=moves)
+    moved = session.standing.reseated(order, event.counters)
+    _require("totals", standing.everyones == moved.everyones)
+    moves = (*session.moves, Move(seq, order, event.throws, event.counters))
+    return replace(seated, standing=moved, moves=moves)

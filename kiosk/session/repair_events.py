@@ -21,11 +21,12 @@ from kiosk.session.events import (
     Recorded,
     SeatsChanged,
 )
-from kiosk.session.fold import carry_forward, change_options, standing_after
+from kiosk.session.fold import change_options
 from kiosk.session.opening import check_rules
 from kiosk.session.record import draft_of, hand_record
 from kiosk.session.settle import Engine, even_out, typed_settlement
 from kiosk.session.shapes import Json
+from kiosk.session.standings import carry_forward, standing_after
 from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.winning import with_calls
 from rules.errors import Problem
@@ -50,7 +51,9 @@ def at_work(session: Session, draft: Draft) -> Session:
     if hand is None:
         return session
     earlier = tuple(one for one in session.hands if one.seq < hand.seq)
-    return replace(session, standing=hand.before, hands=earlier, players=hand.players)
+    return replace(
+        session, standing=hand.before, hands=earlier, players=hand.players, bench=hand.bench
+    )
 
 
 def verify_repair(session: Session, draft: Draft, command: r.Repair, engine: Engine) -> None:
@@ -88,30 +91,35 @@ def _verify_sitting(session: Session, command: Sitting, engine: Engine) -> None:
 
 
 def _verify_order(session: Session, order: tuple[int, ...]) -> None:
-    """Raise `Refused` unless *order* seats everyone, and somebody elsewhere."""
-    seats = list(range(len(session.players)))
-    if sorted(order) != seats or list(order) == seats:
+    """Raise `Refused` unless *order* seats everyone, and somebody elsewhere.
+
+    Who sits out stays where *order* ends with the seats.
+    """
+    places = list(range(len(order)))
+    is_whole = len(order) in (len(session.players), len(session.everyone))
+    if not is_whole or sorted(order) != places or list(order) == places:
         raise Refused("bad_seating", "everyone needs one seat, someone another", where="order")
 
 
 def _verify_newcomer(session: Session, seat: int, player: PlayerId) -> None:
     """Raise `Refused` unless *player* can take *seat* over."""
-    _verify_seat(session, seat, "seat")
-    if player in session.players:
+    _verify_place(range(len(session.everyone)), seat, "seat")
+    if player in session.everyone:
         raise Refused("same_player_twice", "one person cannot sit twice", where="player")
 
 
-def _verify_seat(session: Session, seat: int, where: str) -> None:
-    """Raise `Refused` unless someone sits at *seat*."""
-    if not 0 <= seat < len(session.players):
+def _verify_place(places: range, seat: int, where: str) -> None:
+    """Raise `Refused` unless *seat* is one of *places*."""
+    if seat not in places:
         raise Refused("no_such_seat", f"there is no seat {seat}", where=where)
 
 
 def _verify_penalty(session: Session, command: r.PayPenalty) -> None:
     """Raise `Refused` unless *command* is a payment between people who play."""
-    _verify_seat(session, command.seat, "seat")
+    seats = range(len(session.players))
+    _verify_place(seats, command.seat, "seat")
     for payee in command.payees:
-        _verify_seat(session, payee, "payees")
+        _verify_place(seats, payee, "payees")
     is_fair = command.payees and command.seat not in command.payees
     if not is_fair or len(set(command.payees)) != len(command.payees):
         raise Refused("bad_penalty", "say who pays whom, each once", where="payees")
@@ -137,8 +145,7 @@ def repair(
         case r.WithdrawPenalty(seq):
             return PenaltyWithdrawn(seq, session.seats_since(seq)), DraftChanged(draft)
         case r.ChangeSeats(order, is_mix_up):
-            rows = [] if is_mix_up else seat_payments(session, order)
-            return SeatsChanged(order, tuple(rows), is_mix_up), DraftChanged(draft)
+            return move_to(session, order, engine, is_mix_up=is_mix_up), DraftChanged(draft)
         case r.ReplacePlayer(seat, player):
             return PlayerReplaced(seat, player), DraftChanged(draft)
         case r.ChangeOptions(options):
@@ -149,9 +156,26 @@ def repair(
             assert_never(command)
 
 
-def seat_payments(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
+def move_to(
+    session: Session,
+    order: tuple[int, ...],
+    engine: Engine,
+    *,
+    is_mix_up: bool = False,
+    throws: tuple[Json, ...] = (),
+) -> SeatsChanged:
+    """Return the event by which people come to sit as *order* says, with what is theirs."""
+    if is_mix_up:
+        return SeatsChanged(order, is_mix_up=True, throws=throws)
+    counters = engine.ruleset(session.ruleset).counters_of_people
+    return SeatsChanged(
+        order, tuple(_seat_payments(session, order)), throws=throws, counters=counters
+    )
+
+
+def _seat_payments(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
     """Return payments that give each seat the total of who comes to sit there."""
-    totals = session.standing.totals
+    totals = session.standing.everyones
     owed = [totals[comes] - totals[seat] for seat, comes in enumerate(order)]
     return even_out(owed, range(len(order)), "moved")
 
@@ -280,6 +304,8 @@ def verify_void(session: Session, draft: Draft, seq: int) -> None:
         raise Refused("no_hand", "no hand has been counted yet", where="seq")
     if last.seq != seq:
         raise Refused("not_last", "only the last hand can be undone", where="seq")
+    if session.hand_to_undo is None:
+        raise Refused("sits_out", "somebody who played this hand sits out now", where="seq")
     if draft.outcome or draft.wins:
         raise Refused("not_now", "finish or leave the hand at work first", where="stage")
 

@@ -58,8 +58,9 @@ class WithdrawEvent:
 class ChangeSeats:
     """Seat people anew (table, over).
 
-    *order* says who sat there till now, for seat 0, 1, …; where *is_mix_up*, they have sat
-    so all the time and only the names were wrong.
+    *order* says who sat there till now, for seat 0, 1, … and, after the seats, the places of those
+    who sit out; these stay where it ends with the seats. Where *is_mix_up*, people have sat so all
+    the time and only the names were wrong.
     """
 
     order: tuple[int, ...]
@@ -68,7 +69,7 @@ class ChangeSeats:
 
 @dataclass(frozen=True, slots=True)
 class ReplacePlayer:
-    """Let someone else take *seat* over, with its points (table, over)."""
+    """Let someone else take *seat*, of those who sit out too, with its points (table, over)."""
 
     seat: int
     player: PlayerId

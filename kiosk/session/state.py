@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import field, replace
 from operator import add
 from typing import Any, Literal
 
@@ -35,6 +35,15 @@ class Standing:
     """What each seat has of prizes beside the points; empty until some are given."""
     winners: tuple[int, ...] = ()
     """The seats that have won a hand, where the game asks for it."""
+    bench: tuple[int, ...] = ()
+    """The scores of those who sit out, place by place after the seats."""
+    bench_carry: Json = field(default_factory=dict)
+    """Their shares of the counters that belong to people, by the counter's name."""
+
+    @property
+    def everyones(self) -> tuple[int, ...]:
+        """Return everybody's score: the seats', then of those who sit out."""
+        return (*self.totals, *self.bench)
 
     def to_state(self, banker: int | None) -> dict[str, Any]:
         """Return the `state` of the record of a hand that *banker* leads from here."""
@@ -53,7 +62,12 @@ class Standing:
 
     def raised(self, points: int) -> Standing:
         """Return this as it is where everyone began with so many *points* more."""
-        return replace(self, totals=tuple(total + points for total in self.totals))
+        return self.with_scores(total + points for total in self.everyones)
+
+    def with_scores(self, scores: Iterable[int]) -> Standing:
+        """Return this with *scores* of everybody, in the order of `everyones`."""
+        seats, all_scores = len(self.totals), tuple(scores)
+        return replace(self, totals=all_scores[:seats], bench=all_scores[seats:])
 
     def prizes_with(self, more: Sequence[int]) -> tuple[int, ...]:
         """Return each seat's prizes with *more* of them; as they are where the game has none."""
@@ -61,14 +75,30 @@ class Standing:
             return self.prizes
         return tuple(map(add, self.prizes or (0,) * len(more), more))
 
-    def reseated(self, order: tuple[int, ...]) -> Standing:
-        """Return this where who sat on seat `order[0]`, … sits on seat 0, … now."""
+    def reseated(self, order: tuple[int, ...], counters: tuple[str, ...] = ()) -> Standing:
+        """Return this where who sat on place `order[0]`, … sits on place 0, … now.
+
+        People take their shares of *counters* along; the places after the seats sit out.
+        """
+        moved = self.with_scores(self.everyones[place] for place in order)
+        for name in counters:
+            moved = moved._with_shares(name, order)
         return replace(
-            self,
-            totals=tuple(self.totals[seat] for seat in order),
+            moved,
             prizes=self.prizes and tuple(self.prizes[seat] for seat in order),
             winners=tuple(seat for seat, was in enumerate(order) if was in self.winners),
         )
+
+    def _with_shares(self, name: str, order: tuple[int, ...]) -> Standing:
+        """Return this with everybody's share of counter *name* where *order* seats them."""
+        seats = len(self.totals)
+        of_seats = self.carry.get(name) or [0] * seats
+        of_bench = self.bench_carry.get(name) or [0] * len(self.bench)
+        shares = [[*of_seats, *of_bench][place] for place in order]
+        if not any(shares):
+            return self
+        carry, bench = {**self.carry, name: shares[:seats]}, {name: shares[seats:]}
+        return replace(self, carry=carry, bench_carry={**self.bench_carry, **bench})
 
 
 @value
@@ -85,6 +115,8 @@ class PlayedHand:
     after: Standing
     players: tuple[PlayerId, ...] = ()
     """Who sat on seat 0, 1, … in it."""
+    bench: tuple[PlayerId, ...] = ()
+    """Who sat it out."""
     version: int = 0
     """The event in which it stands as it counts now: its own, or the last that amended it."""
     earlier: tuple[tuple[int, Json, Json], ...] = ()
@@ -101,6 +133,7 @@ class Penalty:
     note: str
     players: tuple[PlayerId, ...]
     """Who sat on seat 0, 1, … then."""
+    bench: tuple[PlayerId, ...] = ()
     withdrawn: int = 0
     """Sequence number of the event that took it back; 0 while it counts."""
 
@@ -111,9 +144,11 @@ class Move:
 
     seq: int
     order: tuple[int, ...]
-    """Who sat there till then, for seat 0, 1, …"""
+    """Who sat there till then, for seat 0, 1, … and the places of those who sit out after them."""
     throws: tuple[Json, ...] = ()
     """The dice that drew the seats; empty where people moved by themselves."""
+    counters: tuple[str, ...] = ()
+    """The counters of which everybody took the own share along."""
 
 
 @value
@@ -137,6 +172,13 @@ class Session:
     is_closed: bool = False
     preset: str = ""
     """Name, version and hash of the house's own rules, while they are those in force."""
+    bench: tuple[PlayerId, ...] = ()
+    """Who sits out: their places come after the seats."""
+
+    @property
+    def everyone(self) -> tuple[PlayerId, ...]:
+        """Return who takes part: who sits on seat 0, 1, …, then who sits out."""
+        return (*self.players, *self.bench)
 
     @property
     def counted(self) -> tuple[PlayedHand, ...]:
@@ -160,8 +202,11 @@ class Session:
         return found
 
     def seats_since(self, seq: int) -> tuple[int, ...]:
-        """Return where who sat on seat 0, 1, … at event *seq* sits now; empty if nobody moved."""
-        seats = tuple(range(len(self.players)))
+        """Return where who sat on place 0, 1, … at event *seq* sits now; empty if nobody moved.
+
+        The places after the seats are of those who sit out.
+        """
+        seats = tuple(range(len(self.everyone)))
         for move in self.moves:
             if move.seq > seq:
                 seats = tuple(move.order.index(seat) for seat in seats)
@@ -169,8 +214,16 @@ class Session:
 
     @property
     def last_hand(self) -> PlayedHand | None:
-        """Return the latest hand that counts, the one that can be undone."""
+        """Return the latest hand that counts."""
         return next((hand for hand in reversed(self.hands) if not hand.is_void), None)
+
+    @property
+    def hand_to_undo(self) -> PlayedHand | None:
+        """Return the latest hand that counts, unless somebody who played it sits out now."""
+        last, seats = self.last_hand, len(self.players)
+        if last is None or any(place >= seats for place in self.seats_since(last.seq)[:seats]):
+            return None
+        return last
 
 
 @value

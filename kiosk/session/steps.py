@@ -150,7 +150,7 @@ def _step_in_session(state: State, command: c.Command, engine: Engine) -> tuple[
         return _amend_hand(state, command, engine)
     match command:
         case c.CloseSession():
-            return (SessionClosed(session.standing.totals, draft.throws),)
+            return (SessionClosed(session.standing.everyones, draft.throws),)
         case c.VoidHand():
             return void_events(session, command, engine)
         case c.ConfirmHand():

@@ -63,7 +63,7 @@ def at_the_hand() -> View:
     if not isinstance(view, HandView) or view.draft.amends is None:
         return view
     session = at_work(view.session, view.draft)
-    return view.of(session, names_of(session.players), view.draft)
+    return view.of(session, names_of(session.everyone), view.draft)
 
 
 def open_view(status: int = 404) -> HandView:

@@ -115,6 +115,29 @@ def _guided(served: Served) -> Way:
     do(served, GoBack(Stage.TABLE), CloseSession())
 
 
+def _taking_turns(served: Served) -> Way:
+    """Play Sakura with one person, and with four, more than there are seats."""
+    yield Screen("seats of 8", "/new/sakura/seats?seated=8")
+    _sit_at_cards(served, "sakura", 5)
+    yield Screen("before the first hand of 5")
+    do(served, StartPlay())
+    yield Screen("hand that one sits out")
+    do(served, EndPlay(), SayPlay(_told(served, "sakura")), Settle(), ConfirmHand())
+    yield Screen("someone comes in")
+    yield Screen("who sits out", "/guide/sitting_out")
+    served.visitor().go("/guide/sitting_out").tap("We sit like this")
+    yield Screen("someone has come in")
+    yield Screen("ledger of 5", "/ledger/")
+    do(served, CloseSession())
+    _sit_at_cards(served, "sakura", 8)
+    do(served, StartPlay(), EndPlay(), SayPlay(_told(served, "sakura")), Settle(), ConfirmHand())
+    yield Screen("four come in")
+    yield Screen("which four sit out", "/guide/sitting_out")
+    yield Screen("ledger of 8", "/ledger/")
+    yield Screen("repairs of 8", "/repair/")
+    do(served, CloseSession())
+
+
 def tables(served: Served) -> Way:
     """Sit down in other numbers than four, win more than once, and come to the end."""
     for seats in (3, 5, 6, 9):
@@ -135,6 +158,7 @@ def tables(served: Served) -> Way:
     yield Screen("many wins noted")
     do(served, GoBack(Stage.TABLE), CloseSession())
     yield from _guided(served)
+    yield from _taking_turns(served)
     served.sit_down("taiwan")
     do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
     yield Screen("review with flowers")

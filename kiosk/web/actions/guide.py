@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.session.commands import NoteDice
 from kiosk.session.repairs import ChangeSeats, RollFor
+from kiosk.session.sitting_out import last_exchange, order_of
 from kiosk.view import HandView
-from kiosk.web.actions.forms import carry_out, form_number
+from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none
 from kiosk.web.context import at_the_hand
 from kiosk.web.views.guide import drawn_by_tiles, guide_of, tiles_taken
 from rules.guides import Exchange, SeatTiles
@@ -34,6 +35,33 @@ def roll() -> ResponseReturnValue:
     """Let the machine throw the dice of a guide; the screen shows them once they lie."""
     name = request.form.get("guide", "")
     return carry_out(RollFor(name, form_number("dice")), url_for("guide.show", name=name))
+
+
+@bp.post("/sitting_out")
+def sitting_out() -> ResponseReturnValue:
+    """Let who sits out take the seats that were chosen; where none was, all stay."""
+    view = at_the_hand()
+    if not isinstance(view, HandView):
+        abort(400)
+    session = view.session
+    places = range(len(session.players), len(session.everyone))
+    taken = [form_number_or_none(f"place{place}") for place in places]
+    if any(seat is not None and seat not in range(len(session.players)) for seat in taken):
+        abort(400)
+    if not any(seat is not None for seat in taken):
+        return redirect(url_for("screen.show"), 303)
+    return carry_out(ChangeSeats(order_of(session, taken)))
+
+
+@bp.post("/sitting_out/back")
+def take_back() -> ResponseReturnValue:
+    """Let people sit as before the last exchange."""
+    view = at_the_hand()
+    move = last_exchange(view.session) if isinstance(view, HandView) else None
+    if move is None:
+        abort(400)
+    places = range(len(move.order))
+    return carry_out(ChangeSeats(tuple(move.order.index(place) for place in places)))
 
 
 @bp.post("/seats")

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.session.commands import OpenSession
+from kiosk.session.opening import seats_for
 from kiosk.web.actions.forms import carry_out, clean_name, enrol, form_options
 from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service, words
 from kiosk.web.views.invitation import seat_lists
@@ -25,9 +26,11 @@ def open_session(ruleset: str) -> ResponseReturnValue:
     if not all(names):
         abort(400)
     chosen = form_options()
-    players = tuple(map(enrol, names))
+    people = tuple(map(enrol, names))
+    seats = seats_for(game, chosen, len(people))
     preset = house_presets().mark_of(game.id, chosen)
-    return remember(carry_out(OpenSession(game.id, players, chosen, preset)), game.id)
+    command = OpenSession(game.id, people[:seats], chosen, preset, people[seats:])
+    return remember(carry_out(command), game.id)
 
 
 def _seated(ruleset: str) -> list[str]:
@@ -52,7 +55,7 @@ def again() -> ResponseReturnValue:
     if last is None:
         abort(400)
     preset = house_presets().mark_of(last.ruleset, last.options)
-    command = OpenSession(last.ruleset, last.players, last.options, preset)
+    command = OpenSession(last.ruleset, last.players, last.options, preset, last.bench)
     return carry_out(command, url_for("screen.show"))
 
 

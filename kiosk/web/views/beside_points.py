@@ -33,7 +33,7 @@ def prize_words(session: Session, t: Catalogue) -> tuple[str, ...]:
     """Return what each seat has of prizes, `Chips +3`; empty words where nobody has any."""
     shares, title = session.standing.prizes, prizes_title_of(session, t)
     if not any(shares):
-        return ("",) * len(session.players)
+        return ("",) * len(session.everyone)
     return tuple(f"{title} {signed(share)}" for share in shares)
 
 

@@ -17,7 +17,7 @@ from kiosk.session.void_reasons import Reason, void_reasons
 from kiosk.view import HandView
 from kiosk.web.context import words
 from kiosk.web.views.beside_points import prizes_title_of, result_parts
-from kiosk.web.views.frame import PageData, SeatView, name_of, view_seats
+from kiosk.web.views.frame import PageData, SeatView, name_of, view_everyone, view_seats
 from kiosk.web.views.ledger import view_ledger
 from kiosk.web.views.scene import ranks
 from kiosk.web.views.settlement import SettlementView, SettlementWords
@@ -132,7 +132,8 @@ def over(view: HandView) -> PageData:
     """Return the final ranks, which equal totals share, and the result where the game has one."""
     shown, last = frame(view), view.session.last_hand
     results = last.settlement["next"].get("final", ()) if last else ()
-    places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
+    everyone = view_everyone(view, words())
+    places = zip(ranks([seat.total for seat in everyone]), everyone, strict=True)
     ranked = sorted(places, key=itemgetter(0))
     return {
         **shown,

@@ -63,6 +63,7 @@ class SeatChange:
     is_banker: bool
     gain: int
     total: int
+    sits_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +175,20 @@ def view_seats(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
     )
 
 
+def view_bench(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
+    """Return who sits out; their places are numbered after the seats."""
+    seats = len(view.session.players)
+    return tuple(
+        SeatView(place, name_of(view.names, place, t), "–", badge(place, "–"), False, score)
+        for place, score in enumerate(view.session.standing.bench, seats)
+    )
+
+
+def view_everyone(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
+    """Return every seat of the open session, then who sits out."""
+    return (*view_seats(view, t), *view_bench(view, t))
+
+
 def call_words(ruleset: str, word: str, t: Catalogue) -> str:
     """Return an announcement as people call it out."""
     return t(f"ui.call.{word}", *of_game("declared", ruleset, word))
@@ -225,6 +240,23 @@ def changes(
             before.totals[seat] + gain,
         )
         for seat, gain in enumerate(gains)
+    )
+
+
+def changes_of_bench(after: Standing, names: Sequence[str], t: Catalogue) -> tuple[SeatChange, ...]:
+    """Return who sat a hand out, called *names*, with their totals."""
+    seats = len(after.totals)
+    return tuple(
+        SeatChange(
+            seats + place,
+            name_of(names, place, t),
+            badge(seats + place, "–"),
+            is_banker=False,
+            gain=0,
+            total=total,
+            sits_out=True,
+        )
+        for place, total in enumerate(after.bench)
     )
 
 

@@ -22,8 +22,9 @@ from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, service, words
 from kiosk.web.svg.table_top import die_picture
 from kiosk.web.views.frame import PageData, SeatView
+from kiosk.web.views.sitting_out import guide_page
 from kiosk.web.views.table import frame
-from rules.guides import Exchange, FlowerOrder, Guide, SeatTiles, SupplementDice
+from rules.guides import Exchange, FlowerOrder, Guide, SeatTiles, SittingOut, SupplementDice
 from rules.tiles import CODES, TILES
 
 bp = Blueprint("guide", __name__)
@@ -44,7 +45,7 @@ def guides_in_play(view: HandView) -> list[PageData]:
     return [
         {"href": url_for("guide.show", name=one.id), "title": words()(f"guide.{one.id}")}
         for one in found
-        if not isinstance(one, SeatTiles)
+        if not isinstance(one, SeatTiles | SittingOut)
     ]
 
 
@@ -70,6 +71,8 @@ def show(name: str) -> ResponseReturnValue:
 def _is_time(view: HandView, guide: Guide) -> bool:
     if isinstance(guide, SeatTiles):
         return service().can(DrawSeats("seats"))
+    if isinstance(guide, SittingOut):
+        return view.stage is Stage.TABLE and bool(view.session.bench)
     return view.stage is Stage.PLAYING
 
 
@@ -91,6 +94,8 @@ def _filled(view: HandView, guide: Guide) -> PageData:
             return _supplement(view.draft)
         case FlowerOrder():
             return _flowers(view)
+        case SittingOut():
+            return guide_page(view)
 
 
 # Seats by tiles

@@ -77,7 +77,7 @@ def result_text(view: SessionView) -> str:
     """Return the result of a session as plain text: the game, then everyone by rank."""
     session = view.session
     t = words(session.ruleset)
-    totals, beside = session.standing.totals, prize_words(session, t)
+    totals, beside = session.standing.everyones, prize_words(session, t)
     places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
     lines = [
         f"{place}. {name_of(view.names, seat, t)} {totals[seat]:,}"
@@ -97,7 +97,7 @@ def past_view(opened: int) -> SessionView:
     if fault is not None:
         where = f"events[{opened}]"
         raise Refused("unknown_ruleset", f"this program cannot show {fault.what}", where=where)
-    return service().view().of(found, names_of(found.players))
+    return service().view().of(found, names_of(found.everyone))
 
 
 def _view_session(sitting: Sitting) -> dict[str, Any]:

@@ -46,9 +46,10 @@ def _over(name: str, since: str) -> ResponseReturnValue:
     """Tell that the session has begun, or that the code has run out: the table shows a new one."""
     view = service().view()
     if isinstance(view, HandView) and name in view.names:
-        seat = view.names.index(name)
-        t = words(view.session.ruleset)
-        shown = empty_seats(view.session.ruleset, len(view.names), t)[seat]
+        seat, session = view.names.index(name), view.session
+        t = words(session.ruleset)
+        places = empty_seats(session.ruleset, len(view.names), t, len(session.players))
+        shown = places[seat]
         return render_template("join_over.html", since=since, seat=shown, name=name)
     service().live.publish(view.seq, "seats")
     return render_template("join_over.html", since="", seat=None, name=""), 404

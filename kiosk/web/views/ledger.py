@@ -15,9 +15,9 @@ from kiosk.errors import Refused
 from kiosk.i18n import Catalogue, number, signed
 from kiosk.session import PlayedHand, Session
 from kiosk.session.events import postings
-from kiosk.session.fold import carry_forward, post_transfers
 from kiosk.session.repairs import AmendHand, ReopenSession
 from kiosk.session.shapes import Json
+from kiosk.session.standings import carry_forward, post_transfers
 from kiosk.session.state import Penalty
 from kiosk.view import SessionView, View
 from kiosk.web.context import names_of, service, words
@@ -30,13 +30,14 @@ from kiosk.web.views.frame import (
     SeatChange,
     SeatView,
     changes,
+    changes_of_bench,
     gains_of,
     hand_summary,
     lamps_of,
     name_of,
+    view_everyone,
     view_faults,
     view_game,
-    view_seats,
 )
 from kiosk.web.views.scene import ranks
 from kiosk.web.views.settlement import (
@@ -105,20 +106,20 @@ class LedgerView:
 def view_ledger(view: SessionView, t: Catalogue) -> LedgerView:
     """Return the ledger of the open session, or of the last one."""
     session = view.session
-    last = session.last_hand
+    last = session.hand_to_undo
     adds_up = _adds_up(session)
     return LedgerView(
         view_game(session.ruleset, t),
-        view_seats(view, t),
-        (session.start_score,) * len(session.players),
+        view_everyone(view, t),
+        (session.start_score,) * len(session.everyone),
         tuple(_rows(session, t)),
-        session.standing.totals,
+        session.standing.everyones,
         session.standing.prizes,
         prizes_title_of(session, t),
         adds_up,
         _sum_words(session, t),
-        ranks(session.standing.totals),
-        tuple(rank_players(session.standing.totals, view.names, t)),
+        ranks(session.standing.everyones),
+        tuple(rank_players(session.standing.everyones, view.names, t)),
         session.preset,
         _chart(view, session, t),
         last.seq if last is not None and not session.is_closed else None,
@@ -149,6 +150,7 @@ def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
         text = t("ui.ledger.pot", change=signed(gained)) if gained == -pot else "✗"
     names = names_of(hand.players)
     cells = changes(session.ruleset, hand.before, gains_of(hand), names, t)
+    cells += changes_of_bench(hand.after, names_of(hand.bench), t)
     return HandRow(
         hand.seq,
         hand_words(session.ruleset, hand, t),
@@ -166,13 +168,14 @@ def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
     """Return a penalty as a row, with what everyone had after it."""
     before = [hand for hand in session.counted if hand.seq < one.seq]
     start = session.hands[0].before if session.hands else session.standing
-    totals = (session.start_score,) * len(session.players)
+    people = len(session.everyone)
     last = before[-1] if before else None
-    standing = replace(start, totals=totals) if last is None else last.after
+    standing = start.with_scores([session.start_score] * people) if last is None else last.after
     after = carry_forward(session, standing, 0 if last is None else last.seq, one.seq + 1)
-    gains = post_transfers(replace(after, totals=(0,) * len(totals)), postings(one.payments)).totals
+    gains = post_transfers(after.with_scores([0] * people), postings(one.payments)).totals
     was = replace(after, totals=tuple(map(sub, after.totals, gains)))
     cells = changes(session.ruleset, was, gains, names_of(one.players), t)
+    cells += changes_of_bench(after, names_of(one.bench), t)
     note = f"{t('reason.penalty')} {one.note}".strip()
     seats = session.seats_since(one.seq)
     is_void = bool(one.withdrawn)
@@ -195,15 +198,15 @@ def _by_present_seat(
 
 def _adds_up(session: Session) -> bool:
     standing = session.standing
-    start = session.start_score * len(session.players)
-    return sum(standing.totals) + standing.pot + standing.bank == start
+    start = session.start_score * len(session.everyone)
+    return sum(standing.everyones) + standing.pot + standing.bank == start
 
 
 def _sum_words(session: Session, t: Catalogue) -> str:
     """Return the check of the totals: ±0 ✓, with what lies in the pot."""
     standing = session.standing
-    start = session.start_score * len(session.players)
-    off = sum(standing.totals) + standing.pot + standing.bank - start
+    start = session.start_score * len(session.everyone)
+    off = sum(standing.everyones) + standing.pot + standing.bank - start
     if off:
         return f"{signed(off)} ✗"
     pot = t("ui.ledger.in_pot", count=number(standing.pot)) if standing.pot else ""
@@ -228,14 +231,14 @@ def lines_of(view: SessionView, t: Catalogue) -> list[Line]:
                 *(_total(hand, session, shown.number) for hand in session.counted),
             ),
         )
-        for shown in view_seats(view, t)
+        for shown in view_everyone(view, t)
     ]
 
 
 def _total(hand: PlayedHand, session: Session, seat: int) -> int:
-    """Return what whoever sits at *seat* now had after *hand*."""
+    """Return what whoever sits at *seat* now, or sits out there, had after *hand*."""
     seats = session.seats_since(hand.seq)
-    return hand.after.totals[seats.index(seat) if seats else seat]
+    return hand.after.everyones[seats.index(seat) if seats else seat]
 
 
 def _is_another(hand: PlayedHand) -> bool:
@@ -359,9 +362,9 @@ def _hand_title(played: PlayedHand, t: Catalogue) -> str:
 
 def _is_last(view: View, played: PlayedHand) -> bool:
     session = view.session
-    if session is None or session.is_closed or session.last_hand is None:
+    if session is None or session.is_closed or session.hand_to_undo is None:
         return False
-    return session.last_hand.seq == played.seq
+    return session.hand_to_undo.seq == played.seq
 
 
 def _reading_words(played: PlayedHand) -> str:

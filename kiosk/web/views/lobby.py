@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 import rules
 from kiosk.i18n import Catalogue
 from kiosk.presets import Preset
+from kiosk.session.opening import people_choices, seats_for
 from kiosk.voice import INSTALL
 from kiosk.web.context import service, voice, words
 from kiosk.web.svg.table_top import badge
@@ -88,7 +89,7 @@ def seats(ruleset: str) -> ResponseReturnValue:
     """Ask who sits where, for the options and, where people choose, the number in the address."""
     game, t = game_or_404(ruleset), words(ruleset)
     chosen = options_in(game, request.args)
-    counts = game.seat_choices({**game.defaults, **chosen})
+    counts = people_choices(game, chosen)
     count = request.args.get(SEATED, type=int)
     if count not in counts:
         count = min(counts, key=lambda one: abs(one - 4))
@@ -99,10 +100,12 @@ def seats(ruleset: str) -> ResponseReturnValue:
         since=since,
         seen=seq,
         game=view_game(ruleset, t),
-        seats=empty_seats(ruleset, count, t),
+        seats=empty_seats(ruleset, count, t, seats_for(game, chosen, count)),
+        is_cards=game.plays,
+        seated=seats_for(game, chosen, count),
         taken=opened.names if opened is not None else {},
         invitation=invitation,
-        counts=[_view_count(one, count) for one in sorted(counts)],
+        counts=[_view_count(one, count) for one in counts],
         known=known_names(),
         longest=MAX_NAME,
         options_json=json.dumps(chosen, sort_keys=True),
@@ -119,9 +122,15 @@ def _view_count(count: int, chosen: int) -> dict[str, Any]:
     return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
 
 
-def empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatView]:
-    """Return *count* seats without people, with names that can stay as they are."""
-    letters = wind_letters(ruleset, 0, count, t)
+def empty_seats(
+    ruleset: str, count: int, t: Catalogue, seated: int | None = None
+) -> list[SeatView]:
+    """Return *count* seats without people, with names that can stay as they are.
+
+    Of those after the first *seated* people sit out.
+    """
+    seats = count if seated is None else seated
+    letters = (*wind_letters(ruleset, 0, seats, t), *["–"] * (count - seats))
     return [
         SeatView(
             seat,

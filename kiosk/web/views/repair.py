@@ -24,7 +24,14 @@ from kiosk.session.shapes import Json
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, refusal_words, service, words
 from kiosk.web.views.beside_points import prizes_title_of
-from kiosk.web.views.frame import hand_summary, name_of, view_game, view_seats
+from kiosk.web.views.frame import (
+    hand_summary,
+    name_of,
+    view_bench,
+    view_everyone,
+    view_game,
+    view_seats,
+)
 from kiosk.web.views.lobby import MAX_NAME
 from kiosk.web.views.options import options_in, view_options
 from kiosk.web.views.standing import hand_words
@@ -64,6 +71,7 @@ def show() -> ResponseReturnValue:
         seen=view.seq,
         game=view_game(view.session.ruleset, t),
         seats=view_seats(view, t),
+        bench=view_bench(view, t),
         penalties=view_penalties(view.session),
         most=MAX_PENALTY,
         longest=MAX_NOTE,
@@ -117,7 +125,7 @@ def _effect(view: HandView, event: HandAmended | OptionsChanged, after: Session)
     pairs = zip(session.hands, after.hands, strict=True)
     return {
         "anew": [_anew(session.ruleset, was, now) for was, now in pairs if was.seq in anew],
-        "standing_after": _totals(view, session.standing.totals, after.standing.totals),
+        "standing_after": _totals(view, session.standing.everyones, after.standing.everyones),
     }
 
 
@@ -158,7 +166,7 @@ def _anew(ruleset: str, was: PlayedHand, now: PlayedHand) -> HandAnew:
 
 
 def _totals(view: HandView, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:
-    pairs = zip(view_seats(view, words()), _pairs(was, now), strict=True)
+    pairs = zip(view_everyone(view, words()), _pairs(was, now), strict=True)
     return [{"seat": seat, "total": pair} for seat, pair in pairs]
 
 
@@ -254,4 +262,5 @@ def _view_prizes(view: HandView, prizes: Sequence[int]) -> list[str]:
     """Return each seat's prizes as the form shows them; nothing in a game without any."""
     if not prize_unit(rules.ruleset(view.session.ruleset), view.session.options):
         return []
-    return [signed(points) if points else "" for points in prizes or [0] * len(view.names)]
+    none = [0] * len(view.session.players)
+    return [signed(points) if points else "" for points in prizes or none]

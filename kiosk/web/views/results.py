@@ -83,7 +83,8 @@ def card_of(view: SessionView) -> Card:
     """Return the picture of a result; its code is the page's address, without one the result."""
     session = view.session
     t = words(session.ruleset)
-    totals, results, beside = session.standing.totals, results_of(session), prize_words(session, t)
+    totals, results = session.standing.everyones, results_of(session)
+    beside = prize_words(session, t)
     rows = [
         CardRow(place, name_of(view.names, seat, t), totals[seat], results[seat], beside[seat])
         for seat, place in enumerate(ranks(totals))

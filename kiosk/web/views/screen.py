@@ -26,6 +26,7 @@ from kiosk.web.views.frame import (
     call_words,
     lamps_of,
     stick_of,
+    view_everyone,
     view_faults,
     view_game,
     view_seats,
@@ -38,6 +39,7 @@ from kiosk.web.views.problems import rows_with_problems, view_incidents, view_pr
 from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
 from kiosk.web.views.settlement import SettlementWords, indicators_title
+from kiosk.web.views.sitting_out import view_sitting_out
 from kiosk.web.views.spoken import spoken_of
 from kiosk.web.views.table import (
     break_words,
@@ -134,7 +136,7 @@ def lobby(view: View) -> PageData:
     again = None
     if isinstance(view, SessionView):
         game = view_game(view.session.ruleset, words())
-        seats = view_seats(view, words())
+        seats = view_everyone(view, words())
         again = {"game": game, "seats": seats, "is_possible": all(view.names)}
     games = first_games(words())
     return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
@@ -159,6 +161,7 @@ def table(view: HandView) -> PageData:
         "mine": next((seat for seat in shown["seats"] if seat.number == apart), None),
         "leaders": _leaders(view),
         "seating": view_seating(view) if view.stage is Stage.TABLE else None,
+        "sitting_out": view_sitting_out(view),
         "is_cards": game.plays,
     }
 

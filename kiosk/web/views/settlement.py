@@ -11,8 +11,8 @@ from markupsafe import Markup
 import rules
 from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
-from kiosk.session.fold import standing_after
 from kiosk.session.shapes import Json
+from kiosk.session.standings import standing_after
 from kiosk.web.svg.calligraphy import calligraphy
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
 from kiosk.web.views.beside_points import ResultPart, prizes_title, result_parts

@@ -53,7 +53,7 @@ def _called(view: HandView, seat: int, name: str, t: Catalogue) -> str:
     if can_say(name, t.language):
         return name
     game, banker = rules.ruleset(view.session.ruleset), view.session.standing.banker or 0
-    keys = () if game.plays else (f"voice.wind.{(seat - banker) % len(view.names)}",)
+    keys = () if game.plays else (f"voice.wind.{(seat - banker) % len(view.session.players)}",)
     return t(*keys, "voice.seat", number=seat + 1)
 
 

@@ -18,7 +18,7 @@ from kiosk.session.repairs import Draw, DrawSeats
 from kiosk.session.state import Move
 from kiosk.table.port import TableStatus
 from kiosk.view import HandView
-from kiosk.web.context import open_view, service, words
+from kiosk.web.context import names_of, open_view, service, words
 from kiosk.web.svg.steps import step_picture
 from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
 from kiosk.web.views.frame import (
@@ -91,7 +91,8 @@ class MachineView:
 class LastHand:
     """The last hand that counts, beside the next deal."""
 
-    seq: int
+    seq: int | None
+    """What undoes it; `None` where somebody who played it sits out now."""
     title: str
     summary: str
     seats: tuple[SeatChange, ...]
@@ -212,11 +213,13 @@ def last_hand(view: HandView, t: Catalogue) -> LastHand | None:
     hand = view.session.last_hand
     if hand is None:
         return None
+    names = names_of(hand.players)
+    may_undo = view.session.hand_to_undo is not None
     return LastHand(
-        hand.seq,
+        hand.seq if may_undo else None,
         hand_words(view.session.ruleset, hand, t),
-        hand_summary(hand.record, view.names, t),
-        changes(view.session.ruleset, hand.before, gains_of(hand), view.names, t),
+        hand_summary(hand.record, names, t),
+        changes(view.session.ruleset, hand.before, gains_of(hand), names, t),
     )
 
 

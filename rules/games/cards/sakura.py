@@ -28,6 +28,7 @@ from rules.games.cards.hanafuda import (
     picture,
     whole_flowers,
 )
+from rules.guides import SittingOut
 from rules.play.game import Played, PlayGame
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
@@ -304,8 +305,7 @@ def _tiles(played: Played[Play]) -> Iterator[Problem]:
     wanted = cards_shown(players, played.options["two_player_hand"])
     if there != wanted:
         yield Problem("bad_tiles", f"{there} cards lie there; {wanted} must", "play")
-    dealt = play.deal_table
-    if dealt is not None:
+    if (dealt := play.deal_table) is not None:
         yield from card_problems([("play.deal_table", dealt)], frozenset(PACK))
         if len(dealt) != DEALT_TO_TABLE[players]:
             message = f"{len(dealt)} cards; {DEALT_TO_TABLE[players]} are dealt to the table"
@@ -332,8 +332,7 @@ def _wrong_piles(played: Played[Play]) -> Iterator[Problem]:
         if not cards_of(number) <= dealers:
             message = f"the four cards of flower {number} dealt to the table are the dealer's"
             yield Problem("bad_record", message, "play.deal_table")
-    left = left_by_gaji(play)
-    if left and gaji_taker(play.captured) is None:
+    if (left := left_by_gaji(play)) and gaji_taker(play.captured) is None:
         message = f"{left[0]} lies alone, but nobody captured the gaji that takes other flowers"
         yield Problem("bad_record", message, "play.table")
 
@@ -355,6 +354,8 @@ class Sakura(PlayGame[Play]):
     options = OPTIONS
     elements = ELEMENTS
     carry = MappingProxyType({"wins": ()})
+    counters_of_people = ("wins",)
+    guides = (SittingOut(most=4),)
     deck = DECK
     pieces = dict.fromkeys(PACK, 1)
     summary = "captured_cards"
@@ -437,9 +438,8 @@ def _bill(played: Played[Play], found: Result) -> Bill:
 
 
 def _next_hand(played: Played[Play], dealer: int, more: Mapping[int, int]) -> NextHand:
-    state = played.state
-    repeats = state.repeats + 1 if dealer == state.banker else 0
-    return NextHand(dealer, state.round, repeats, _wins(played, more))
+    repeats = played.state.repeats + 1 if dealer == played.state.banker else 0
+    return NextHand(dealer, played.state.round, repeats, _wins(played, more))
 
 
 def _wins(played: Played[Play], more: Mapping[int, int]) -> Mapping[str, list[int]]:

@@ -24,7 +24,7 @@ Fields = dict[str, Any]
 PEOPLE = ["p1", "p2", "p3", "p4"]
 HAND = {"part": "hand", "seat": 3}
 SENSE: dict[str, Fields] = {
-    "open_session": {"ruleset": "wuhan", "players": PEOPLE, "options": {}},
+    "open_session": {"ruleset": "wuhan", "players": PEOPLE, "options": {}, "bench": ["p5"]},
     "use_table": {"job": "next_hand"},
     "note_dice": {"pips": [1, 2], "source": "hand", "proof": {}, "rolled_ms": 0},
     "roll_for": {"guide": "supplement", "dice": 2},
@@ -103,6 +103,9 @@ def bring(program: Program, place: str, ruleset: str = "wuhan") -> None:
     names = (*NAMES, "Ema")
     ids = [program.send("POST", "/players", {"name": name}).get_json()["id"] for name in names]
     if place == "lobby":
+        return
+    if place == "bench":
+        program.do("open_session", ruleset=ruleset, players=ids[:4], bench=ids[4:])
         return
     seats = min(rules.ruleset(ruleset).seats)
     program.do("open_session", ruleset=ruleset, players=ids[:seats])
@@ -242,3 +245,25 @@ def test_no_nonsense_about_cards_keeps_the_table_from_its_pages(
     plays = [PLAYS[ruleset], *spoilt(PLAYS[ruleset])]
     said = well_formed(("say_play", {"play": play}) for play in plays)
     throw(parlour, "cards", said, ruleset)
+
+
+OF_BENCH: tuple[tuple[str, Fields], ...] = (
+    ("open_session", {"ruleset": "sakura", "players": PEOPLE, "options": {}, "bench": ["p5"]}),
+    ("change_seats", {"order": [4, 1, 2, 3, 0], "is_mix_up": False}),
+    ("replace_player", {"seat": 4, "player": "p6"}),
+    ("pay_penalty", {"seat": 4, "payees": [0], "amount": 5, "note": ""}),
+)
+"""What concerns who sits out, where more people take part than have a seat."""
+
+
+@pytest.mark.parametrize("place", ["lobby", "bench"])
+def test_no_nonsense_about_who_sits_out_keeps_the_table_from_its_pages(
+    parlour: Parlour, place: str
+) -> None:
+    sent = [
+        (do, {**sense, name: nonsense})
+        for do, sense in OF_BENCH
+        for name, value in sense.items()
+        for nonsense in (value, *spoilt(value))
+    ]
+    throw(parlour, place, well_formed(sent), "sakura")

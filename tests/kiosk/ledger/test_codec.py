@@ -27,6 +27,7 @@ from kiosk.session.events import (
     PenaltyWithdrawn,
     PlayerId,
     Recorded,
+    SeatsChanged,
     SessionClosed,
     SessionOpened,
     Transfer,
@@ -178,10 +179,12 @@ def test_a_penalty_is_paid_back_to_where_its_people_sit_now() -> None:
 @pytest.mark.parametrize("name", LATER)
 def test_what_came_with_a_later_version_is_written_only_where_it_says_something(name: str) -> None:
     events: dict[str, Recorded] = {"throws": settled(1), "log": settled(1), "preset": OPENED}
+    events |= {"bench": OPENED, "counters": SeatsChanged((1, 0))}
     event = events.get(name, HandVoided(2))
     assert f'"{name}"' not in body_of(event)
     something = {"throws": ({"pips": (1, 2), "source": "rng"},), "was": 3, "seats": (1, 0, 2, 3)}
     something |= {"preset": "Club · v1 · 0a1b2c3d", "log": ("{}",)}
+    something |= {"bench": ("p5",), "counters": ("wins",)}
     assert f'"{name}"' in body_of(replace(event, **{name: something[name]}))
 
 
