@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
@@ -41,7 +41,8 @@ LANDSCAPE = {"width": 1280, "height": 800}
 
 @pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """Yield one Chromium for all tests of this folder."""
+    """Yield one Chromium for all tests of this folder; what is expected may take its time."""
+    expect.set_options(timeout=1_000 * PATIENCE_S)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         yield started

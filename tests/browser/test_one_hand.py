@@ -83,7 +83,7 @@ def test_a_change_on_one_screen_shows_on_the_other(served: Served, browser: Brow
         sit_down(first, served.address)
         second.goto(served.address)
         tap(first, "Skip the machine")
-        expect(second.get_by_role("button", name="Dana wins")).to_be_visible(timeout=5_000)
+        expect(second.get_by_role("button", name="Dana wins")).to_be_visible()
 
 
 def test_undo_wants_to_be_held(served: Served, browser: Browser) -> None:
