@@ -23,6 +23,7 @@ from kiosk.session.draft import (
 from kiosk.session.from_log import TakeLog, with_log
 from kiosk.session.readiness import with_ready
 from kiosk.session.record import split
+from kiosk.session.sets import with_tiles
 from kiosk.session.shapes import Json
 from kiosk.session.vocabulary import check_words
 from kiosk.session.winning import (
@@ -220,7 +221,7 @@ def _retile(draft: Draft, number: int, change: Change) -> Draft:
 
 def _seat_rows(seat: DraftSeat, row: Callable[[Iterable[DraftTile]], Row]) -> DraftSeat:
     """Return *seat* with *row* applied to each of its rows; sets left empty go."""
-    melds = (replace(meld, tiles=row(meld.tiles)) for meld in seat.melds)
+    melds = (with_tiles(meld, row(meld.tiles)) for meld in seat.melds)
     return replace(
         seat,
         hand=None if seat.hand is None else row(seat.hand) or None,

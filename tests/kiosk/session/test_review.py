@@ -80,6 +80,22 @@ def test_a_claimed_tile_names_the_left_hand_neighbour(read: Sitting) -> None:
     assert (meld.kind, meld.claimed, meld.giver) == ("chow", "7s", 1)
 
 
+def test_a_claimed_tile_that_was_misread_stays_the_claimed_one_once_corrected(
+    read: Sitting,
+) -> None:
+    (meld,) = draft(read).seats[2].melds
+    read.do(c.CorrectTile(meld.tiles[0].number, "1z"))
+    assert draft(read).seats[2].melds[0].claimed == "1z"
+    read.do(c.CorrectTile(meld.tiles[1].number, "7s"), c.CorrectTile(meld.tiles[0].number, "7s"))
+    assert draft(read).seats[2].melds[0].claimed == "7s"
+
+
+def test_a_claimed_tile_that_is_taken_away_is_claimed_no_more(read: Sitting) -> None:
+    (meld,) = draft(read).seats[2].melds
+    read.do(c.RemoveTile(meld.tiles[0].number))
+    assert draft(read).seats[2].melds[0].claimed == ""
+
+
 @pytest.mark.parametrize("game", ["nanchang", "wenzhou"])
 def test_where_nobody_shows_whose_tile_was_claimed_the_neighbour_stands_for_all(
     sitting: Sitting, game: str
