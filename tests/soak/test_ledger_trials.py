@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import IN_CI
 from tests.postgres import programs
-from tests.soak import damage, ledger, parlour, power_cuts, sittings
+from tests.soak import damage, ledger, parlour, played_sittings, power_cuts, sittings
 from tests.soak.trials import LIMITS, PARTS, missed
 from tests.tracing import need_tracing
 from tools.bootstrap import apt_line
@@ -77,6 +77,13 @@ def test_a_kiosk_that_reckons_otherwise_is_caught_and_its_seed_told(
     with pytest.raises(AssertionError) as caught:
         sittings.sitting(6, 4)
     assert caught.value.__notes__ == ["the sitting of this seed: python -m tests.soak.sittings 6"]
+
+
+@pytest.mark.parametrize("game", ["riichi", "wuhan", "tien-gow"])
+def test_a_sitting_that_is_played_is_in_the_ledger_as_in_its_logs(game: str) -> None:
+    counted = played_sittings.sitting(game, 2, 6)
+    assert counted["hands counted"] > 2
+    assert counted["crashes of the kiosk"] + counted["mishaps of the machine"] > 0
 
 
 def test_every_damage_is_noticed_and_restored() -> None:

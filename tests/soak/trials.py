@@ -25,6 +25,7 @@ from tests.soak import (
     nonsense,
     parlour,
     play,
+    played_sittings,
     power_cuts,
     silences,
     sittings,
@@ -62,6 +63,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "slow records": lambda part: slow_records.measure(int(1e4 * part)),
     "kiosk kills over HTTP": lambda part: ledger.kills(int(500 * part)),
     "sittings with faults": lambda part: sittings.sittings(int(1e3 * part) or 1),
+    "sittings that are played": lambda part: played_sittings.sittings(int(30 * part) or 1),
     "power cuts": lambda part: power_cuts.power_cuts(int(2e4 * part)),
     "power cuts of a careless ledger": lambda part: power_cuts.careless(int(2e3 * part)),
     "first starts cut off": lambda part: power_cuts.first_starts(int(2e4 * part)),
@@ -125,6 +127,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
     "kiosk kills over HTTP": {"lost": 0, "doubled": 0, "ledgers_not_whole": 0, "ready_worst_s": 3},
     "sittings with faults": {"disagreements": 0, "minutes": 5},
+    "sittings that are played": {"disagreements": 0},
     "power cuts": {"lost": 0, "doubled": 0, "broken": 0},
     "power cuts of a careless ledger": {"unnoticed": 0},
     "first starts cut off": {"broken": 0},

@@ -9,12 +9,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, ParamSpec, TypeVar
 
 import numpy as np
 
 from firmware_bridge.wire.codes import Stage
+from hw_sim.camera import Scene
+from hw_sim.camera.scene import LaidMeld
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
 from hw_sim.simulation import Simulation
@@ -22,7 +25,14 @@ from kiosk.errors import Refused
 from kiosk.session.draft import Quad
 from tests.soak.hands import FACES
 from vision.table import CardReading
-from vision.types import Image, SeatReading, TableReading, TileReading
+from vision.types import (
+    BACK,
+    Image,
+    MeldReading,
+    SeatReading,
+    TableReading,
+    TileReading,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,6 +46,8 @@ LOOP_S: Final = 0.04
 MISHAPS: Final = 0.003
 """The chance of one at each movement of the machine."""
 BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701 and code != 706)
+IN_PLAY: Final = (*[code for code in BY_CHANCE if code >= 200], 701, 703)
+"""What can happen while people play: nothing to the tiles, but the stop and an open cover, too."""
 SIDED: Final = frozenset({202, 203, 204, 205, 207, 305, 401, 402, 404, 702})
 NOBODY: Final = 0xFF
 NOON_MS: Final = 1_795_000_000_000
@@ -47,8 +59,8 @@ BOX: Final = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
 class Table:
     """A machine that works in virtual time, and everything that people and chance do to it."""
 
-    def __init__(self, seed: int, chance: random.Random) -> None:
-        self.simulation = Simulation(FACES, seed, SPEED, chance.choice(PROFILES))
+    def __init__(self, seed: int, chance: random.Random, faces: Mapping[str, int] = FACES) -> None:
+        self.simulation = Simulation(faces, seed, SPEED, chance.choice(PROFILES))
         self._chance = chance
         self._put: list[tuple[int, int]] = []
         self.mishaps = 0
@@ -70,6 +82,10 @@ class Table:
             self.simulation.now + 10 ** self._chance.uniform(-1.0, 1.3), self.simulation.plug_in
         )
 
+    def strike(self) -> None:
+        """Let something happen to the machine in the middle of a hand."""
+        self._happen(self._chance.choice(IN_PLAY))
+
     def repair(self) -> int:
         """Let people take away whatever is wrong; return the fault that the machine still tells."""
         for code, side in self._put:
@@ -88,12 +104,15 @@ class Table:
         del stage, percent
         if self._chance.random() >= MISHAPS:
             return
-        code = self._chance.choice(BY_CHANCE)
+        self._happen(self._chance.choice(BY_CHANCE))
+
+    def _happen(self, code: int) -> None:
         side = self._chance.randrange(4) if code in SIDED else NOBODY
         if (code, side) not in self._put:
-            self._put.append((code, side))
-            self.mishaps += 1
-            causes.put(self.simulation.device, code, side)
+            with suppress(ValueError):  # a tile that is to be spoilt, and none is below
+                causes.put(self.simulation.device, code, side)
+                self._put.append((code, side))
+                self.mishaps += 1
 
 
 @dataclass(slots=True)
@@ -132,6 +151,8 @@ class Eye:
     chance: random.Random
     lies: dict[int, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     """By seat the tiles of the hand that is laid open, and the one that won."""
+    scene: Scene | None = None
+    """All that lies there, in place of `lies`."""
     misread: int = 0
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
@@ -141,6 +162,8 @@ class Eye:
             self.misread += 1
             raise Refused("no_frame", "somebody stands before the lens", where="camera")
         others = [code for code in tiles if code not in {"0z"}]
+        if self.scene is not None:
+            return self._all(self.scene, others)
         rows = [
             SeatReading(seat, hand=tuple(self._row(hand, others)), winning=self._seen(won, others))
             for seat, (hand, won) in self.lies.items()
@@ -170,10 +193,37 @@ class Eye:
     def close(self) -> None:
         """Nothing to let go of."""
 
+    def _all(self, scene: Scene, others: list[str]) -> TableReading:
+        """Return what is seen of everything that lies there; tiles are overlooked in hands only."""
+        seats = []
+        for number, laid in enumerate(scene.seats):
+            hand = [*self._row(laid.hand, others), *self._whole(laid.won_again, others)]
+            winning = None if laid.winning is None else self._seen(laid.winning, others)
+            apart = 0
+            if laid.won_again and winning is not None:
+                apart = 1 + len(laid.won_again)
+                hand.insert(len(hand) - len(laid.won_again), winning)
+                winning = None
+            melds = tuple([self._meld(meld, others) for meld in laid.melds])
+            flowers, aside = self._whole(laid.flowers, others), self._whole(laid.aside, others)
+            seats.append(SeatReading(number, tuple(hand), melds, flowers, aside, winning, apart))
+        indicators = self._whole(scene.indicators, others)
+        return TableReading(tuple(seats), indicators, self._whole(scene.hidden_indicators, others))
+
+    def _meld(self, meld: LaidMeld, others: list[str]) -> MeldReading:
+        claimed = None if meld.claimed is None else meld.tiles.index(meld.claimed)
+        return MeldReading(meld.kind, self._whole(meld.tiles, others), claimed, meld.from_offset)
+
+    def _whole(self, row: tuple[str, ...], others: list[str]) -> tuple[TileReading, ...]:
+        """Return a row of which no tile is overlooked."""
+        return tuple([self._seen(code, others) for code in row])
+
     def _row(self, row: tuple[str, ...], others: list[str]) -> list[TileReading]:
         """Return a row as seen: now and then a tile is overlooked, or one is seen too many."""
         seen = [self._seen(code, others) for code in row]
         trouble = self.chance.random()
+        if not row or BACK in row:
+            return seen
         if trouble < 0.05:
             del seen[self.chance.randrange(len(seen))]
         elif trouble > 0.97:
@@ -183,7 +233,7 @@ class Eye:
 
     def _seen(self, code: str, others: list[str]) -> TileReading:
         """Return one tile as seen, not always as what it is."""
-        if self.chance.random() < 0.98:
+        if self.chance.random() < 0.98 or code == BACK:
             return TileReading(code, self.chance.uniform(0.9, 1.0), BOX)
         self.misread += 1
         wrong = self.chance.choice(others)
