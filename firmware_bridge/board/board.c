@@ -1,4 +1,4 @@
-#include "board.h"
+#include "answers.h"
 
 #define IDENTIFY_PAGE 200
 #define IS_LEASED(kind) \
@@ -42,8 +42,7 @@ uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
     return board->ops.lock;
 }
 
-/* Queue a body that was just encoded where `tlb_link_space` said. */
-static void send(tlb_board *board, size_t size)
+void tlb_answer_send(tlb_board *board, size_t size)
 {
     if (board->link.is_open && size != 0)
         tlb_link_queued(&board->link, size);
@@ -52,21 +51,16 @@ static void send(tlb_board *board, size_t size)
 static void refuse(tlb_board *board, uint16_t tag, uint16_t code)
 {
     tlp_refused said = {tag, code, board->gen, tlb_board_state(board)};
-    send(board, tlp_encode_refused(&said, tlb_link_space(&board->link)));
+    tlb_answer_send(board, tlp_encode_refused(&said, tlb_link_space(&board->link)));
 }
 
-static void agree(tlb_board *board, uint16_t tag)
+void tlb_answer_decide(tlb_board *board, uint16_t tag, uint16_t code)
 {
     tlp_done said = {tag, board->gen, tlb_board_state(board)};
-    send(board, tlp_encode_done(&said, tlb_link_space(&board->link)));
-}
-
-static void decide(tlb_board *board, uint16_t tag, uint16_t code)
-{
     if (code)
         refuse(board, tag, code);
     else
-        agree(board, tag);
+        tlb_answer_send(board, tlp_encode_done(&said, tlb_link_space(&board->link)));
 }
 
 static size_t encode_report(const tlb_board *board, uint16_t tag, const tlb_op *op, uint8_t *out)
@@ -93,7 +87,7 @@ static size_t encode_report(const tlb_board *board, uint16_t tag, const tlb_op *
 
 static void report(tlb_board *board, uint16_t tag, const tlb_op *op)
 {
-    send(board, encode_report(board, tag, op, tlb_link_space(&board->link)));
+    tlb_answer_send(board, encode_report(board, tag, op, tlb_link_space(&board->link)));
 }
 
 static void identify(tlb_board *board, const tlp_identify *ask)
@@ -110,7 +104,7 @@ static void identify(tlb_board *board, const tlp_identify *ask)
     page.data_size = (uint8_t)(rest < IDENTIFY_PAGE ? rest : IDENTIFY_PAGE);
     if (page.data_size)
         board->machine->dictionary(board->machine->self, at, bytes, page.data_size);
-    send(board, tlp_encode_identify_page(&page, tlb_link_space(&board->link)));
+    tlb_answer_send(board, tlp_encode_identify_page(&page, tlb_link_space(&board->link)));
 }
 
 static void tell_status(tlb_board *board, uint16_t tag)
@@ -129,7 +123,7 @@ static void tell_status(tlb_board *board, uint16_t tag)
     said.percent = op ? op->percent : 0;
     said.journal_id = board->ops.journal_id;
     said.uptime_ms = board->now_ms - board->booted_ms;
-    send(board, tlp_encode_status(&said, tlb_link_space(&board->link)));
+    tlb_answer_send(board, tlp_encode_status(&said, tlb_link_space(&board->link)));
 }
 
 static void tell_log(tlb_board *board, const tlp_get_log *ask)
@@ -137,7 +131,7 @@ static void tell_log(tlb_board *board, const tlp_get_log *ask)
     uint8_t text[TLB_LOG_PAGE];
     tlp_log_page page = {ask->tag, ask->first, 0, text, 0};
     page.data_size = tlb_log_page(&board->log, ask->first, text, &page.following);
-    send(board, tlp_encode_log_page(&page, tlb_link_space(&board->link)));
+    tlb_answer_send(board, tlp_encode_log_page(&page, tlb_link_space(&board->link)));
 }
 
 static void tell_stats(tlb_board *board, uint16_t tag)
@@ -153,7 +147,7 @@ static void tell_stats(tlb_board *board, uint16_t tag)
     said.bad_frames = board->deframer.bad;
     said.foreign_frames = board->link.foreign;
     said.slot_writes = tlb_board_wear(board);
-    send(board, tlp_encode_stats(&said, tlb_link_space(&board->link)));
+    tlb_answer_send(board, tlp_encode_stats(&said, tlb_link_space(&board->link)));
 }
 
 /* Return why a job may not start now, 0 where it may. */
@@ -210,7 +204,7 @@ static void control(tlb_board *board, const tlp_control *wish)
         board->gen++;
         tlb_board_tell(board, TLP_EVENT_KIND_FAULT_CLEARED, wish->code, TLP_NO_SIDE, NULL, 0);
     }
-    decide(board, wish->tag, code);
+    tlb_answer_decide(board, wish->tag, code);
 }
 
 /* Whether a locked table does not take a message; a start is answered by what is known of it. */
@@ -221,7 +215,9 @@ static int is_locked_out(const tlb_board *board, const uint8_t *body, size_t siz
         return 0;
     if (body[0] == TLP_MESSAGE_CONTROL)
         return size < 4 || body[3] != TLP_CONTROL_ACTION_CLEAR_FAULT;
-    return body[0] == TLP_MESSAGE_SET_GEAR;
+    return body[0] == TLP_MESSAGE_SET_GEAR ||
+           (body[0] >= TLP_MESSAGE_FLIP_DORA && body[0] <= TLP_MESSAGE_SOUND) ||
+           body[0] == TLP_MESSAGE_SEED_COMMIT || body[0] == TLP_MESSAGE_SEED_REVEAL;
 }
 
 static void hear(tlb_board *board, const uint8_t *body, size_t size)
@@ -256,12 +252,12 @@ static void hear(tlb_board *board, const uint8_t *body, size_t size)
     } else if (tlp_decode_control(&ask.control, body, size)) {
         control(board, &ask.control);
     } else if (tlp_decode_set_gear(&ask.gear, body, size)) {
-        decide(board, tag, board->machine->set_gear(board->machine->self, &ask.gear));
+        tlb_answer_decide(board, tag, board->machine->set_gear(board->machine->self, &ask.gear));
     } else if (board->link.protocol >= 2 && tlp_decode_get_log(&ask.log, body, size)) {
         tell_log(board, &ask.log);
     } else if (board->link.protocol >= 2 && tlp_decode_get_stats(&ask.stats, body, size)) {
         tell_stats(board, tag);
-    } else {
+    } else if (!tlb_answer_rarer(board, body, size)) {
         refuse(board, tag, TLP_FAULT_UNKNOWN_COMMAND);
     }
 }
@@ -280,6 +276,9 @@ static void begin_session(tlb_board *board)
     for (uint8_t at = 0; at < TLB_RESULTS; at++)
         board->ops.ring[at].is_untold = 0;
     tlb_events_repeat(&board->events);
+    memset(&board->outputs, 0, sizeof board->outputs); /* another host counts anew */
+    if (board->machine->flash)
+        board->machine->flash->reached(board->machine->flash->self);
 }
 
 void tlb_board_receive(tlb_board *board, const uint8_t *data, size_t size, uint32_t now)
@@ -318,7 +317,7 @@ static void tell_news(tlb_board *board)
     }
     while (tlb_link_room(link) > TLB_ANSWER_ROOM &&
            (size = tlb_events_next(&board->events, tlb_link_space(link))) != 0)
-        send(board, size);
+        tlb_answer_send(board, size);
 }
 
 uint32_t tlb_board_wear(const tlb_board *board)
@@ -339,6 +338,10 @@ void tlb_board_turn(tlb_board *board, uint32_t now)
     if (op && IS_LEASED(op->kind) &&
         (!board->link.is_open || tlb_is_due(now, board->link.heard_ms + TLB_LEASE_MS)))
         board->machine->stop(board->machine->self, TLP_FAULT_TABLE_SILENT);
+    if (board->update.is_due && tlb_is_due(now, board->update.due_ms)) {
+        board->update.is_due = 0;
+        board->machine->flash->restart(board->machine->flash->self, board->update.size);
+    }
 }
 
 size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room)
@@ -348,15 +351,21 @@ size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room)
     return tlb_link_write(&board->link, board->now_ms, out, room);
 }
 
+/* Return the shorter of a wait and that until `then`. */
+static uint32_t sooner(const tlb_board *board, uint32_t wait, uint32_t then)
+{
+    uint32_t left = tlb_is_due(board->now_ms, then) ? 0 : then - board->now_ms;
+    return left < wait ? left : wait;
+}
+
 uint32_t tlb_board_wait(const tlb_board *board)
 {
     uint32_t wait = tlb_link_wait(&board->link, board->now_ms);
     const tlb_op *op = board->ops.current;
-    if (op && IS_LEASED(op->kind)) {
-        uint32_t end = board->link.heard_ms + TLB_LEASE_MS;
-        uint32_t left = tlb_is_due(board->now_ms, end) ? 0 : end - board->now_ms;
-        wait = left < wait ? left : wait;
-    }
+    if (op && IS_LEASED(op->kind))
+        wait = sooner(board, wait, board->link.heard_ms + TLB_LEASE_MS);
+    if (board->update.is_due)
+        wait = sooner(board, wait, board->update.due_ms);
     return wait;
 }
 

@@ -11,6 +11,9 @@
 #include "link.h"
 #include "log.h"
 #include "ops.h"
+#include "outputs.h"
+#include "seeds.h"
+#include "update.h"
 
 #define TLB_TELL_MS 100u /* progress within a stage is told so far apart */
 
@@ -34,6 +37,10 @@ typedef struct {
     /* Read what the table says of itself, zlib-compressed JSON, from wherever it is stored. */
     void (*dictionary)(void *self, uint16_t at, uint8_t *to, uint8_t size);
     uint16_t dictionary_size;
+    /* What not every board has; NULL: it is refused (807), and not in the dictionary. */
+    tlb_show show;
+    tlb_chance chance;
+    const tlb_flash *flash;
 } tlb_machine;
 
 typedef struct {
@@ -45,6 +52,9 @@ typedef struct {
     tlb_ops ops;
     tlb_events events;
     tlb_log log;
+    tlb_outputs outputs;
+    tlb_seeds seeds;
+    tlb_update update;
     tlp_sync_answer hello;
     uint16_t gen; /* changes with every state: an order that was meant for another is refused */
     uint32_t now_ms, booted_ms, tell_ms;

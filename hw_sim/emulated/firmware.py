@@ -21,13 +21,13 @@ STRICT: Final = (
 )
 SMALL: Final = (
     *("-DTLB_WINDOW=4", "-DTLB_RECEIVE_WINDOW=3", "-DTLB_QUEUE=8", "-DTLB_EVENTS=16"),
-    *("-DTLB_RESULTS=16", "-DTLB_HELD=254", "-DTLB_HOSTS=4", "-DTLB_LOG=16"),
+    *("-DTLB_RESULTS=16", "-DTLB_HELD=254", "-DTLB_HOSTS=4", "-DTLB_LOG=8", "-DTLB_ZONES=2"),
 )
 """Sizes for a chip with 8 to 16 KB of memory."""
 ARM_TOOLS: Final = ("qemu-system-arm", "gcc-arm-none-eabi")
 """Debian's packages for ARM; the first brings the emulator of the same name."""
 AVR_TOOLS: Final = ("gcc-avr", "avr-libc")
-PATIENT: Final = ("-DWATCHDOG_MS=20000",)
+PATIENT: Final = ("-DWATCHDOG_MS=300000",)
 """The emulator's time is that of the wall: on a busy computer a short watchdog bites in vain."""
 NOTED: Final = ("-include", str(PORTS / "expander.h"), "-DPORT_NOTE=expander_tell")
 """Tells by the wires, too, when memory is written and when frames end: to measure by."""

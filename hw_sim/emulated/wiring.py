@@ -29,6 +29,8 @@ class Output(IntEnum):
     FRAME = 5
     PLAN = 6
     STARTED = 13
+    PART = 14
+    DISTANCE = 16
 
 
 class Input(IntEnum):
@@ -61,6 +63,9 @@ class Line(IntEnum):
     HOME = 10
     COUNT = 11
     TEST = 12
+    CHUTES = 13
+    REVERSE = 14
+    PART = 15
 
 
 DONE: Final = 100
@@ -133,6 +138,8 @@ MOVEMENTS: Final[dict[Line, tuple[JobKind, Callable[[Hardware], Procedure]]]] = 
     Line.HOME: (JobKind.HOME, do.home),
     Line.COUNT: (JobKind.CENSUS, do.census),
     Line.TEST: (JobKind.SELF_TEST, do.self_test),
+    Line.REVERSE: (JobKind.JAM_CLEAR, do.jam_clear),
+    Line.PART: (JobKind.JOG, do.jog),
 }
 """What each line moves; the job's kind only says to the simulator what to watch."""
 
@@ -151,6 +158,7 @@ class Wiring:
         self._set: dict[int, int] = {}
         self._dice = 1
         self._plan = bytearray(7)
+        self._aim = bytearray(4)
         self._line = Line.REST
         self._held: JobRun | None = None
         """What was switched off before its end."""
@@ -222,6 +230,8 @@ class Wiring:
             self._drive(Line(value), now)
         elif Output.PLAN <= output < Output.PLAN + len(self._plan):
             self._plan[output - Output.PLAN] = value
+        elif Output.PART <= output < Output.PART + len(self._aim):
+            self._aim[output - Output.PART] = value
 
     def _drive(self, line: Line, now: float) -> None:
         """Switch the motors of *line* on, and all others off."""
@@ -243,8 +253,14 @@ class Wiring:
         self._line = line
         kind, movement = MOVEMENTS[line]
         self._use_plan()
-        args = {"dice": self._dice, "test": 0}
+        args = {"dice": self._dice, "test": 0, **self._part()}
         machine.front = JobRun(kind, args, movement(machine), machine.now, machine.now)
+
+    def _part(self) -> dict[str, int]:
+        """Return which part is to be moved by itself, and how far."""
+        mechanism, side, *distance = self._aim
+        way = int.from_bytes(bytes(distance), "little", signed=True)
+        return {"mechanism": mechanism, "side": side, "distance": way}
 
     def _use_plan(self) -> None:
         *layout, half, deal, players = self._plan

@@ -11,6 +11,7 @@ from pathlib import Path
 from firmware_bridge import TableClient, open_table
 from firmware_bridge.errors import BridgeError, CommandRefusedError, TransportError
 from firmware_bridge.jobs.job import Job
+from firmware_bridge.state import TableStatus
 from firmware_bridge.wire.codes import JobState, ResetCause, TableState
 from hw_sim.emulated.firmware import Program
 from hw_sim.emulated.table import EmulatedTable
@@ -80,14 +81,19 @@ def unlocked(client: TableClient, code: int) -> TableState | None:
     return now
 
 
-def stands_at(client: TableClient, state: TableState) -> bool:
-    """Return whether the table comes to stand so; asked again and again."""
+def tells(client: TableClient, condition: Callable[[TableStatus], bool]) -> bool:
+    """Return whether the table comes to tell what meets *condition*; asked again and again."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         now = client.status()
-        if now.link.is_up and now.state is state:
+        if now.link.is_up and condition(now):
             return True
     return False
+
+
+def stands_at(client: TableClient, state: TableState) -> bool:
+    """Return whether the table comes to stand so."""
+    return tells(client, lambda now: now.state is state)
 
 
 def after(client: TableClient, cut: Callable[[], object]) -> TableState | None:

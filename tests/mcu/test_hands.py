@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.errors import JobFailedError
+from firmware_bridge.errors import CommandRefusedError, JobFailedError
 from firmware_bridge.jobs.job import DiceResult, WallsResult
-from firmware_bridge.wire.codes import JobState, ResetCause, TableState
+from firmware_bridge.wire.codes import JobKind, JobState, Key, Mechanism, ResetCause, TableState
 from hw_sim.emulated.firmware import NOTED, PATIENT, Program, compiled
 from hw_sim.emulated.wiring import STAMP_MS, Line, Output
 from hw_sim.table import DICE_KEY, LIFT_KEY
 from tests.guards import PATIENCE_S
-from tests.mcu.rig import comes_to, driven, end_of, motor_starts, stands_at
+from tests.mcu.rig import changes, comes_to, driven, end_of, motor_starts, stands_at, tells
 
 pytestmark = pytest.mark.mcu
 STOP_MS = 50
@@ -36,10 +36,24 @@ def test_a_stone_in_the_head_stops_the_build_and_is_cleared(m3: Program, folder:
         table.jam(203, 1)
         with pytest.raises(JobFailedError, match="head jam at side 1"):
             client.build().wait(PATIENCE_S)
+        head = {"mechanism": Mechanism.HEAD, "side": 1, "step": 0}
+        assert end_of(client.start(JobKind.JAM_CLEAR, **head)) is JobState.FAILED
         table.unjam(203, 1)
+        assert end_of(client.start(JobKind.JAM_CLEAR, **head)) is JobState.DONE
         client.clear_fault(203)
         client.status()
         assert client.build().wait(PATIENCE_S) == WallsResult((5, 4, 4, 4))
+
+
+def test_a_part_is_moved_by_itself_once_both_lift_keys_allow_it(m3: Program, folder: Path) -> None:
+    with driven(m3, folder) as (table, client):
+        pusher = {"mechanism": Mechanism.PUSHER, "side": 2, "distance": -12}
+        with pytest.raises(CommandRefusedError, match="consent missing"):
+            client.start(JobKind.JOG, **pusher)
+        table.press(Key.BOTH_LIFTS)
+        assert tells(client, lambda now: now.consent)
+        assert end_of(client.start(JobKind.JOG, **pusher)) is JobState.DONE
+        assert changes(table, Output.DISTANCE)[-1].value == (-12) & 0xFF
 
 
 def test_the_keys_of_the_table_play_a_hand_without_a_host(m3: Program, folder: Path) -> None:

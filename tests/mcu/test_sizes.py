@@ -9,12 +9,12 @@ import pytest
 from hw_sim.emulated.firmware import TARGETS, compiled
 
 MOST = {
-    "mps2": (15_000, 15_000),
-    "microbit": (15_500, 6_500),
-    "cortex-m0plus": (13_000, 0),
-    "cortex-m4": (13_000, 0),
-    "atmega2560": (26_500, 7_000),
-    "atmega1284p": (26_500, 7_000),
+    "mps2": (18_000, 15_500),
+    "microbit": (18_700, 6_900),
+    "cortex-m0plus": (16_200, 0),
+    "cortex-m4": (15_700, 0),
+    "atmega2560": (34_000, 7_150),
+    "atmega1284p": (34_000, 7_150),
 }
 """Bytes of flash and of memory; a core without a chip has only code. The ATmega2560 has 8 KB, of
 which a kilobyte is for the stack, the micro:bit 16."""

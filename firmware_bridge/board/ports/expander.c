@@ -1,6 +1,7 @@
 #include "expander.h"
 
 #define KEY_MS 100u
+#define JOBS (0xFFFFu & ~(1u << TLP_JOB_KIND_DEAL)) /* all but what needs chutes */
 
 static volatile uint8_t inputs[EXPANDER_INPUTS];
 static volatile uint8_t driven; /* the line whose motors turn */
@@ -91,9 +92,19 @@ static void plan(void *self, const tlp_set_gear *gear)
     expander_tell(EXPANDER_PLAN + 6, gear->players);
 }
 
+static void aim(void *self, uint8_t mechanism, uint8_t side, int16_t distance)
+{
+    (void)self;
+    expander_tell(EXPANDER_PART, mechanism);
+    expander_tell(EXPANDER_PART + 1, side);
+    expander_tell(EXPANDER_DISTANCE, (uint8_t)distance);
+    expander_tell(EXPANDER_DISTANCE + 1, (uint8_t)((uint16_t)distance >> 8));
+}
+
 wired_lines port_lines(const wired_machine *table, uint32_t chance)
 {
-    wired_lines lines = {NULL, begin, drive, way, fault, switches, count, pips, plan, 0};
+    wired_lines lines = {NULL, begin, drive, way,  fault, switches, count,
+                         pips, plan,  JOBS,  aim, NULL};
     (void)table;
     (void)chance;
     expander_tell(EXPANDER_STARTED, port_cause());

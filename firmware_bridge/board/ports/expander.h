@@ -15,7 +15,9 @@ enum { /* outputs */
     EXPANDER_STORE, /* a write has begun: 1, or is over: 0 */
     EXPANDER_FRAME, /* the line to the host brought the end of a frame */
     EXPANDER_PLAN, /* stacks of the four sides, then tiles / 2, tiles dealt, players */
-    EXPANDER_STARTED = 13 /* the cause of the reset */
+    EXPANDER_STARTED = 13, /* the cause of the reset */
+    EXPANDER_PART,         /* that JAM_CLEAR and JOG move: its number, its side */
+    EXPANDER_DISTANCE = 16 /* so many millimetres, two bytes with a sign */
 };
 
 enum { /* inputs */

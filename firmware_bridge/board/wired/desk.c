@@ -11,6 +11,7 @@ static const uint16_t TAKES_MS[WIRED_LINES] = {
     [WIRED_MIXER] = TAKES(4000),     [WIRED_HEADS] = TAKES(16000),     [WIRED_LIFT_UP] = TAKES(3000),
     [WIRED_LIFT_DOWN] = TAKES(3000), [WIRED_DICE] = TAKES(3500),       [WIRED_DICE_REST] = TAKES(1000),
     [WIRED_HOME] = TAKES(5000),      [WIRED_COUNT] = TAKES(4000),      [WIRED_TEST] = TAKES(3000),
+    [WIRED_CHUTES] = TAKES(3000),    [WIRED_REVERSE] = TAKES(1000),    [WIRED_PART] = TAKES(2000),
 };
 
 /* Which switches a line sets, and which it clears, at its end. */
@@ -20,7 +21,8 @@ static const struct {
     [WIRED_LID_OPEN] = {WIRED_IS_OPEN, 0},
     [WIRED_INTAKE] = {0, WIRED_IS_UP | WIRED_IS_BUILT},
     [WIRED_LID_CLOSE] = {0, WIRED_IS_OPEN},
-    [WIRED_MIXER] = {0, WIRED_IS_BUILT},
+    [WIRED_MIXER] = {0, WIRED_IS_BUILT | WIRED_IS_DEALT},
+    [WIRED_CHUTES] = {0, WIRED_IS_DEALT},
     [WIRED_HEADS] = {WIRED_IS_BUILT, 0},
     [WIRED_LIFT_UP] = {WIRED_IS_UP, 0},
     [WIRED_LIFT_DOWN] = {0, WIRED_IS_UP},
@@ -77,6 +79,8 @@ static uint8_t way(void *to)
     if (left(self) == 0) {
         self->on = (uint8_t)((self->on | SWITCHES[self->line].sets) &
                              ~SWITCHES[self->line].clears);
+        if (self->line == WIRED_HEADS && self->table->gear.deal)
+            self->on |= WIRED_IS_DEALT;
         if (self->line == WIRED_DICE)
             for (uint8_t die = 0; die < self->dice; die++)
                 self->pips[die] = throw_die(self);
@@ -114,9 +118,23 @@ static void plan(void *to, const tlp_set_gear *gear)
     (void)gear;
 }
 
+static void aim(void *to, uint8_t mechanism, uint8_t side, int16_t distance)
+{
+    (void)to;
+    (void)mechanism;
+    (void)side;
+    (void)distance;
+}
+
+static void show(void *to, const tlb_setting *setting)
+{
+    (void)to;
+    (void)setting;
+}
+
 wired_lines desk_lines(desk *self)
 {
-    wired_lines lines = {self, begin, drive, way, fault, switches, count, pips, plan, 0};
+    wired_lines lines = {self, begin, drive, way, fault, switches, count, pips, plan, 0, aim, show};
     return lines;
 }
 

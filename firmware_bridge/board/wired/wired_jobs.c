@@ -17,15 +17,18 @@ const wired_job wired_jobs[WIRED_JOBS] = {
                             {STEP(MIXER, SHUFFLE), STEP(HEADS, BUILD)}},
     [TLP_JOB_KIND_RAISE] = {IN(READY), STATE(RAISING), 1, {STEP(LIFT_UP, RAISE)}},
     [TLP_JOB_KIND_LOWER] = {IN(PLAY), STATE(RAISING), 1, {STEP(LIFT_DOWN, LOWER)}},
-    [TLP_JOB_KIND_NEXT_HAND] = {REST | IN(HOLE_OPEN), STATE(BUILDING), 6,
+    [TLP_JOB_KIND_NEXT_HAND] = {REST | IN(HOLE_OPEN), STATE(BUILDING), 7,
                                 {STEP(LID_OPEN, OPEN_HOLE), STEP(INTAKE, DROP),
                                  STEP(LID_CLOSE, CLOSE_HOLE), STEP(MIXER, SHUFFLE),
-                                 STEP(HEADS, BUILD), STEP(LIFT_UP, RAISE)}},
+                                 STEP(HEADS, BUILD), STEP(LIFT_UP, RAISE),
+                                 STEP(CHUTES, DEAL)}},
     [TLP_JOB_KIND_ROLL] = {REST, 0, 2, {STEP(DICE, ROLL), STEP(DICE_REST, SETTLE)}},
     [TLP_JOB_KIND_HOME] = {REST | IN(HOLE_OPEN), STATE(HOMING), 1, {STEP(HOME, HOME)}},
     [TLP_JOB_KIND_CENSUS] = {IN(IDLE) | IN(READY), 0, 1, {STEP(COUNT, CENSUS)}},
+    [TLP_JOB_KIND_DEAL] = {IN(READY) | IN(PLAY), 0, 1, {STEP(CHUTES, DEAL)}},
+    [TLP_JOB_KIND_JAM_CLEAR] = {IN(FAULT), 0, 1, {STEP(REVERSE, REVERSE)}},
     [TLP_JOB_KIND_SELF_TEST] = {REST | IN(FAULT), 0, 1, {STEP(TEST, TEST)}},
-    [TLP_JOB_KIND_JOG] = {0, 0, 0, {{0, 0}}},
+    [TLP_JOB_KIND_JOG] = {REST | IN(FAULT), 0, 1, {STEP(PART, JOG)}},
 };
 
 /* Those of a slow table; no end is waited for by time alone. */
@@ -42,4 +45,7 @@ const wired_limit wired_limits[WIRED_LINES] = {
     [WIRED_HOME] = {60, TLP_FAULT_HOME_LOST},
     [WIRED_COUNT] = {60, TLP_FAULT_COUNTERS_DISAGREE},
     [WIRED_TEST] = {30, TLP_FAULT_NO_MOTION},
+    [WIRED_CHUTES] = {30, TLP_FAULT_NO_MOTION},
+    [WIRED_REVERSE] = {30, TLP_FAULT_MOTOR_STALL},
+    [WIRED_PART] = {30, TLP_FAULT_NO_MOTION},
 };

@@ -6,7 +6,7 @@
 
 #define WIRED_STATE(name) TLP_TABLE_STATE_##name
 #define WIRED_BY_ITSELF 0 /* it homes after a lock */
-#define WIRED_MOST_STEPS 6
+#define WIRED_MOST_STEPS 7
 #define WIRED_JOBS (TLP_JOB_KIND_JOG + 1)
 
 typedef struct {

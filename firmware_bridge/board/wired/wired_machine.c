@@ -1,6 +1,5 @@
-#include "wired_jobs.h"
+#include "wired_checks.h"
 
-#define NO_JOB 0xFF
 #define CONSENT_MS 60000u
 #define STATE(name) WIRED_STATE(name)
 
@@ -39,40 +38,11 @@ static uint8_t at_rest(const wired_machine *self)
     return on & WIRED_IS_BUILT ? STATE(READY) : STATE(IDLE);
 }
 
-/* Whether somebody at the console allows motions by the operator. */
-static int has_consent(const wired_machine *self)
+/* Return how many steps the running job has: only a table that has dealt hands out. */
+static uint8_t steps_of(const wired_machine *self)
 {
-    return self->allows && !tlb_is_due(self->now_ms, self->allowed_until_ms);
-}
-
-/* Whether the machine has such a job, to be asked for. */
-static int has_job(const wired_machine *self, uint8_t kind)
-{
-    if (kind >= WIRED_JOBS || wired_jobs[kind].steps == 0)
-        return 0;
-    return !self->lines.jobs || self->lines.jobs >> kind & 1;
-}
-
-/* Whether the job may start in the state that the table has, for whoever asks. */
-static int may_start(const wired_machine *self, uint8_t kind)
-{
-    return wired_jobs[kind].steps && self->kind == NO_JOB && (wired_jobs[kind].from >> self->state & 1);
-}
-
-static uint16_t verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
-{
-    const wired_machine *self = table;
-    if (!has_job(self, kind))
-        return TLP_FAULT_UNKNOWN_COMMAND;
-    if (self->kind != NO_JOB)
-        return TLP_FAULT_BUSY;
-    if (!may_start(self, kind))
-        return TLP_FAULT_BAD_STATE;
-    if ((kind == TLP_JOB_KIND_HOME || kind == TLP_JOB_KIND_SELF_TEST) && !has_consent(self))
-        return TLP_FAULT_CONSENT_MISSING;
-    if (kind == TLP_JOB_KIND_ROLL && (size < 1 || args[0] < 1 || args[0] > 3))
-        return TLP_FAULT_BAD_ARGUMENT;
-    return 0;
+    uint8_t steps = wired_jobs[self->kind].steps;
+    return (uint8_t)(steps - (self->kind == TLP_JOB_KIND_NEXT_HAND && !self->gear.deal));
 }
 
 static void begin_step(wired_machine *self, uint8_t place)
@@ -91,7 +61,7 @@ static void begin_step(wired_machine *self, uint8_t place)
         go_to(self, STATE(BUILDING));
     else if (stage == TLP_STAGE_RAISE)
         go_to(self, STATE(RAISING));
-    tlb_board_progress(self->board, stage, (uint8_t)(100 * place / running->steps));
+    tlb_board_progress(self->board, stage, (uint8_t)(100 * place / steps_of(self)));
     drive(self, running->step[place].line);
 }
 
@@ -101,6 +71,10 @@ static void start(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
     self->kind = kind;
     self->is_paused = 0;
     self->dice = kind == TLP_JOB_KIND_ROLL && size ? args[0] : 0;
+    self->seats = kind == TLP_JOB_KIND_DEAL && size > 1 ? args[1] : 0;
+    if (kind == TLP_JOB_KIND_JAM_CLEAR || kind == TLP_JOB_KIND_JOG)
+        self->lines.aim(self->lines.self, args[0], args[1],
+                        kind == TLP_JOB_KIND_JOG ? (int16_t)tlp_get(args + 2, 2) : 0);
     self->lines.begin(self->lines.self, kind, self->dice);
     go_to(self, wired_jobs[kind].busy);
     begin_step(self, 0);
@@ -147,6 +121,10 @@ static uint16_t result_of(wired_machine *self, uint8_t *out, uint8_t *size)
         out[0] = 0;
         *size = 1;
         return 0;
+    case TLP_JOB_KIND_DEAL:
+        memset(out, self->gear.deal, self->seats);
+        *size = self->seats;
+        return 0;
     case TLP_JOB_KIND_BUILD:
     case TLP_JOB_KIND_RAISE:
     case TLP_JOB_KIND_NEXT_HAND:
@@ -171,10 +149,11 @@ static void end(wired_machine *self, uint8_t job_state, uint8_t table_state, uin
         size = 0;
     }
     drive(self, WIRED_REST);
-    self->kind = NO_JOB;
+    self->kind = WIRED_NO_JOB;
     self->is_paused = 0;
-    self->fault = fault;
-    go_to(self, table_state);
+    if (fault || self->state != STATE(FAULT)) /* what ran in a fault leaves it, to be cleared */
+        self->fault = fault;
+    go_to(self, self->fault && !fault ? (uint8_t)STATE(FAULT) : table_state);
     tlb_board_ended(self->board, job_state, fault, side, result, size);
 }
 
@@ -183,7 +162,7 @@ static uint16_t clear(wired_machine *self, uint16_t code)
     int was_locked = self->state == STATE(LOCKOUT) || self->state == STATE(SAFETY);
     if (code == 0 || code != self->fault)
         return TLP_FAULT_BAD_ARGUMENT;
-    if (self->is_stopped)
+    if (self->is_stopped || self->kind != WIRED_NO_JOB)
         return TLP_FAULT_BAD_STATE;
     self->fault = 0;
     if (was_locked)
@@ -198,7 +177,7 @@ static uint16_t control(void *table, uint8_t action, uint16_t code)
     wired_machine *self = table;
     if (action == TLP_CONTROL_ACTION_CLEAR_FAULT)
         return clear(self, code);
-    if (self->kind == NO_JOB || self->kind == WIRED_BY_ITSELF)
+    if (self->kind == WIRED_NO_JOB || self->kind == WIRED_BY_ITSELF)
         return TLP_FAULT_BAD_STATE;
     if (action == TLP_CONTROL_ACTION_CANCEL) {
         end(self, TLP_JOB_STATE_CANCELLED, at_rest(self), 0, TLP_NO_SIDE);
@@ -217,21 +196,6 @@ static uint16_t control(void *table, uint8_t action, uint16_t code)
     else
         self->began_ms += self->now_ms - self->rested_ms;
     drive(self, self->is_paused ? WIRED_REST : wired_jobs[self->kind].step[self->step].line);
-    return 0;
-}
-
-static uint16_t set_gear(void *table, const tlp_set_gear *gear)
-{
-    wired_machine *self = table;
-    uint16_t stacks = 0;
-    for (size_t side = 0; side < sizeof gear->layout; side++)
-        stacks = (uint16_t)(stacks + gear->layout[side]);
-    if (self->kind != NO_JOB || !(wired_jobs[TLP_JOB_KIND_ROLL].from >> self->state & 1))
-        return TLP_FAULT_BAD_STATE;
-    if (!self->lines.plan || gear->count % 2 || gear->count < 34 || 2 * stacks != gear->count)
-        return TLP_FAULT_UNSUPPORTED_GEAR;
-    self->gear = *gear;
-    self->lines.plan(self->lines.self, gear);
     return 0;
 }
 
@@ -257,7 +221,7 @@ static void describe(void *table, tlp_status *said)
                             (is_built ? TLP_STATUS_FLAG_WALLS_BUILT : 0) |
                             (self->is_paused ? TLP_STATUS_FLAG_PAUSED : 0) |
                             (self->is_stopped ? TLP_STATUS_FLAG_ESTOP : 0) |
-                            (has_consent(self) ? TLP_STATUS_FLAG_CONSENT : 0));
+                            (wired_has_consent(self) ? TLP_STATUS_FLAG_CONSENT : 0));
     said->count = self->gear.count;
     said->players = self->gear.players;
     said->deal = self->gear.deal;
@@ -274,6 +238,15 @@ static void cut(void *table)
     self->lines.drive(self->lines.self, WIRED_REST);
 }
 
+static uint16_t show(void *table, const tlb_setting *setting)
+{
+    wired_machine *self = table;
+    uint16_t code = wired_check_setting(self, setting);
+    if (!code)
+        self->lines.show(self->lines.self, setting);
+    return code;
+}
+
 static uint8_t state(void *table)
 {
     return ((const wired_machine *)table)->state;
@@ -283,14 +256,15 @@ void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_a
                          const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t now)
 {
     static const tlp_set_gear usual = {0, 136, 4, 0, {17, 17, 17, 17}};
-    tlb_machine calls = {self,  verify, start,    control, set_gear,
+    tlb_machine calls = {self,  wired_verify, start, control, wired_set_gear,
                          stop,  describe, state, self->calls.keep,
-                         cut, self->calls.dictionary, self->calls.dictionary_size};
+                         cut, self->calls.dictionary, self->calls.dictionary_size,
+                         self->lines.show ? show : NULL, self->calls.chance, self->calls.flash};
     self->calls = calls;
     self->board = board;
     self->now_ms = now;
     self->gear = usual;
-    self->kind = NO_JOB;
+    self->kind = WIRED_NO_JOB;
     self->lines.drive(self->lines.self, WIRED_REST);
     if (self->lines.plan)
         self->lines.plan(self->lines.self, &usual);
@@ -300,7 +274,7 @@ void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_a
 
 int wired_machine_moves(const wired_machine *self)
 {
-    return self->kind != NO_JOB && !self->is_paused;
+    return self->kind != WIRED_NO_JOB && !self->is_paused;
 }
 
 /* Give a movement up that stalls or does not come to its end; return whether it went wrong. */
@@ -329,10 +303,10 @@ void wired_machine_turn(wired_machine *self, uint32_t now)
             return;
         if (way != WIRED_DONE) {
             tlb_board_progress(self->board, now_in->stage,
-                               (uint8_t)((100u * self->step + way) / running->steps));
+                               (uint8_t)((100u * self->step + way) / steps_of(self)));
             return;
         }
-        if (self->step + 1 < running->steps)
+        if (self->step + 1 < steps_of(self))
             begin_step(self, (uint8_t)(self->step + 1));
         else
             end(self, TLP_JOB_STATE_DONE, at_rest(self), 0, TLP_NO_SIDE);
@@ -341,14 +315,14 @@ void wired_machine_turn(wired_machine *self, uint32_t now)
 
 void wired_machine_fail(wired_machine *self, uint16_t code, uint8_t side)
 {
-    if (self->kind != NO_JOB)
+    if (self->kind != WIRED_NO_JOB)
         end(self, TLP_JOB_STATE_FAILED, state_in(code), code, side);
 }
 
 void wired_machine_start_by_key(wired_machine *self, uint8_t kind)
 {
     static const uint8_t two_dice[] = {2};
-    if (!may_start(self, kind) || self->board->ops.current || tlb_board_began(self->board, kind))
+    if (!wired_may_start(self, kind) || self->board->ops.current || tlb_board_began(self->board, kind))
         return;
     start(self, kind, two_dice, sizeof two_dice);
 }
@@ -360,7 +334,7 @@ void wired_machine_press(wired_machine *self, uint8_t key, uint16_t held_ms)
         wired_machine_allow(self);
     else if (key == TLP_KEY_DICE)
         wired_machine_start_by_key(self, TLP_JOB_KIND_ROLL);
-    else if (key == TLP_KEY_LIFT && self->kind == NO_JOB)
+    else if (key == TLP_KEY_LIFT && self->kind == WIRED_NO_JOB)
         wired_machine_start_by_key(self, TLP_JOB_KIND_NEXT_HAND);
     else if (key == TLP_KEY_LIFT && wired_machine_moves(self) &&
              wired_jobs[self->kind].step[self->step].line == WIRED_INTAKE)

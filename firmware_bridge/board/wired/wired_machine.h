@@ -23,6 +23,9 @@ typedef enum {
     WIRED_HOME,
     WIRED_COUNT, /* no motor: the counters are looked at */
     WIRED_TEST,
+    WIRED_CHUTES, /* lift dealt tiles before the players */
+    WIRED_REVERSE, /* turn a blocked part back and forth, of which `aim` has told */
+    WIRED_PART, /* move one part so far, of which `aim` has told */
     WIRED_LINES
 } wired_line;
 
@@ -33,11 +36,12 @@ typedef enum {
 #define WIRED_IS_OPEN 1
 #define WIRED_IS_UP 2
 #define WIRED_IS_BUILT 4
+#define WIRED_IS_DEALT 8 /* dealt tiles wait in the chutes */
 
 /* What the port can be asked to do with its wires. */
 typedef struct {
     void *self;
-    /* A job begins: what is left of an earlier movement is not gone on with. */
+    /* A job begins, with so many dice: what is left of an earlier movement is not gone on with. */
     void (*begin)(void *self, uint8_t kind, uint8_t dice);
     /* Let the motors of this line turn and all others stand; in the interrupt, too: WIRED_REST. */
     void (*drive)(void *self, uint8_t line);
@@ -50,6 +54,9 @@ typedef struct {
     uint8_t (*pips)(void *self, uint8_t reader, uint8_t die); /* NULL: nobody reads the dice */
     void (*plan)(void *self, const tlp_set_gear *gear); /* what the heads are to build; NULL: people turn a switch */
     uint16_t jobs; /* which of the jobs it has, one bit each; 0: all of them */
+    /* Which part JAM_CLEAR and JOG are to move, and how many millimetres; NULL: it has neither. */
+    void (*aim)(void *self, uint8_t mechanism, uint8_t side, int16_t distance);
+    void (*show)(void *self, const tlb_setting *setting); /* NULL: it shows nothing */
 } wired_lines;
 
 typedef struct {
@@ -61,13 +68,14 @@ typedef struct {
     uint16_t fault, shaken_ms;
     uint8_t state; /* of the table */
     uint8_t kind, step; /* of the running job; kind 0 is homing by itself */
-    uint8_t is_paused, is_stopped, is_closing, dice, allows;
+    uint8_t is_paused, is_stopped, is_closing, dice, seats, allows;
     volatile uint8_t is_cut; /* by the interrupt: no motor turns before the loop has heard of it */
     uint32_t allowed_until_ms;
 } wired_machine;
 
 /* Connect a board and its machine, at rest, or locked by what cut the last job off. Of `calls`
- * the port has filled in `keep`, `dictionary` and its size, and `lines`. */
+ * the port has filled in `keep`, `dictionary` and its size, where it has them `chance` and `flash`,
+ * and `lines`. */
 void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_answer *hello,
                          const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t now);
 

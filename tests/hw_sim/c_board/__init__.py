@@ -37,7 +37,11 @@ TICK_S: Final = 1e-3
 """The board counts time in milliseconds."""
 JOBS: Final = (
     "open_hole", "close_hole", "drop", "build", "raise", "lower", "next_hand", "roll", "home",
-    "census", "self_test",
+    "census", "deal", "jam_clear", "self_test", "jog",
+)  # fmt: skip
+COMMANDS: Final = (
+    "flip_dora", "score_display", "lights", "sound", "get_log", "get_stats", "update",
+    "seed_commit", "seed_reveal",
 )  # fmt: skip
 
 
@@ -66,8 +70,8 @@ def dictionary() -> bytes:
     """Return what the machine on the desk says of itself: zlib-compressed JSON."""
     said = {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
-        "dice": 3, "dice_source": "motor_sensor", "deals": False, "min_tiles": 34,
-        "tile_class": "40", "jobs": JOBS, "commands": ["get_log", "get_stats"], "bauds": [],
+        "dice": 3, "dice_source": "motor_sensor", "deals": True, "min_tiles": 34,
+        "tile_class": "40", "jobs": JOBS, "commands": COMMANDS, "bauds": [],
     }  # fmt: skip
     return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
 
@@ -88,6 +92,12 @@ class CompiledBoard:
         """Slot and bytes of each write."""
         self.uart = Uart()
         """Its line has one speed only."""
+        self.shown: list[tuple[int, int, bytes]] = []
+        """What its outputs were set to: the message, seat or zone, and the value in four bytes."""
+        self.program = b""
+        """What it was given to run instead."""
+        self.on_trial = False
+        """Whether no host has reached that program yet."""
         self.began: Callable[[JobKind], None] = lambda _: None
         """Hears of each motion that begins."""
         self._rng = random.Random(seed)  # boot numbers, repeatable
@@ -207,6 +217,17 @@ class CompiledBoard:
             return
         if letter == b"X":
             self.cuts += 1
+            return
+        if letter == b"V":
+            message, place, value = struct.unpack("<BB4s", self._read(6))
+            self.shown.append((message, place, value))
+            return
+        if letter == b"G":
+            self.on_trial = False
+            return
+        if letter == b"U":
+            (size,) = struct.unpack("<I", self._read(4))
+            self.program, self.on_trial = self._read(size), True
             return
         assert letter == b"M", f"the board's program says {letter!r}"
         kind = self._read(1)[0]

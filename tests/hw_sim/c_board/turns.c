@@ -10,6 +10,8 @@
  * Out: J slot u8, bytes u16 + bytes                          cells to be written; it waits for W
  *      M kind u8 · X · E              a motor turns, is cut off by a stop; the end of I
  *      O bytes u16 + bytes, wait u32                                       the end of B, T, D and F
+ *      V message u8, place u8, value u32                                   what is shown now
+ *      U bytes u32 + bytes · G                 a program to start with; a host has reached this one
  *      S bad u32, foreign u32, wear u32    runs of noise, frames of other sessions, writes a slot
  */
 #include <stdio.h>
@@ -17,9 +19,12 @@
 #include "../../../firmware_bridge/board/wired/desk.h"
 #include "pipe.h"
 
+#define PLACE 2048
+
 static desk wires;
 static wired_lines lines; /* those of the desk, but a stop in the interrupt is told */
 static uint8_t is_in_interrupt;
+static uint8_t place[PLACE]; /* for another program */
 
 static void say(uint8_t letter, const uint8_t *data, size_t size)
 {
@@ -71,6 +76,67 @@ static void began(uint8_t kind)
     say('M', &kind, 1);
 }
 
+/* Which part of a table shows what: a number says it in short. */
+static void show(void *self, const tlb_setting *setting)
+{
+    uint8_t row[6] = {0, 0, 0, 0, 0, 0};
+    (void)self;
+    row[0] = setting->message;
+    if (setting->message == TLP_MESSAGE_SCORE_DISPLAY) {
+        row[1] = setting->to.score.seat;
+        tlp_put(row + 2, (uint64_t)setting->to.score.points, 4);
+    } else if (setting->message == TLP_MESSAGE_LIGHTS) {
+        row[1] = setting->to.lights.zone;
+        memcpy(row + 2, setting->to.lights.rgb, 3);
+        row[5] = setting->to.lights.pattern;
+    } else if (setting->message == TLP_MESSAGE_SOUND) {
+        row[2] = setting->to.sound.sound;
+        row[3] = setting->to.sound.volume;
+    } else {
+        row[2] = setting->to.indicators.count;
+    }
+    say('V', row, sizeof row);
+}
+
+static void throw_seed(void *self, uint8_t *to, uint8_t size)
+{
+    static uint32_t chance = 0x2545F491u;
+    (void)self;
+    chance ^= board.hello.boot_id;
+    while (size--) {
+        chance = 1664525u * chance + 1013904223u;
+        *to++ = (uint8_t)(chance >> 24);
+    }
+}
+
+static int write_program(void *self, uint32_t at, const uint8_t *data, uint8_t size)
+{
+    (void)self;
+    memcpy(place + at, data, size);
+    return 1;
+}
+
+static void read_program(void *self, uint32_t at, uint8_t *to, uint8_t size)
+{
+    (void)self;
+    memcpy(to, place + at, size);
+}
+
+static void restart(void *self, uint32_t size)
+{
+    uint8_t head[4];
+    (void)self;
+    tlp_put(head, size, sizeof head);
+    say('U', head, sizeof head);
+    fwrite(place, 1, size, stdout);
+}
+
+static void reached(void *self)
+{
+    (void)self;
+    putchar('G');
+}
+
 static void finish(void)
 {
     static uint8_t out[2 + PIPE_ROOM + 4];
@@ -88,12 +154,16 @@ static void boot(void)
     tlp_sync_answer hello;
     uint32_t now = read_start(&hello);
     need(cells, sizeof cells);
+    static const tlb_flash flash = {NULL, PLACE, write_program, read_program, restart, reached};
     table.calls.keep = keep;
+    table.calls.chance = throw_seed;
+    table.calls.flash = &flash;
     wires.table = &table;
     wires.began = began;
     wires.chance = hello.boot_id | 1;
     lines = table.lines = desk_lines(&wires);
     table.lines.drive = drive;
+    table.lines.show = show;
     wired_machine_begin(&table, &board, &hello, cells, now);
     finish();
 }

@@ -55,7 +55,7 @@ void port_begin(void)
     DIVIDER(UART) = DIVIDER(WIRES) = HZ / 115200;
     CONTROL(UART) = CONTROL(WIRES) = 1 | 2 | 8; /* send, receive, interrupt for what has come */
     REG(0xE000E100u) = 1u << 0 | 1u << 2;
-    REG(WATCHDOG) = HZ / 1000 * WATCHDOG_MS / 2; /* it interrupts first, and resets at the second end */
+    REG(WATCHDOG) = HZ / 1000 * (WATCHDOG_MS / 2); /* it interrupts first, and resets at the second end */
     REG(WATCHDOG + 8) = 3;
 }
 

@@ -1,0 +1,166 @@
+#include "wired_checks.h"
+
+#define ANY_SET 0xFF
+#define MOST_INDICATORS 5
+#define LEAST_TILES 34
+#define MOST_PLAYERS 9
+#define CHUTES 4
+#define PART(name) (1u << TLP_MECHANISM_##name)
+#define SIDED (PART(CONVEYOR) | PART(HEAD) | PART(PUSHER) | PART(WALL_LIFTER) | PART(CHUTE))
+
+/* Bytes of arguments that each job has at least. */
+static const uint8_t LEAST_ARGS[WIRED_JOBS] = {
+    [TLP_JOB_KIND_BUILD] = 2,     [TLP_JOB_KIND_NEXT_HAND] = 2, [TLP_JOB_KIND_ROLL] = 1,
+    [TLP_JOB_KIND_DEAL] = 2,      [TLP_JOB_KIND_JAM_CLEAR] = 3, [TLP_JOB_KIND_SELF_TEST] = 1,
+    [TLP_JOB_KIND_JOG] = 4,
+};
+
+static int is_up(const wired_machine *self)
+{
+    return self->state == WIRED_STATE(PLAY) ||
+           self->lines.switches(self->lines.self) & WIRED_IS_UP;
+}
+
+int wired_has_consent(const wired_machine *self)
+{
+    return self->allows && !tlb_is_due(self->now_ms, self->allowed_until_ms);
+}
+
+int wired_may_start(const wired_machine *self, uint8_t kind)
+{
+    return wired_jobs[kind].steps && self->kind == WIRED_NO_JOB &&
+           (wired_jobs[kind].from >> self->state & 1);
+}
+
+/* Whether the machine has such a job, to be asked for. */
+static int has_job(const wired_machine *self, uint8_t kind)
+{
+    if (kind >= WIRED_JOBS || wired_jobs[kind].steps == 0)
+        return 0;
+    if ((kind == TLP_JOB_KIND_JAM_CLEAR || kind == TLP_JOB_KIND_JOG) && !self->lines.aim)
+        return 0;
+    return !self->lines.jobs || self->lines.jobs >> kind & 1;
+}
+
+static uint16_t check_part(const uint8_t *args)
+{
+    if (args[0] > TLP_MECHANISM_CHAIN_ROD)
+        return TLP_FAULT_BAD_ARGUMENT;
+    return (SIDED >> args[0] & 1) && args[1] > 3 ? TLP_FAULT_BAD_ARGUMENT : 0;
+}
+
+/* A jam is cleared only where there is one. */
+static uint16_t check_jam(const wired_machine *self, const uint8_t *args)
+{
+    if (self->fault != TLP_FAULT_MOTOR_STALL &&
+        (self->fault < TLP_FAULT_HOLE_BLOCKED || self->fault > TLP_FAULT_CHAIN_ROD_JAM))
+        return TLP_FAULT_BAD_STATE;
+    return check_part(args);
+}
+
+/* Dealt tiles are handed out once, as many as wait for each seat. */
+static uint16_t check_deal(const wired_machine *self, const uint8_t *args)
+{
+    int waits = self->lines.switches(self->lines.self) & WIRED_IS_DEALT;
+    if (!waits || args[0] != self->gear.deal || args[1] < 1 || args[1] > self->gear.players ||
+        args[1] > CHUTES)
+        return TLP_FAULT_BAD_ARGUMENT;
+    return 0;
+}
+
+static uint16_t check_tiles(const wired_machine *self, const uint8_t *args)
+{
+    uint16_t tiles = (uint16_t)tlp_get(args, 2);
+    return tiles == 0 || tiles == self->gear.count ? 0 : TLP_FAULT_UNSUPPORTED_GEAR;
+}
+
+/* It has one set of tiles, whose turn it always is. */
+static uint16_t check_set(const uint8_t *args, uint8_t size, uint8_t place)
+{
+    return size > place && args[place] != ANY_SET ? TLP_FAULT_UNSUPPORTED_GEAR : 0;
+}
+
+static uint16_t check_arguments(const wired_machine *self, uint8_t kind, const uint8_t *args,
+                                uint8_t size)
+{
+    uint16_t code;
+    switch (kind) {
+    case TLP_JOB_KIND_ROLL:
+        return args[0] < 1 || args[0] > 3 ? TLP_FAULT_BAD_ARGUMENT : 0;
+    case TLP_JOB_KIND_DEAL:
+        return check_deal(self, args);
+    case TLP_JOB_KIND_JAM_CLEAR:
+        return check_jam(self, args);
+    case TLP_JOB_KIND_JOG:
+        return check_part(args);
+    case TLP_JOB_KIND_NEXT_HAND:
+        return check_tiles(self, args);
+    case TLP_JOB_KIND_BUILD:
+        code = check_set(args, size, 2);
+        return code ? code : check_tiles(self, args);
+    case TLP_JOB_KIND_DROP:
+    case TLP_JOB_KIND_CENSUS:
+        return check_set(args, size, 0);
+    default:
+        return 0;
+    }
+}
+
+/* Whether somebody at the console has to allow it. */
+static int is_consented(uint8_t kind)
+{
+    return kind == TLP_JOB_KIND_HOME || kind == TLP_JOB_KIND_SELF_TEST || kind == TLP_JOB_KIND_JOG;
+}
+
+uint16_t wired_verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
+{
+    const wired_machine *self = table;
+    uint16_t code;
+    if (!has_job(self, kind))
+        return TLP_FAULT_UNKNOWN_COMMAND;
+    if (size < LEAST_ARGS[kind])
+        return TLP_FAULT_BAD_ARGUMENT;
+    if (self->kind != WIRED_NO_JOB)
+        return TLP_FAULT_BUSY;
+    if (!wired_may_start(self, kind))
+        return TLP_FAULT_BAD_STATE;
+    code = check_arguments(self, kind, args, size);
+    if (code)
+        return code;
+    return is_consented(kind) && !wired_has_consent(self) ? TLP_FAULT_CONSENT_MISSING : 0;
+}
+
+/* Whether tiles and stacks add up; of an odd number that is left by a deal the last stack is half. */
+static int adds_up(const tlp_set_gear *gear)
+{
+    uint16_t dealt = (uint16_t)(gear->deal * gear->players), holds = dealt;
+    for (size_t side = 0; side < sizeof gear->layout; side++)
+        holds = (uint16_t)(holds + 2u * gear->layout[side]);
+    return gear->players >= 1 && gear->players <= MOST_PLAYERS && dealt <= gear->count &&
+           (holds == gear->count || (gear->deal && holds == gear->count + 1));
+}
+
+uint16_t wired_set_gear(void *table, const tlp_set_gear *gear)
+{
+    wired_machine *self = table;
+    if (!adds_up(gear))
+        return TLP_FAULT_BAD_ARGUMENT;
+    if (self->kind != WIRED_NO_JOB || !(wired_jobs[TLP_JOB_KIND_ROLL].from >> self->state & 1))
+        return TLP_FAULT_BAD_STATE;
+    if (!self->lines.plan || gear->count < LEAST_TILES ||
+        (gear->deal && !has_job(self, TLP_JOB_KIND_DEAL)))
+        return TLP_FAULT_UNSUPPORTED_GEAR;
+    self->gear = *gear;
+    self->lines.plan(self->lines.self, gear);
+    return 0;
+}
+
+uint16_t wired_check_setting(const wired_machine *self, const tlb_setting *setting)
+{
+    uint8_t count = setting->to.indicators.count, wall = self->gear.layout[0];
+    if (setting->message != TLP_MESSAGE_FLIP_DORA)
+        return 0;
+    if (!is_up(self))
+        return TLP_FAULT_BAD_STATE;
+    return count < 1 || count > MOST_INDICATORS || count + 2 > wall ? TLP_FAULT_BAD_ARGUMENT : 0;
+}
