@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from kiosk.i18n import Catalogue, of_game
+from kiosk.i18n import FALLBACK, Catalogue, of_game
+from rules.errors import Problem, Reason
 from rules.play.actions import NAMES, Action, Discard, Draw, DrawReplacement, Kong, ThrowDice, Win
 from rules.play.course import Course
+from rules.play.logs import LogError
+from rules.play.reasons import written
 from rules.play.views import SeatView, view
 from rules.tiles import BACK, CODES, TILES, Tile, write
 
@@ -41,6 +44,33 @@ class Words:
     def seat(self, seat: int) -> str:
         """Return what a seat is called."""
         return self.t("ui.someone", number=seat + 1)
+
+    def problem(self, problem: Problem, game: str) -> str:
+        """Return what stands against something in *game*, by the rule's own words if it has any."""
+        if problem.reason is not None:
+            return self.rule(problem.reason, game)
+        if self.t.language == FALLBACK:
+            return problem.message
+        return f"{self.t(f'error.{problem.code}')} ({problem.message})"
+
+    def rule(self, reason: Reason, game: str) -> str:
+        """Return the words of a rule of play in *game*."""
+        named = {name: self._named(name, said, game) for name, said in reason.values.items()}
+        return self.t(f"play_rule.{reason.rule}", **named)
+
+    def _named(self, name: str, said: Any, game: str) -> object:
+        """Return what a rule's words are filled with: seats and words as they are called."""
+        if name == "seat":
+            return self.seat(said)
+        kind = {"word": "declared", "reason": "incident"}.get(name)
+        return self.t(*of_game(kind, game, said)) if kind else written(name, said)
+
+    def broken_log(self, error: LogError) -> str:
+        """Return what is wrong with a log, and in which line."""
+        if error.problem is None or self.t.language == FALLBACK:
+            return str(error)
+        game = "" if error.course is None else error.course.at.game.id
+        return self.t("play.log_line", line=error.line, reason=self.problem(error.problem, game))
 
     def prompt(self, seat: int) -> str:
         """Return the question of who is to act."""
@@ -102,7 +132,7 @@ class PlayWords(Words):
                 else Win(seat, window.by, window.tile, window.source)
             ]
         problems = [course.refusal(one) for one in tries]
-        refused = {problem.message for problem in problems if problem is not None}
+        refused = {self.problem(one, at.game.id) for one in problems if one is not None}
         return "\n".join(sorted(refused)) if refused else self.help(("win", *at.game.declared))
 
     def table(self, course: Course, seat: int | None) -> str:

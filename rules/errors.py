@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
+
+from rules.value import NOTHING
 
 RANKS: Final = {
     "bad_record": 0,
@@ -33,6 +35,18 @@ class JantakuError(Exception):
         return {"code": self.code, "message": str(self), "where": self.where}
 
 
+class Reason(NamedTuple):
+    """A rule by its name, and what its words are filled with."""
+
+    rule: str
+    """One of `rules.play.reasons.RULES`."""
+    values: Mapping[str, object] = NOTHING
+
+    def __hash__(self) -> int:
+        """Return the hash of the rule: a mapping has none."""
+        return hash(self.rule)
+
+
 class Problem(NamedTuple):
     """One thing that keeps a record from being settled."""
 
@@ -41,6 +55,8 @@ class Problem(NamedTuple):
     message: str
     where: str = ""
     """Path into the record, such as `seats[1].melds[0]`."""
+    reason: Reason | None = None
+    """The rule of play that bars it, of which *message* are the words."""
 
     def to_json(self) -> dict[str, object]:
         """Return the problem as the settlement command shows it."""

@@ -53,5 +53,5 @@ class CardWords(Words):
         if cards and all(card in hand.play.game.pieces for card in cards):
             problem = hand.refusal(Lay(seat, cards))
             if problem is not None:
-                return problem.message
+                return self.problem(problem, hand.play.game.id)
         return self.t("play.help_cards", leave=LEAVE)

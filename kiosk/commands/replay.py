@@ -51,8 +51,11 @@ def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: A
             write_hand(over[0], chosen["log"], chosen["form"])
     except JantakuError as error:
         if isinstance(error, LogError) and error.course is not None:
-            click.echo(words_of(error.course, language).table(error.course, None))
-        click.echo(f"{error.code}: {error}", err=True)
+            words = words_of(error.course, language)
+            click.echo(words.table(error.course, None))
+            click.echo(f"{error.code}: {words.broken_log(error)}", err=True)
+        else:
+            click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
 
 

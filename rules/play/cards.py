@@ -7,13 +7,15 @@ only them, so that what is legal and what is refused cannot differ.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from rules.errors import Problem, RecordError
+from rules.errors import Problem, Reason, RecordError
 from rules.game import Options
 from rules.play.actions import Abort, Pass
 from rules.play.game import PlayGame
+from rules.play.reasons import as_problem
 from rules.record.reader import Reader
 from rules.record.values import State
 from rules.settle.settlement import Settlement
@@ -105,9 +107,9 @@ class CardRules(Generic[TableT]):
         """Return why *action* may not be done by a seat that may do something, or nothing."""
         if action in tuple(self.offers(table, action.seat)):
             return None
-        return Problem("barred", self.reason(table, action))
+        return as_problem(self.reason(table, action))
 
-    def reason(self, table: TableT, action: CardAction) -> str:
+    def reason(self, table: TableT, action: CardAction) -> Reason:
         """Return why *action* is none of the offers, in the sheet's words."""
         raise NotImplementedError
 
@@ -161,11 +163,15 @@ class CardCourse(Generic[TableT]):
     def refusal(self, action: CardAction) -> Problem | None:
         """Return why *action* may not be done now, in the sheet's words, or nothing."""
         if not 0 <= action.seat < self.players:
-            return Problem("bad_record", "nobody sits there", "seat")
+            return as_problem(Reason("nobody_there"), "bad_record", "seat")
         if self.is_over:
-            return Problem("barred", "the hand is over")
+            return as_problem(Reason("hand_over"))
         if action.seat not in self.to_act:
-            return Problem("barred", f"it is seat {self.to_act[0]}'s turn")
+            return as_problem(Reason("other_turn", {"seat": self.to_act[0]}))
+        if isinstance(action, Lay):
+            held = self.play.view(self.table).hands[action.seat]
+            if lacking := Counter(action.cards) - Counter(held):
+                return as_problem(Reason("card_not_in_hand", {"card": min(lacking)}), "bad_tiles")
         return self.play.problem(self.table, action)
 
     def legal(self, seat: int) -> tuple[CardAction, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import Final
 
+from rules.errors import Reason
 from rules.play.actions import ThrowDice
 from rules.play.position import Position
 from rules.value import changed
@@ -27,15 +28,15 @@ def throw_offers(at: Position, seat: int, counts: Iterable[int]) -> Iterator[Thr
                 yield ThrowDice(seat, count, dice)
 
 
-def dice_problem(at: Position, action: ThrowDice) -> str | None:
+def dice_problem(at: Position, action: ThrowDice) -> Reason | None:
     """Return what is wrong with what the dice of *action* are said to show, or nothing."""
     given = _given(at, action.count)
     if given:
-        return None if action.dice in ((), given) else f"the dice show {_write(given)}"
+        return None if action.dice in ((), given) else Reason("dice_show", {"dice": _write(given)})
     if not action.dice:
-        return "what the dice show must be said"
+        return Reason("dice_unknown")
     if len(action.dice) != action.count or not all(one in PIPS for one in action.dice):
-        return f"{action.count} dice show as many numbers from 1 to 6"
+        return Reason("dice_numbers", {"count": action.count})
     return None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.hands.covers import sets_with
 from rules.play.actions import (
     Abort,
@@ -32,33 +32,32 @@ from rules.play.dice import dice_problem, throw_offers
 from rules.play.kongs import own_kongs, supplements_for
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
+from rules.play.reasons import as_problem
 from rules.play.record import win_problem
 from rules.record.values import TAKEN, TILES_OF_A_PUNG
-from rules.tiles import BACK, CODES, KIND, Tile
+from rules.tiles import BACK, KIND, Tile
 
 MOST_DICE: Final = (2, 1)
 """How many dice may be thrown at once in the middle of a hand."""
-NO_SUPPLEMENT: Final = "no tile is left to be drawn for a kong"
 
-Refusal = Callable[[PlayRules, Position, Any], "str | Problem | None"]
+Refusal = Callable[[PlayRules, Position, Any], Reason | Problem | None]
 
 
 def refusal(play: PlayRules, at: Position, action: Action) -> Problem | None:
     """Return why *action* may not be done now, in the sheet's words, or nothing."""
     if not 0 <= action.seat < at.players:
-        return Problem("bad_record", "nobody sits there", "seat")
+        return as_problem(Reason("nobody_there"), "bad_record", "seat")
     if at.is_over:
-        return Problem("barred", "the hand is over")
+        return as_problem(Reason("hand_over"))
     if at.stage == "claims":
         return _said(_claim_refusal(play, at, action))
     if action.seat != at.turn:
-        return Problem("barred", f"it is seat {at.turn}'s turn")
+        return as_problem(Reason("other_turn", {"seat": at.turn}))
     if at.stage == "opening":
         return _said(_opening_refusal(play, at, action))
     check = (DRAWING if at.stage == "draw" else IN_TURN).get(type(action))
     if check is None:
-        message = "a tile is to be drawn first" if at.stage == "draw" else "this is not the time"
-        return Problem("barred", message)
+        return as_problem(Reason("draw_first" if at.stage == "draw" else "not_now"))
     return _said(check(play, at, action))
 
 
@@ -82,11 +81,11 @@ def offers(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
     return (*found, Pass(seat)) if found else ()
 
 
-def _said(found: str | Problem | None) -> Problem | None:
-    return Problem("barred", found) if isinstance(found, str) else found
+def _said(found: Reason | Problem | None) -> Problem | None:
+    return as_problem(found) if isinstance(found, Reason) else found
 
 
-def _opening_refusal(play: PlayRules, at: Position, action: Action) -> str | None:
+def _opening_refusal(play: PlayRules, at: Position, action: Action) -> Reason | None:
     due = tuple(play.opening_offers(at, action.seat))
     if action in due:
         return None
@@ -95,8 +94,8 @@ def _opening_refusal(play: PlayRules, at: Position, action: Action) -> str | Non
     if isinstance(action, ThrowDice) and ThrowDice(action.seat, action.count) in due:
         return dice_problem(at, action)
     if any(isinstance(one, ShowFlower) for one in due):
-        return "flowers are laid out and replaced before anything else"
-    return "this is not the time: the hand has not been opened"
+        return Reason("flowers_first")
+    return Reason("not_opened")
 
 
 # Drawing
@@ -112,38 +111,36 @@ def _draws(play: PlayRules, at: Position) -> Iterator[Action]:
     yield Pass(at.turn)
 
 
-def _draw(play: PlayRules, at: Position, action: Draw) -> str | None:
+def _draw(play: PlayRules, at: Position, action: Draw) -> Reason | None:
     if at.awaits_supplement:
-        return "a supplement is taken, from where supplements are taken"
+        return Reason("supplement_due")
     return play.draw_bar(at) or _wrong_tile(at.wall.draw()[0], action.tile)
 
 
-def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> str | None:
+def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> Reason | None:
     if not at.awaits_supplement:
-        return "only a kong, a flower or a tile laid aside brings a supplement"
+        return Reason("no_supplement_due")
     return _wrong_tile(play.draw_supplement(at)[0], action.tile)
 
 
-def _throw(play: PlayRules, at: Position, action: ThrowDice) -> str | None:
+def _throw(play: PlayRules, at: Position, action: ThrowDice) -> Reason | None:
     if not at.awaits_supplement:
-        return "dice only say where a supplement is taken"
+        return Reason("no_throw_due")
     return play.dice_bar(at, action) or dice_problem(at, action)
 
 
-def _wrong_tile(lies: Tile, said: Tile | None) -> str | None:
+def _wrong_tile(lies: Tile, said: Tile | None) -> Reason | None:
     if lies == BACK:
-        return (
-            "which tile was drawn must be said, the wall does not show it" if said is None else None
-        )
+        return Reason("draw_unknown") if said is None else None
     if said not in (None, lies):
         assert said is not None
-        return f"the tile that lies there is {CODES[lies]}, not {CODES[said]}"
+        return Reason("other_tile_lies", {"tile": lies, "said": said})
     return None
 
 
-def _decline(play: PlayRules, at: Position, action: Pass) -> str | None:
+def _decline(play: PlayRules, at: Position, action: Pass) -> Reason | None:
     if at.awaits_supplement:
-        return "a supplement cannot be declined"
+        return Reason("supplement_stays")
     return play.decline_bar(at, action.seat)
 
 
@@ -168,77 +165,77 @@ def _turns(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
     yield Pass(seat)
 
 
-def _discard(play: PlayRules, at: Position, action: Discard) -> str | None:
+def _discard(play: PlayRules, at: Position, action: Discard) -> Reason | None:
     hand = at.seats[action.seat].hand
     if action.tile not in hand:
-        return f"{CODES[action.tile]} is not in the hand"
+        return Reason("not_in_hand", {"tile": action.tile})
     if play.flowers_in(at, action.seat):
-        return "flowers are laid out and replaced, not kept or discarded"
+        return Reason("flowers_kept")
     bar = play.discard_bar(at, action)
     if bar is None and at.claimed is not None:
         bar = play.swap_bar(at, at.claimed, action.tile)
     if bar is not None or not action.declares:
         return bar
     if action.declares not in play.declarations(at, action.seat):
-        return f"{action.declares} cannot be announced now"
+        return Reason("announcement", {"word": action.declares})
     return play.declare_bar(at, action)
 
 
-def _kong(play: PlayRules, at: Position, action: Kong) -> str | None:
+def _kong(play: PlayRules, at: Position, action: Kong) -> Reason | None:
     place = at.seats[action.seat]
     if action.kind not in play.kongs or action.tile is not None:
-        return "this game has no such kong, or not in one's own turn"
+        return Reason("no_such_kong")
     if not _holds(place.hand, action.tiles):
-        return "these tiles are not all in the hand"
+        return Reason("not_all_in_hand")
     if action not in tuple(own_kongs(at, action.seat)):
-        return "a kong is four equal tiles of the hand, or one added to a pung"
+        return Reason("kong_form")
     if play.flowers_in(at, action.seat):
-        return "flowers are laid out and replaced before anything else"
+        return Reason("flowers_first")
     if KIND[action.tiles[0]] in play.unclaimable(at):
-        return f"{CODES[action.tiles[0]]} is in no set laid down"
+        return Reason("in_no_set", {"tile": action.tiles[0]})
     if play.supplements(at) < supplements_for(action):
-        return NO_SUPPLEMENT
+        return Reason("kong_without_supplement")
     return play.kong_bar(at, action)
 
 
-def _aside(play: PlayRules, at: Position, action: SetAside) -> str | None:
+def _aside(play: PlayRules, at: Position, action: SetAside) -> Reason | None:
     if action.tile not in at.seats[action.seat].hand:
-        return f"{CODES[action.tile]} is not in the hand"
+        return Reason("not_in_hand", {"tile": action.tile})
     if not play.may_set_aside(at, action.tile):
-        return "such a tile is not laid aside by itself"
+        return Reason("not_laid_aside")
     if play.supplements(at) <= 0:
-        return "no tile is left to be drawn for it"
+        return Reason("aside_without_supplement")
     return play.aside_bar(at, action.seat, action.tile)
 
 
-def _flower(play: PlayRules, at: Position, action: ShowFlower) -> str | None:
+def _flower(play: PlayRules, at: Position, action: ShowFlower) -> Reason | None:
     if action.tile not in play.flowers_in(at, action.seat):
-        return f"{CODES[action.tile]} is no flower in the hand"
+        return Reason("no_flower_in_hand", {"tile": action.tile})
     return None
 
 
-def _own_win(play: PlayRules, at: Position, action: Win) -> str | Problem | None:
+def _own_win(play: PlayRules, at: Position, action: Win) -> Reason | Problem | None:
     if action not in tuple(play.own_wins(at, action.seat)):
-        return "a win in one's own turn is on the tile just drawn"
+        return Reason("own_win_on_draw")
     return _win(play, at, action)
 
 
-def _win(play: PlayRules, at: Position, action: Win) -> str | Problem | None:
+def _win(play: PlayRules, at: Position, action: Win) -> Reason | Problem | None:
     if action.by in TAKEN or action.by == "self_draw":
         needs_tile = action.by in TAKEN
         if action.by != "robbed_flower" and not play.may_complete(
             at, action.seat, action.tile if needs_tile else None
         ):
-            return Problem("not_a_win", "the tiles form no winning hand")
+            return as_problem(Reason("no_winning_hand"), "not_a_win")
     bar = play.win_bar(at, action)
     return bar if bar is not None else win_problem(play, at, action)
 
 
-def _abort(play: PlayRules, at: Position, action: Abort) -> str | None:
+def _abort(play: PlayRules, at: Position, action: Abort) -> Reason | None:
     return play.abort_bar(at, action.seat, action.reason)
 
 
-def _own_pass(play: PlayRules, at: Position, action: Pass) -> str | None:
+def _own_pass(play: PlayRules, at: Position, action: Pass) -> Reason | None:
     return play.pass_bar(at, action.seat)
 
 
@@ -310,51 +307,51 @@ def _stands_for(at: Position, tile: Tile) -> int:
     return KIND[at.stands_for.get(tile, tile)]
 
 
-def _claim_refusal(play: PlayRules, at: Position, action: Action) -> str | Problem | None:
+def _claim_refusal(play: PlayRules, at: Position, action: Action) -> Reason | Problem | None:
     window = at.window
     assert window is not None
     mine = next((offers for seat, offers in window.offers if seat == action.seat), None)
     if mine is None:
         if any(answer.seat == action.seat for answer in window.answers):
-            return "this seat has answered"
+            return Reason("has_answered")
         if isinstance(action, (Chow, Pung, Kong, Win)):
-            return claim_problem(play, at, action) or "another claim goes before"
-        return "others may claim the tile first"
+            return claim_problem(play, at, action) or Reason("other_claim_first")
+        return Reason("others_claim_first")
     if action in mine:
         return None
     if isinstance(action, (Chow, Pung, Kong, Win)):
         return claim_problem(play, at, action)
-    return "the tile is claimed or let go before anything else"
+    return Reason("claim_or_pass")
 
 
-def claim_problem(play: PlayRules, at: Position, action: Action) -> str | Problem | None:
+def claim_problem(play: PlayRules, at: Position, action: Action) -> Reason | Problem | None:
     """Return why the tile of the window may not be claimed so, or nothing."""
     window = at.window
     assert window is not None
     if not isinstance(action, (Chow, Pung, Kong, Win)):
-        return "this claims no tile"
+        return Reason("no_claim")
     if (action.tile, action.source) != (window.tile, window.source):
-        return "another tile is to be claimed"
+        return Reason("other_tile_claimed")
     if isinstance(action, Win):
         if action.by != window.by:
-            return f"the tile can be won on by {window.by} only"
+            return Reason("not_so_won")
         return _win(play, at, action)
     if window.by != "discard":
-        return "this tile can be won on, not claimed for a set"
+        return Reason("only_won_on")
     return _set_problem(play, at, action)
 
 
-def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> str | None:
+def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> Reason | None:
     """Return why a set may not be claimed, or nothing."""
     hand = at.seats[action.seat].hand
     if not _holds(hand, action.tiles):
-        return "these tiles are not all in the hand"
+        return Reason("not_all_in_hand")
     if action not in tuple(_claims(play, at, action.seat)):
         return _no_such_set(play, at, action)
     if not play.has_last_discard_claims and play.live(at) <= 0:
-        return "the last discard can only be won on"
+        return Reason("last_discard")
     if isinstance(action, Kong) and play.supplements(at) < supplements_for(action):
-        return NO_SUPPLEMENT
+        return Reason("kong_without_supplement")
     bar = play.claim_bar(at, action)
     if bar is not None or isinstance(action, Kong):
         return bar
@@ -365,18 +362,18 @@ def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> s
     return bars[0] if all(bars) else None
 
 
-def _no_such_set(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> str:
+def _no_such_set(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> Reason:
     assert action.tile is not None
     if KIND[action.tile] in play.unclaimable(at):
-        return f"{CODES[action.tile]} can be claimed for nothing"
+        return Reason("not_claimed", {"tile": action.tile})
     reach = play.chow_reach(at)
     if isinstance(action, Chow):
         if not reach:
-            return "this game has no chow"
+            return Reason("no_chow")
         if (action.seat - at.turn) % at.players > reach:
-            return "a chow comes from the left-hand neighbour only"
-        return "a chow is three tiles in a row"
-    return "these tiles make no such set"
+            return Reason("chow_from_left")
+        return Reason("chow_form")
+    return Reason("no_such_set")
 
 
 def _holds(hand: Tiles, tiles: Tiles) -> bool:

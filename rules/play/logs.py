@@ -10,10 +10,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from rules.errors import JantakuError, RecordError, refuse
+from rules.errors import JantakuError, Problem, Reason, RecordError, refuse
 from rules.play.actions import from_json, to_json
 from rules.play.course import Course, begin
 from rules.play.play_rules import PlayRules
+from rules.play.reasons import as_problem
 from rules.play.wall import Wall
 from rules.tiles import CODES, parse
 
@@ -27,10 +28,12 @@ class LogError(JantakuError):
 
     code = "bad_record"
 
-    def __init__(self, line: int, reason: str, course: Course | None) -> None:
-        """Keep the *line*, from 1, and the *course* before it, if there was one."""
+    def __init__(
+        self, line: int, reason: str, course: Course | None, problem: Problem | None = None
+    ) -> None:
+        """Keep the *line*, from 1, the *course* before it, if any, and the *problem* in it."""
         super().__init__(f"line {line}: {reason}", where=str(line))
-        self.course = course
+        self.line, self.course, self.problem = line, course, problem
 
 
 def write_log(course: Course) -> Iterator[str]:
@@ -64,11 +67,11 @@ def read_log(lines: Iterable[str], manner_of: Callable[[str], PlayRules]) -> Ite
             data = object_of(line)
             course = course.after(from_json(data)) if course else _begin(data, manner_of)
         except RecordError as error:
-            raise LogError(number, reason_of(error), course) from error
+            raise LogError(number, reason_of(error), course, error.first) from error
         yield course
     if course is None or not course.is_over:
-        reason = "the log ends before the hand does" if course else "nothing is written here"
-        raise LogError(number + 1, reason, course)
+        problem = as_problem(Reason("log_cut" if course else "log_empty"), "bad_record")
+        raise LogError(number + 1, problem.message, course, problem)
 
 
 def again(course: Course) -> Iterator[Course]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rules.errors import Reason
 from rules.play.actions import Action, Chow, Kong, Pung, Win
 from rules.play.position import Position
 from rules.tiles import CODES, KIND, KINDS, Tile
@@ -34,9 +35,9 @@ def missed_pungs(offers: Sequence[Action]) -> tuple[str, ...]:
     return () if pung is None else (MISSED_PUNGS[KIND[pung.tile]],)
 
 
-def missed_pung_bar(at: Position, action: Chow | Pung | Kong) -> str | None:
+def missed_pung_bar(at: Position, action: Chow | Pung | Kong) -> Reason | None:
     """Return that such a pung was let go since the seat's last turn, or nothing."""
     if not isinstance(action, Pung):
         return None
     is_missed = MISSED_PUNGS[KIND[action.tile]] in at.seats[action.seat].notes
-    return "a pung let go is not claimed before one's next turn" if is_missed else None
+    return Reason("missed_pung") if is_missed else None

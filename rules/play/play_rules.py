@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal
 
+from rules.errors import Reason
 from rules.hands.catalogue import STANDARD, Catalogue
 from rules.hands.covers import completes
 from rules.hands.keys import pack
@@ -156,9 +157,9 @@ class PlayRules:
         """Return the position after *action*, tiles handed over in the opening."""
         raise NotImplementedError
 
-    def dice_bar(self, at: Position, action: ThrowDice) -> str | None:  # noqa: ARG002 -- hook
+    def dice_bar(self, at: Position, action: ThrowDice) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why dice may not say where a kong's supplement is taken, or nothing."""
-        return "no dice say where a supplement is taken"
+        return Reason("no_dice")
 
     def threw(self, at: Position, action: ThrowDice) -> Position:  # noqa: ARG002 -- hook
         """Return the position after a throw in the middle of the hand."""
@@ -181,41 +182,41 @@ class PlayRules:
 
     # What is barred, each with the sheet's reason
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:  # noqa: ARG002 -- hook
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why the tile may not be discarded now, or nothing."""
         return None
 
-    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why *tile* may not be discarded right after the *claim*, or nothing."""
         return None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:  # noqa: ARG002 -- hook
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why a discard may not be claimed so, or nothing."""
         return None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:  # noqa: ARG002 -- hook
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why a kong may not be laid in one's own turn, or nothing."""
         return None
 
-    def win_bar(self, at: Position, action: Win) -> str | None:  # noqa: ARG002 -- hook
+    def win_bar(self, at: Position, action: Win) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why a win may not be claimed that would settle, or nothing."""
         return None
 
-    def abort_bar(self, at: Position, seat: int, reason: str) -> str | None:  # noqa: ARG002 -- hook
+    def abort_bar(self, at: Position, seat: int, reason: str) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why *seat* may not end the hand for this *reason*, or nothing."""
-        return f"{reason} is no reason to end a hand of this game"
+        return Reason("no_such_end", {"reason": reason})
 
-    def draw_bar(self, at: Position) -> str | None:  # noqa: ARG002 -- hook
+    def draw_bar(self, at: Position) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why the seat in turn may not draw, or nothing."""
         return None
 
-    def decline_bar(self, at: Position, seat: int) -> str | None:  # noqa: ARG002 -- hook
+    def decline_bar(self, at: Position, seat: int) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why *seat* may not leave the next tile of the wall to others, or nothing."""
-        return "the next tile of the wall is drawn"
+        return Reason("draw_due")
 
-    def pass_bar(self, at: Position, seat: int) -> str | None:  # noqa: ARG002 -- hook
+    def pass_bar(self, at: Position, seat: int) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why *seat* may not let its turn go by; in most games one has to discard."""
-        return "who has drawn discards"
+        return Reason("discard_due")
 
     # What else may be done in one's turn
 
@@ -223,11 +224,11 @@ class PlayRules:
         """Return what *seat* may announce with a discard."""
         return ()
 
-    def declare_bar(self, at: Position, action: Discard) -> str | None:  # noqa: ARG002 -- hook
+    def declare_bar(self, at: Position, action: Discard) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why the announcement may not be made with this discard, or nothing."""
         return None
 
-    def aside_bar(self, at: Position, seat: int, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+    def aside_bar(self, at: Position, seat: int, tile: Tile) -> Reason | None:  # noqa: ARG002 -- hook
         """Return why *tile* may not be laid aside for a supplement just now, or nothing."""
         return None
 

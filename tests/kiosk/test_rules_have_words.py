@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import rules
-from kiosk.i18n import FALLBACK, catalogue, of_game
+from kiosk.i18n import FALLBACK, LANGUAGES, catalogue, of_game
 from kiosk.web.views.explanation import step_words
 from rules.game import Game
+from rules.play.reasons import RULES
 from tests.ids import plainly
 from tests.rules.cases import FOLDER, cases
 
@@ -84,6 +85,15 @@ def test_everything_that_a_settlement_tells_has_words() -> None:
     assert told
     missing = [without_words(of_settlement(game, answer), game) for game, answer in told]
     assert set().union(*missing) == set()
+
+
+def test_every_rule_of_play_has_its_words_in_every_language() -> None:
+    """In English they are the rules' own, but for how seats are called."""
+    english = catalogue(FALLBACK)
+    assert {rule: english.words.get(f"play_rule.{rule}") for rule in RULES} == RULES
+    for language in LANGUAGES:
+        words = catalogue(language)
+        assert [rule for rule in RULES if not words.knows(f"play_rule.{rule}")] == []
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:

@@ -22,6 +22,7 @@ from rules.games.riichi.logs.formats import read_any
 from rules.play.actions import Action, Discard, Draw, DrawReplacement, ThrowDice
 from rules.play.bots import choose
 from rules.play.course import Course, begin_by_chance
+from rules.play.grounds import grounds
 from rules.play.logs import LogError
 from rules.play.views import SeatView, view
 from rules.tiles import CODES, Tile
@@ -45,7 +46,7 @@ def show_file() -> ResponseReturnValue:
     request.max_content_length = MOST_BYTES
     sent = request.files.get("file")
     lines = sent.read().decode("utf-8-sig", "replace").splitlines() if sent is not None else []
-    return _page(*read_courses(lines), back=url_for("history.show"))
+    return _page(*_read(lines), back=url_for("history.show"))
 
 
 @bp.get("/ledger/<int:seq>/replay")
@@ -55,19 +56,21 @@ def show_hand(seq: int) -> ResponseReturnValue:
     lines = service().past.log(seq)
     if not lines:
         abort(404)
-    courses, problem = read_courses(lines)
+    courses, problem = _read(lines)
     if courses and courses[-1].is_over and end_of(courses[-1].record()) != end_of(played.record):
         problem = words()("play.replay.other_end")
     back = url_for("ledger.hand", seq=seq)
     return _page(courses, problem, names=names_of(played.players), back=back)
 
 
-def read_courses(lines: Iterable[str]) -> tuple[list[Course], str]:
+def _read(lines: Iterable[str]) -> tuple[list[Course], str]:
     """Return the first hand of a log as far as it can be read, and what is wrong with the rest."""
     courses: list[Course] = []
     try:
         courses += islice(_first_hand(read_any(lines, play_of)), MOST_STEPS)
-    except (LogError, RecordError) as error:
+    except LogError as error:
+        return courses, PlayWords(words()).broken_log(error)
+    except RecordError as error:
         return courses, str(error)
     return courses, ""
 
@@ -142,6 +145,7 @@ def frames(courses: list[Course], t: Catalogue) -> Iterator[Json]:
             "says": speech.last(course, everybody),
             "who": course.at.state.banker if action is None else action.seat,
             "may": "" if before is None or action is None else _allowed(before, action, speech),
+            "rules": "" if before is None else _rules(before, course, speech),
             "left": t("play.replay.left", count=course.play.live(course.at)),
             "turned": _codes(course.at.wall.indicators),
             "seats": {seat: one for seat, one in seats.items() if lying.get(seat) != one},
@@ -166,6 +170,12 @@ def _seat(one: SeatView, speech: PlayWords, course: Course) -> Json:
 
 def _codes(tiles: Iterable[Tile]) -> list[str]:
     return [CODES[tile] for tile in tiles]
+
+
+def _rules(before: Course, course: Course, speech: PlayWords) -> str:
+    """Return the rules by which the step was legal, in words."""
+    found = [speech.rule(one, course.at.game.id) for one in grounds(before, course)]
+    return speech.t("play.replay.rules", rules=" · ".join(found)) if found else ""
 
 
 def _allowed(before: Course, action: Action, speech: PlayWords) -> str:

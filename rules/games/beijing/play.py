@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.beijing import CLAIMS, FOUR, GAME
 from rules.games.beijing.elements import lone
 from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
@@ -52,7 +53,7 @@ class BeijingPlay(PlayRules):
         naturals = [kind for kind in kinds if kind not in at.wild]
         return not at.seats[seat].melds and lone(naturals) <= len(kinds) - len(naturals)
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that the wind which the banker discarded first follows, where houses fine that."""
         first, place = at.seats[at.state.banker].river[:1], at.seats[action.seat]
         if not at.options["same_first_discards_points"] or not at.untouched or place.river:
@@ -60,13 +61,13 @@ class BeijingPlay(PlayRules):
         kinds = WINDS.intersection(first) - at.wild
         if KIND[action.tile] in kinds or kinds.isdisjoint(place.hand):
             return None
-        return "the banker discarded a wind first: who holds such a one discards it next"
+        return Reason("wind_follows")
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that one has chowed or ponged, where the house allows it once."""
         has_claimed = any(meld.kind in CLAIMS for meld in at.seats[action.seat].melds)
         is_second = at.options["one_claim"] and has_claimed and not isinstance(action, Kong)
-        return "this house allows one chow or pung in a hand" if is_second else None
+        return Reason("one_claim") if is_second else None
 
     # Wins
 

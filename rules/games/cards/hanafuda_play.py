@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
+from rules.errors import Reason
 from rules.games.cards.hanafuda import Card, Pile
 from rules.play.actions import Pass
 from rules.play.cards import CardAction, CardRules, CardView, Lay, Pull, Table, Take, without_cards
@@ -129,17 +130,17 @@ class FlowerPlay(CardRules[FlowerTable]):
         """Return hands, table and captures; the card that is to capture comes last."""
         return CardView(table.hands, table.table, table.captured)
 
-    def reason(self, table: FlowerTable, action: CardAction) -> str:
+    def reason(self, table: FlowerTable, action: CardAction) -> Reason:
         """Return why *action* is none of the offers."""
         if isinstance(action, Lay):
             if table.phase == "take":
-                return f"{table.laid} lies there: first it captures, or stays"
-            return "one card of the hand is laid, face up"
+                return Reason("laid_captures_first", {"card": table.laid})
+            return Reason("one_card_laid")
         if isinstance(action, Take):
             if table.phase != "take":
-                return "first a card is laid"
-            return f"{table.laid} captures a card of its flower; where it can, it has to"
-        return "this is not the time"
+                return Reason("lay_first")
+            return Reason("captures_flower", {"card": table.laid})
+        return Reason("not_now")
 
     def after(self, table: FlowerTable, action: CardAction) -> FlowerTable:
         """Return the table after what was done in one's turn."""

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Element, choice, number
 from rules.play.dealt import Hands, Pack, hands_dealt, not_held, pieces_in_play
 from rules.play.game import Comparison, Played, PlayGame, Row
+from rules.play.reasons import Fault, problem_of
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
 from rules.settle.terms import add, compute, times
@@ -137,8 +138,6 @@ def _parse_card_play(data: object, reader: Reader, where: str) -> CardPlay:
 
 UNKNOWN: Final[Hands] = (None,) * SEATS
 PACK: Final = Pack("card", dict.fromkeys(STRENGTH, COPIES), HAND)
-Fault = tuple[str, str]
-"""Code and message."""
 
 STEPS: Final[Mapping[str, int]] = {"counterclockwise": 1, "clockwise": -1}
 """To the next seat, by the option `direction`."""
@@ -181,11 +180,11 @@ class Course:
     def fault(self, laid: CardPlay) -> Fault | None:
         """Return why *laid* cannot be played now, or nothing; checked in the sheet's order."""
         if self.is_over:
-            return "bad_record", "the hand is over"
+            return "bad_record", Reason("hand_over")
         if laid.seat != self.turn:
-            return "bad_record", f"it is seat {self.turn}'s turn"
+            return "bad_record", Reason("other_turn", {"seat": self.turn})
         if not laid.cards:
-            return ("bad_record", "who leads does not pass") if self.last is None else None
+            return ("bad_record", Reason("leader_lays")) if self.last is None else None
         return self._card_fault(laid) or self.meld_fault(laid)
 
     def after(self, laid: CardPlay) -> Course:
@@ -224,7 +223,7 @@ class Course:
         seat, all_of_it = laid.seat, (*self.spent[laid.seat], *laid.cards)
         message = PACK.not_there(laid.cards, pieces_in_play(self.hands, self.spent, seat))
         if message is None and len(all_of_it) > HAND:
-            message = f"a hand has {HAND} cards"
+            return "bad_tiles", Reason("hand_size", {"count": HAND})
         message = message or not_held(self.hands[seat], all_of_it, seat)
         return None if message is None else ("bad_tiles", message)
 
@@ -232,9 +231,9 @@ class Course:
         """Return why *laid*, cards that the seat holds, may not lie there now, or nothing."""
         made = combination(laid.cards)
         if made is None:
-            return "bad_meld", "these cards are no combination"
+            return "bad_meld", Reason("cards_no_combination")
         if self.last is not None and not beats(made, self.last):
-            return "bad_meld", "this does not beat what was laid last"
+            return "bad_meld", Reason("last_not_beaten")
         return None
 
 
@@ -249,7 +248,7 @@ def followed(start: Course, plays: Sequence[CardPlay]) -> tuple[Course, Problem 
     for place, laid in enumerate(plays):
         fault = course.fault(laid)
         if fault is not None:
-            return course, Problem(*fault, f"play.plays[{place}]")
+            return course, problem_of(fault, f"play.plays[{place}]")
         course = course.after(laid)
     return course, None
 

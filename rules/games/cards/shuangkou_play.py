@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Options
 from rules.games.cards.shuangkou import (
     GAME,
@@ -25,6 +25,7 @@ from rules.games.cards.shuangkou import (
 from rules.play.actions import Pass
 from rules.play.cards import CardAction, CardRules, Cards, CardView, Lay, dealt, without_cards
 from rules.play.game import PlayGame
+from rules.play.reasons import as_problem, problem_of
 from rules.record.values import State
 
 
@@ -56,11 +57,11 @@ class ShuangkouPlay(CardRules[Course]):
     def problem(self, table: Course, action: CardAction) -> Problem | None:
         """Return why *action* may not be done, in the order of the sheet."""
         if not isinstance(action, (Lay, Pass)) or (isinstance(action, Lay) and action.is_down):
-            return Problem("barred", "one lays face up what beats, or passes")
+            return as_problem(Reason("lay_or_pass"))
         if isinstance(action, Lay) and not action.cards:
-            return Problem("barred", "who lays nothing passes")
+            return as_problem(Reason("nothing_is_pass"))
         fault = table.fault(_laid(action))
-        return None if fault is None else Problem(*fault)
+        return None if fault is None else problem_of(fault)
 
     def after(self, table: Course, action: CardAction) -> Course:
         """Return whose turn it is then, and what he has to beat."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.fujian.fuzhou import FLOWER_SET, GAME, GOLDS, SETS, golden_pair, hand_of
 from rules.play.actions import (
     Action,
@@ -33,7 +34,7 @@ DEAD: Final = 18
 """Tiles that nobody draws at first; the indicator lies upon them."""
 LAST: Final = 4
 """So many usable tiles are drawn at the end without discards."""
-NO_KONGS: Final = "with four tiles left there are no kongs"
+NO_KONGS: Final = Reason("last_four_no_kongs")
 ROBS: Final = "robbing_the_gold"
 FLOWERS_OVER: Final = 1
 """The step of the opening before which the gold is turned up."""
@@ -93,24 +94,24 @@ class FuzhouPlay(PlayRules):
         grown = 2 * (flower_sets(flowers) - flower_sets(flowers[: len(flowers) - laid]))
         return self.live(at) + grown + supplements + 1 <= LAST
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:  # noqa: ARG002 -- hook
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that nobody discards after the last four tiles."""
-        return "the last four tiles are only drawn" if self.draws_only(at) else None
+        return Reason("last_four_drawn") if self.draws_only(at) else None
 
-    def pass_bar(self, at: Position, seat: int) -> str | None:
+    def pass_bar(self, at: Position, seat: int) -> Reason | None:
         """Return that a turn goes by with the last four tiles only."""
         if self.flowers_in(at, seat) or not self.draws_only(at):
             return super().pass_bar(at, seat)
         return None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:  # noqa: ARG002 -- hook
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that there are no kongs with four tiles left."""
         return NO_KONGS if self.live(at) <= LAST else None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that the banker robs the gold, or that there are no kongs any more."""
         if at.window is not None and at.window.declares:
-            return "the gold is robbed: the discard can only be won on"
+            return Reason("gold_robbed")
         return self.kong_bar(at, action) if isinstance(action, Kong) else None
 
     # Golds
@@ -152,10 +153,10 @@ class FuzhouPlay(PlayRules):
         has_claimed = any(meld.is_exposed for meld in place.melds)
         return (ROBS,) if is_first and at.drew and not has_claimed else ()
 
-    def declare_bar(self, at: Position, action: Discard) -> str | None:
+    def declare_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that no gold completes what is left."""
         rest = without(at.seats[action.seat].hand, action.tile)
-        return None if self.is_whole(at, action.seat, rest) else "no gold completes the hand"
+        return None if self.is_whole(at, action.seat, rest) else Reason("gold_incomplete")
 
     def stands(self, at: Position, seat: int, word: str) -> Position:
         """Return the position in which the banker robs the gold unless the discard is won on."""

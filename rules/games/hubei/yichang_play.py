@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.hubei.yichang import GAME, SUITS_ONLY, awaited
 from rules.play.actions import Action, Chow, Discard, Exchange, Kong, Pung, ThrowDice, Win
 from rules.play.dice import throw_offers
@@ -65,27 +66,27 @@ class YichangPlay(PlayRules):
         """Return the next tile of the wall."""
         return at.wall.draw()
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that who has won discards what he draws."""
         if has_won(at, action.seat) and action.tile != at.drawn:
-            return "after a win its owner discards the tile drawn"
+            return Reason("won_discards_drawn")
         return None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that who has won claims no more sets."""
-        return "after a win its owner claims no more sets" if has_won(at, action.seat) else None
+        return Reason("won_claims_nothing") if has_won(at, action.seat) else None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that a kong would change the hand of one who has won."""
         if not has_won(at, action.seat) or at.drawn is None:
             return None
         if action.kind == "kong_added":
             is_drawn = at.drawn in action.tiles
-            return None if is_drawn else "after a win only the tile drawn is added to a pung"
+            return None if is_drawn else Reason("won_added_drawn")
         before, after = around_kong(at, action)
         if awaited(Seat(before.hand, before.melds)) == awaited(Seat(after.hand, after.melds)):
             return None
-        return "after a win a concealed kong may not change what its owner waits for"
+        return Reason("won_kong_keeps_wait")
 
     # Wins
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.riichi.hand import ORPHAN_KINDS, waits_without_sets
 from rules.games.riichi.payment import STICK
 from rules.games.riichi.riichi import GAME, Riichi
@@ -97,7 +98,7 @@ class RiichiPlay(PlayRules):
         is_first = at.untouched and not at.seats[seat].river
         return ("double_riichi",) if is_first else ("riichi",)
 
-    def declare_bar(self, at: Position, action: Discard) -> str | None:
+    def declare_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that the hand is not ready after the discard."""
         place = at.seats[action.seat]
         rest = list(place.hand)
@@ -106,7 +107,7 @@ class RiichiPlay(PlayRules):
         melds = len(place.melds)
         if self.may_be_ready(kinds, melds) and self.game.waits(rest, melds):
             return None
-        return "riichi: the hand must be ready after the discard"
+        return Reason("riichi_not_ready")
 
     def may_be_ready(self, kinds: list[int], melds: int) -> bool:
         """Return whether *kinds* may wait beside so many *melds*: never no where they do."""
@@ -126,59 +127,59 @@ class RiichiPlay(PlayRules):
 
     # What is barred
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that riichi, or a claim just made, leaves other tiles only."""
         if at.seats[action.seat].declared and action.tile != at.drawn:
-            return "after riichi the tile drawn is discarded"
+            return Reason("riichi_discards_drawn")
         return None
 
-    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that the tile is what was claimed, or what would make the same run."""
         kind_of = self.game.kind_of
         if kind_of[tile] in swap_kinds(claim, kind_of):
-            return "swap-calling: the claimed tile, or the other end of the run, stays"
+            return Reason("swap_calling")
         return None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that riichi, a fifth kong or a swap-call stands against the claim."""
         place = at.seats[action.seat]
         if place.declared:
-            return "after riichi nothing is claimed but the win"
+            return Reason("riichi_claims_win")
         return self._too_many_kongs(at) if isinstance(action, Kong) else None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that a claim, riichi or four kongs stand against a kong."""
         if not at.drew:
-            return "after a claim one discards first"
+            return Reason("discard_after_claim")
         place = at.seats[action.seat]
         if place.declared:
             if action.kind != "kong_concealed" or at.drawn not in action.tiles:
-                return "after riichi only the tile drawn makes a kong, a concealed one"
+                return Reason("riichi_kong_of_drawn")
             before, after = around_kong(at, action)
             if self._waits(before) != self._waits(after):
-                return "after riichi a kong may not change what the hand waits for"
+                return Reason("riichi_kong_keeps_wait")
         return self._too_many_kongs(at)
 
     def _waits(self, place: Place) -> frozenset[int]:
         return self.game.waits(place.hand, len(place.melds))
 
-    def _too_many_kongs(self, at: Position) -> str | None:
+    def _too_many_kongs(self, at: Position) -> Reason | None:
         is_one_too_many = self.bounds_kongs and at.kongs >= MOST_KONGS
-        return "there are four kongs already" if is_one_too_many else None
+        return Reason("four_kongs") if is_one_too_many else None
 
     def aborts(self, at: Position, seat: int) -> Sequence[str]:
         """Return nine terminals and honors, at the first turn."""
         return ("nine_terminals",) if at.untouched and not at.seats[seat].river else ()
 
-    def abort_bar(self, at: Position, seat: int, reason: str) -> str | None:
+    def abort_bar(self, at: Position, seat: int, reason: str) -> Reason | None:
         """Return why the hand may not be ended for *reason*."""
         if reason not in self.game.incidents or reason != "nine_terminals":
             return super().abort_bar(at, seat, reason)
         if not self.aborts(at, seat):
-            return "nine terminals: only in one's first turn, with nothing claimed before"
+            return Reason("nine_terminals_first")
         kinds = {KIND[tile] for tile in at.seats[seat].hand}
         if len(kinds & ORPHANS) < TERMINALS:
-            return "nine different terminals and honors are needed"
+            return Reason("nine_terminals_needed")
         return None
 
     # Wins

@@ -8,12 +8,13 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem, RecordError
+from rules.errors import Problem, Reason, RecordError
 from rules.games.riichi import club, entered, payment, refusals, yaku
 from rules.games.riichi.hand import winner_without_tiles
 from rules.games.riichi.payment import Course, Liability
 from rules.games.riichi.result import Parts, bust_prizes, final_parts, in_total, return_points
 from rules.games.riichi.scoring import RiichiScore, RiichiScoring
+from rules.play.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Figure, Option, choice, full_set, number, switch
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement
@@ -203,18 +204,15 @@ class Riichi(RiichiScoring):
     ) -> list[Problem]:
         """Return why a win is none."""
         if score is None:
-            message = "four sets and a pair, seven pairs or thirteen orphans are needed"
-            return [Problem("not_a_win", message, where)]
+            return [as_problem(Reason("riichi_shape"), "not_a_win", where)]
         found = []
         if win.by != "self_draw" and self.is_furiten(record, win):
-            message = "furiten: no win on another's tile, one that completes the hand was let go"
-            found.append(Problem("barred", message, where))
+            found.append(as_problem(Reason("furiten"), where=where))
         if refusals.robs_concealed(record, win):
             bar = self.concealed_kong_problem(score)
             found += [] if bar is None else [Problem("barred", bar, where)]
         if not score.items:
-            message = "at least one yaku is needed; dora are none"
-            found.append(Problem("below_minimum", message, where))
+            found.append(as_problem(Reason("no_yaku"), "below_minimum", where))
         return found
 
     def is_furiten(self, record: Record, win: Win) -> bool:

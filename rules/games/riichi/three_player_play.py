@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.riichi.play import DEAD, RiichiPlay
 from rules.games.riichi.three_player import GAME, NORTH, NORTHS
 from rules.play.position import Place, Position
@@ -30,12 +31,12 @@ class RiichiForThreePlay(RiichiPlay):
         """Return whether *tile* is a North and the house sets it aside."""
         return tile in NORTHS and at.options["north"] == "set_aside"
 
-    def aside_bar(self, at: Position, seat: int, tile: Tile) -> str | None:
+    def aside_bar(self, at: Position, seat: int, tile: Tile) -> Reason | None:
         """Return that only who has drawn sets a North aside, after riichi the one just drawn."""
         if not at.drew:
-            return "after a claim one discards first"
+            return Reason("discard_after_claim")
         if at.seats[seat].declared and tile != at.drawn:
-            return "after riichi only the North just drawn is set aside"
+            return Reason("riichi_north")
         return None
 
     def set_aside(self, place: Place, tile: Tile) -> Place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.riichi import alone
 from rules.games.riichi.many_seats_play import ManySeatsPlay
 from rules.games.riichi.play import all_riichi
@@ -79,7 +80,7 @@ class ZeroRulePlay(ManySeatsPlay):
             return words
         return self._riichi(at, seat)
 
-    def declare_bar(self, at: Position, action: Discard) -> str | None:
+    def declare_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that the hand is not ready after the discard."""
         rest = without(at.seats[action.seat].hand, action.tile)
         if alone.has_heads(at.options) and alone.waits_of(rest, at.options):
@@ -88,13 +89,13 @@ class ZeroRulePlay(ManySeatsPlay):
 
     # Claims
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that riichi, or restricted calling, stands against the claim."""
         source = action.source
         if not isinstance(action, Chow) and source is not None and are_limited(at.options):
             most = reach_of(with_claimed(action))
             if (action.seat - source) % at.players > most:
-                return f"calls are limited: this set from at most {most} seats before"
+                return Reason("limited_calls", {"most": most})
         return super().claim_bar(at, action)
 
     def claim_rank(self, claim: Action) -> int:

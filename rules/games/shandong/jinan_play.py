@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.shandong.jinan import GAME
 from rules.hands.covers import completes, completes_sets, waits
 from rules.hands.keys import LANE, count, pack
@@ -19,7 +20,7 @@ from rules.tiles import EYES, KIND, Tile
 DEAD: Final = 12
 """Tiles of the six stacks that stay; one that has lost its upper tile counts as a stack."""
 READY: Final = "open_ready"
-UNCHANGED: Final = "who lies open (明楼) does not change the hand any more"
+UNCHANGED: Final = Reason("open_hand_unchanged")
 
 
 class JinanPlay(PlayRules):
@@ -41,31 +42,31 @@ class JinanPlay(PlayRules):
         may_wait = completes(key, SETS - len(place.melds) + 1)
         return (READY,) if may_wait and not place.declared else ()
 
-    def declare_bar(self, at: Position, action: Discard) -> str | None:
+    def declare_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that no tile with a pair of 2, 5 or 8 completes the hand after the discard."""
         place = at.seats[action.seat]
         rest = list(place.hand)
         rest.remove(action.tile)
         waiting = waits_for_eyes(rest, SETS - len(place.melds))
-        return None if waiting else "only a hand that waits for a tile is laid open"
+        return None if waiting else Reason("open_hand_waits")
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that an open hand discards what it draws."""
         is_open = at.seats[action.seat].declared
         return UNCHANGED if is_open and action.tile != at.drawn else None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that an open hand claims nothing."""
         return UNCHANGED if at.seats[action.seat].declared else None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that an open hand lays no kong."""
         return UNCHANGED if at.seats[action.seat].declared else None
 
-    def win_bar(self, at: Position, action: Win) -> str | None:
+    def win_bar(self, at: Position, action: Win) -> Reason | None:
         """Return that an open hand wins by self-draw only."""
         is_barred = action.by in TAKEN and at.seats[action.seat].declared
-        return "who lies open (明楼) wins by self-draw only" if is_barred else None
+        return Reason("open_hand_self_draw") if is_barred else None
 
     def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
         """Return the nearest, or all where the house lets several win."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.shanghai.jinshan import GAME
 from rules.hands.special import ORPHANS
 from rules.play.actions import Chow, Discard, Pung
@@ -25,14 +26,14 @@ class JinshanPlay(PlayRules):
         naturals = [kind for kind in kinds if kind not in at.wild]
         return not at.seats[seat].melds and ORPHANS.issuperset(naturals)
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that a wild tile stays in the hand."""
-        return "a wild tile may not be discarded" if KIND[action.tile] in at.wild else None
+        return Reason("wild_kept") if KIND[action.tile] in at.wild else None
 
-    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> Reason | None:
         """Return that the tile is like the one just claimed, where the house bars that."""
         is_barred = at.options["no_swap_discard"] and KIND[tile] == KIND[claim.tile]
-        return "a tile like the one just claimed is not discarded" if is_barred else None
+        return Reason("like_claimed_stays") if is_barred else None
 
 
 PLAY: Final = JinshanPlay()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.taiwan.sixteen import SIZE
 from rules.games.taiwan.sixteen_play import DEAD, MISSED, SixteenPlay
 from rules.games.taiwan.taiwan import EARLY_READY, GAME
@@ -50,44 +51,44 @@ class TaiwanPlay(SixteenPlay):
 
     # What is barred
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that an announced hand, or the last tile taken in turn, leaves no choice."""
         if action.tile == at.drawn:
             return None
         if at.seats[action.seat].declared:
-            return "ready was announced: the hand is not changed any more"
+            return Reason("ready_unchanged")
         is_last = at.options["refuse_last_tile"] and self.live(at) <= 0 and at.drew == "wall"
-        return "who takes the last tile wins or discards it" if is_last else None
+        return Reason("last_tile_taken") if is_last else None
 
-    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> Reason | None:
         """Return that the tile is like the claimed one, where the house bars that."""
         is_barred = at.options["no_discard_of_claimed_tile"] and KIND[tile] == KIND[claim.tile]
-        return "a tile like the one just claimed is not discarded" if is_barred else None
+        return Reason("like_claimed_stays") if is_barred else None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that ready was announced, or that one has just discarded such a tile."""
         place = at.seats[action.seat]
         if place.declared:
-            return "ready was announced: nothing is claimed but the win"
+            return Reason("ready_claims_win")
         is_barred = at.options["no_claim_of_own_discard"] and place.river
         if is_barred and action.tile is not None and KIND[place.river[-1]] == KIND[action.tile]:
-            return "a tile like one's own discard is not claimed within the go-round"
+            return Reason("own_discard_unclaimed")
         return None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that a claim just made, or an announcement, stands against the kong."""
         if at.options["no_kong_after_claim"] and not at.drew:
-            return "no kong between a claim and its discard"
+            return Reason("kong_after_claim")
         place = at.seats[action.seat]
         if not place.declared:
             return None
         if action.kind == "kong_added" and not place.declared.isdisjoint(EARLY_READY):
-            return "who was ready from the first discard on has no pung to add to"
+            return Reason("early_ready_no_pung")
         return self.ready_kong_bar(at, action)
 
     # The last tile
 
-    def decline_bar(self, at: Position, seat: int) -> str | None:
+    def decline_bar(self, at: Position, seat: int) -> Reason | None:
         """Return that only the last tile may be left to the next, where the house plays so."""
         if at.options["refuse_last_tile"] and self.live(at) == 1:
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.taiwan.sixteen import SIZE
 from rules.hands.covers import completes, waits
 from rules.hands.keys import pack
@@ -41,22 +42,22 @@ class SixteenPlay(PlayRules):
         """Return whether *hand* beside the sets of *place* lacks one tile to so many *sets*."""
         return completes(pack([KIND[tile] for tile in hand]), sets - len(place.melds))
 
-    def declare_bar(self, at: Position, action: Discard) -> str | None:
+    def declare_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that the hand is not ready after the discard."""
         place = at.seats[action.seat]
         rest = list(place.hand)
         rest.remove(action.tile)
         if self.is_near(place, rest, SIZE) and self.waits(place, rest):
             return None
-        return "ready is announced with a hand that waits for a tile"
+        return Reason("ready_waits")
 
-    def ready_kong_bar(self, at: Position, action: Kong) -> str | None:
+    def ready_kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that a kong of the tile drawn would change what an announced hand waits for."""
         if at.drawn in action.tiles:
             before, after = around_kong(at, action)
             if action.kind == "kong_added" or _keeps_wait(before, after):
                 return None
-        return "ready was announced: a kong may not change what the hand waits for"
+        return Reason("ready_kong_keeps_wait")
 
     # Wins
 

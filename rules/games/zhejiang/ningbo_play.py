@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.zhejiang.ningbo import GAME
 from rules.play.actions import Chow, Kong, Pung
 from rules.play.play_rules import PlayRules
@@ -29,16 +30,16 @@ class NingboPlay(WildFlowerPlay):
 
     game: ClassVar[Ruleset] = GAME
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:  # noqa: ARG002 -- hook
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that no kong comes between a claim and its discard."""
-        return None if at.drew else "no kong between a claim and its discard"
+        return None if at.drew else Reason("kong_after_claim")
 
-    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> Reason | None:
         """Return that the tile is like the claimed one, but for who has laid four sets."""
         melds = len(at.seats[claim.seat].melds) + (at.window is not None)
         if KIND[tile] != KIND[claim.tile] or melds == SETS:
             return None
-        return "the tile just claimed may not be discarded in kind"
+        return Reason("claimed_kind_stays")
 
 
 PLAY: Final = NingboPlay()

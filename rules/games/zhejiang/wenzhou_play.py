@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.wenzhou import DOUBLE, GAME, WILDS_FOR_ANYTHING
 from rules.play.actions import Chow, Discard, Kong, Pung
@@ -33,24 +34,24 @@ class WenzhouPlay(FortunePlay):
         """Return the tiles before the last sixteen, and before the one turned up."""
         return min(at.wall.left + 1 - LEFT, at.wall.turned[0] - at.wall.head)
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that a wild tile is kept, or that lone honors go first."""
         hand = at.seats[action.seat].hand
         rest = [tile for tile in hand if KIND[tile] not in at.wild]
         if KIND[action.tile] in at.wild:
-            return "a wild tile is discarded only by who holds nothing else" if rest else None
+            return Reason("wild_last") if rest else None
         counts = Counter(at.stands_for.get(tile, tile) for tile in rest)
         lone = {tile for tile, count in counts.items() if tile >= HONORS and count == 1}
         tile = at.stands_for.get(action.tile, action.tile)
         if lone and tile < HONORS:
-            return "honors that are neither paired nor in a triplet go before suit tiles"
+            return Reason("lone_honors_first")
         thrown = {at.stands_for.get(one, one) for place in at.seats for one in place.river}
         first = lone & thrown
         if first and tile not in first:
-            return "a lone honor of which one was discarded already goes first"
+            return Reason("thrown_honors_first")
         return None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that such a pung was let go, where the house bars that."""
         return missed_pung_bar(at, action) if at.options["missed_pung_bar"] else None
 

@@ -60,7 +60,7 @@ def test_cards_laid_face_down_by_others_are_not_told() -> None:
 
 def test_cards_typed_say_why_they_cannot_be_laid() -> None:
     told = run("play", "tien-gow", typed="6-6 1-1\nwhat\nq\n").output
-    assert "there are only 2 of 1-1" in told
+    assert "1-1 is not in the hand" in told
     assert "Cards in a row" in told
 
 

@@ -90,6 +90,7 @@ def test_what_may_be_done_is_what_nothing_is_said_against(hands: Hands) -> None:
                 said = course.refusal(action)
                 assert (said is None) == (action in legal), (action, said)
                 assert said is None or said.message
+                assert said is None or said.reason is not None or isinstance(action, Win)
 
 
 def test_a_bystander_sees_backs_and_every_tile_once_the_hand_is_over(hands: Hands) -> None:

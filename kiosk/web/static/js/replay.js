@@ -81,6 +81,7 @@ class Replay {
     put("says", frame.says);
     put("number", this.place.dataset.step.replace("#", number));
     put("left", frame.left);
+    put("rules", frame.rules);
     put("may", frame.may);
     this.place.querySelector("[data-turned]").replaceChildren(...this.tiles(frame.turned));
     for (const seat of this.place.querySelectorAll("[data-seat]")) this.draw(seat, frame);

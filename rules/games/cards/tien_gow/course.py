@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.cards.tien_gow.plays import (
     CIVIL_SUPREME,
     COPIES,
@@ -29,11 +29,10 @@ from rules.games.cards.tien_gow.plays import (
 )
 from rules.play.dealt import Hands, Pack, not_held, pieces_in_play
 from rules.play.game import Played
+from rules.play.reasons import Fault, as_problem, problem_of
 
 UNKNOWN: Final[Hands] = (None,) * SEATS
 PACK: Final = Pack("domino", COPIES, HAND)
-Fault = tuple[str, str]
-"""Code and message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +93,13 @@ class Course:
 
     def _form_fault(self, laid: TrickPlay) -> Fault | None:
         if self.is_over:
-            return "bad_record", "all tiles have been played"
+            return "bad_record", Reason("tiles_played")
         if laid.seat != self.turn:
-            return "bad_record", f"it is seat {self.turn}'s turn"
+            return "bad_record", Reason("other_turn", {"seat": self.turn})
         if not self.trick and (laid.is_down or not laid.tiles):
-            return "bad_record", "a lead lies face up"
+            return "bad_record", Reason("lead_up")
         if laid.tiles is None and not laid.is_down:
-            return "bad_record", "tiles that lie face up are seen"
+            return "bad_record", Reason("up_is_known")
         return None
 
     def _tile_fault(self, laid: TrickPlay) -> Fault | None:
@@ -108,12 +107,14 @@ class Course:
         if tiles is None:
             return None
         message = PACK.not_there(tiles, pieces_in_play(self.hands, self.spent, laid.seat))
-        if message is None and self.trick and len(tiles) != self._size:
-            message = f"{self._size} were led, so everybody lays as many"
-        if message is None and len(tiles) > self.left:
-            message = f"everybody has only {self.left} left"
+        if message is not None:
+            return "bad_tiles", message
+        if self.trick and len(tiles) != self._size:
+            return "bad_tiles", Reason("as_many", {"count": self._size})
+        if len(tiles) > self.left:
+            return "bad_tiles", Reason("only_left", {"count": self.left})
         all_of_it = (*self.spent[laid.seat], *tiles)
-        message = message or not_held(self.hands[laid.seat], all_of_it, laid.seat)
+        message = not_held(self.hands[laid.seat], all_of_it, laid.seat)
         return None if message is None else ("bad_tiles", message)
 
     @property
@@ -124,7 +125,7 @@ class Course:
         """Return that a seat without a pile has no right to the last trick (結の資格)."""
         if laid.is_down or self.left > 1 or self.piles[laid.seat]:
             return None
-        return "barred", "the last tile of a seat without a pile is played face down"
+        return "barred", Reason("no_pile_last")
 
     def face_fault(self, laid: TrickPlay) -> Fault | None:
         """Return why *laid*, tiles that the seat holds, may not lie face up now, or nothing."""
@@ -133,11 +134,11 @@ class Course:
             return bar
         combined = combination(laid.tiles or (), self.options)
         if combined is None:
-            return "bad_meld", "these tiles are no combination"
+            return "bad_meld", Reason("tiles_no_combination")
         if self.led is None or self.best is None:
             return None
         if not beats(combined, self.best, self.led, self.options):
-            return "bad_meld", f"this does not beat {' '.join(self.best.tiles)}"
+            return "bad_meld", Reason("does_not_beat", {"cards": " ".join(self.best.tiles)})
         return None
 
     def _trick_won(self) -> Course:
@@ -195,11 +196,11 @@ def followed(start: Course, tricks: Sequence[Sequence[TrickPlay]]) -> tuple[Cour
     for number, trick in enumerate(tricks):
         at = f"play.tricks[{number}]"
         if course.is_over:
-            return course, Problem("bad_record", "all tiles have been played", at)
+            return course, as_problem(Reason("tiles_played"), "bad_record", at)
         for place, laid in enumerate(trick):
-            fault = course.fault(laid) if place < SEATS else ("bad_record", "a trick has four")
+            fault = course.fault(laid) if place < SEATS else ("bad_record", Reason("trick_of_four"))
             if fault is not None:
-                return course, Problem(*fault, f"{at}.plays[{place}]")
+                return course, problem_of(fault, f"{at}.plays[{place}]")
             course = course.after(laid)
         if len(trick) < SEATS and number + 1 < len(tricks):
             short = f"a trick of {len(trick)} plays is short"
@@ -392,14 +393,14 @@ def _tile_problems(play: Play, options: Mapping[str, Any]) -> Iterator[Problem]:
         yield from PACK.strange(last.tiles, "play.last.tiles")
     yield from PACK.strange(play.opening or (), "play.opening")
     if len(last.led) != len(last.tiles):
-        yield Problem("bad_tiles", f"{len(last.led)} were led, so everybody lays as many",
-                      "play.last.tiles")  # fmt: skip
+        as_many = Reason("as_many", {"count": len(last.led)})
+        yield as_problem(as_many, "bad_tiles", "play.last.tiles")
     gone = [tile for one in play.premiums or () for tile in SUPREMES.get(one.kind, ())]
     won = last.tiles if last.winner != last.leader else ()
     yield from PACK.too_many((*last.led, *won, *gone), "play.last")
     yield from _stray_problems(play, last)
     if play.opening is not None and combination(play.opening, options) is None:
-        yield Problem("bad_meld", "these tiles are no combination", "play.opening")
+        yield as_problem(Reason("tiles_no_combination"), "bad_meld", "play.opening")
 
 
 def _stray_problems(play: Play, last: Last) -> Iterator[Problem]:
@@ -414,10 +415,9 @@ def _won_problems(
 ) -> Iterator[Problem]:
     is_taken = last.winner != last.leader
     if is_taken and len(last.tiles) == 1 and piles[last.winner] == 1:
-        message = "the last tile of a seat without a pile is played face down"
-        yield Problem("barred", message, "play.last.winner")
+        yield as_problem(Reason("no_pile_last"), where="play.last.winner")
     led, tiles = combination(last.led, options), combination(last.tiles, options)
     if led is None:
-        yield Problem("bad_meld", "these tiles are no combination", "play.last.led")
+        yield as_problem(Reason("tiles_no_combination"), "bad_meld", "play.last.led")
     elif is_taken and (tiles is None or not beats(tiles, led, led, options)):
         yield Problem("bad_meld", "this does not beat what was led", "play.last.tiles")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Options
 from rules.games.cards.tien_gow import GAME
 from rules.games.cards.tien_gow.course import Course
@@ -23,6 +23,7 @@ from rules.games.cards.tien_gow.plays import (
 )
 from rules.play.cards import CardAction, CardRules, CardView, Lay, dealt, without_cards
 from rules.play.game import PlayGame
+from rules.play.reasons import as_problem, problem_of
 from rules.record.values import State
 
 RANKS: Final[Mapping[str, int]] = {
@@ -63,9 +64,9 @@ class TienGowPlay(CardRules[Course]):
     def problem(self, table: Course, action: CardAction) -> Problem | None:
         """Return why *action* may not be done, in the order of the sheet."""
         if not isinstance(action, Lay):
-            return Problem("barred", "everybody lays to a trick, be it face down")
+            return as_problem(Reason("all_lay"))
         fault = table.fault(TrickPlay(action.seat, action.cards, action.is_down))
-        return None if fault is None else Problem(*fault)
+        return None if fault is None else problem_of(fault)
 
     def after(self, table: Course, action: CardAction) -> Course:
         """Return the trick with what was laid, or the next one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.hubei.wuhan import GAME
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
@@ -14,7 +15,7 @@ from rules.tiles import EYES, HONORS, KIND, Tile
 
 UNUSED: Final = 10
 """Tiles at the tail that nobody draws."""
-NO_KONGS: Final = "bottom stage: no kongs any more, with 14 tiles left or fewer"
+NO_KONGS: Final = Reason("bottom_no_kongs")
 
 
 class WuhanPlay(PlayRules):
@@ -49,26 +50,26 @@ class WuhanPlay(PlayRules):
         is_last = win.by == "self_draw" and self.is_bottom(at)
         return found | {"last_tile"} if is_last else found
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:  # noqa: ARG002 -- hook
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that the bottom stage has no discards."""
         if self.is_bottom(at):
-            return "bottom stage: one wins with the tile drawn or does nothing"
+            return Reason("bottom_stage")
         return None
 
-    def pass_bar(self, at: Position, seat: int) -> str | None:
+    def pass_bar(self, at: Position, seat: int) -> Reason | None:
         """Return that a turn goes by in the bottom stage only."""
         return None if self.is_bottom(at) else super().pass_bar(at, seat)
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that no kong is made any more."""
         is_late = isinstance(action, Kong) and at.wall.left <= self.bottom
         return NO_KONGS if is_late else None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:  # noqa: ARG002 -- hook
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that no kong is made any more."""
         return NO_KONGS if at.wall.left <= self.bottom else None
 
-    def aside_bar(self, at: Position, seat: int, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+    def aside_bar(self, at: Position, seat: int, tile: Tile) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that no single tile is konged any more."""
         return NO_KONGS if at.wall.left <= self.bottom else None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.hunan.changsha import GAME
 from rules.games.hunan.changsha.elements import dealt_patterns
 from rules.hands.special import seven_pairs
@@ -61,17 +62,17 @@ class ChangshaPlay(PlayRules):
 
     # Supplements
 
-    def dice_bar(self, at: Position, action: ThrowDice) -> str | None:
+    def dice_bar(self, at: Position, action: ThrowDice) -> Reason | None:
         """Return why dice may not choose the supplement: not ready, or other dice than the wall."""
         if at.pips:
-            return "the dice are thrown: the supplement is taken"
+            return Reason("dice_thrown")
         stacks, count = len(at.wall.stacks()), action.count
         if count > 1 and stacks < ONE_DIE_ONLY:
-            return f"with fewer than {ONE_DIE_ONLY} stacks left one die is thrown"
+            return Reason("few_stacks_one_die", {"stacks": ONE_DIE_ONLY})
         if count == 1 and stacks >= TWO_DICE_ONLY:
-            return f"one die is thrown with fewer than {TWO_DICE_ONLY} stacks left"
+            return Reason("one_die_few_stacks", {"stacks": TWO_DICE_ONLY})
         if not self.awaited(at, action.seat, at.seats[action.seat]):
-            return "only who is ready may choose the supplement by dice"
+            return Reason("dice_when_ready")
         return None
 
     def threw(self, at: Position, action: ThrowDice) -> Position:
@@ -110,41 +111,41 @@ class ChangshaPlay(PlayRules):
 
     # What is barred
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that the last tile, or what a frozen hand has drawn, is discarded."""
         if not at.drew or action.tile == at.drawn:
             return None
         if FROZEN in at.seats[action.seat].notes:
-            return "after dice the hand is not changed any more: the tile drawn is discarded"
+            return Reason("dice_freeze_draw")
         if at.drew == "wall" and self.live(at) <= 0:
-            return "who draws the last tile and cannot win discards this very tile"
+            return Reason("last_tile_discarded")
         return None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that the hand is frozen, or that two tiles lie there."""
         if at.beside is not None:
-            return "of two tiles discarded together none is claimed but for a win"
+            return Reason("two_discards_won")
         if FROZEN in at.seats[action.seat].notes:
-            return "after dice the hand is not changed any more"
+            return Reason("dice_freeze")
         return None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that a kong would change a frozen hand, or leave a second tile in it."""
         if at.beside is not None:
-            return "two tiles by dice are won on or discarded together"
+            return Reason("two_tiles_together")
         place = at.seats[action.seat]
         if FROZEN not in place.notes or at.drawn is None:
             return None
         if action.kind == "kong_added":
             if at.drawn in action.tiles:
                 return None
-            return "after dice only the tile drawn is added to a pung"
+            return Reason("dice_added_drawn")
         before, after = around_kong(at, action)
         if self.awaited(at, action.seat, before) == self.awaited(at, action.seat, after):
             return None
-        return "after dice a kong may not change what the hand waits for"
+        return Reason("dice_kong_keeps_wait")
 
-    def decline_bar(self, at: Position, seat: int) -> str | None:
+    def decline_bar(self, at: Position, seat: int) -> Reason | None:
         """Return that only the last tile may be refused."""
         return None if self.live(at) == 1 else super().decline_bar(at, seat)
 

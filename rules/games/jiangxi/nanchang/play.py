@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.jiangxi.nanchang import GAME
 from rules.hands.catalogue import HONOR_RUNS
 from rules.play.actions import Chow, Kong, Pung, Win
@@ -52,7 +53,7 @@ class NanchangPlay(PlayRules):
         """Return that a discarded jing is a tile like any other."""
         return False
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that such a pung was let go, where the house bars that."""
         return missed_pung_bar(at, action) if at.options["missed_pung_bars_pung"] else None
 

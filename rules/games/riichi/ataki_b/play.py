@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.riichi.ataki_b import GAME
 from rules.games.riichi.play import MISSED, MISSED_FOR_GOOD, RiichiPlay
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
@@ -25,14 +26,14 @@ class AtakiPlay(RiichiPlay):
         """Return one indicator, at once."""
         return super().indicators_for(at, kong)[0], False
 
-    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> str | None:  # noqa: ARG002 -- hook
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> Reason | None:  # noqa: ARG002 -- hook
         """Return nothing: swap-calling of any kind is allowed."""
         return None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return what riichi has, and that after riichi a winning tile makes no kong."""
         if at.seats[action.seat].declared and self.may_complete(at, action.seat, None):
-            return "after riichi the tile drawn makes no kong if it wins"
+            return Reason("riichi_kong_of_win")
         return super().kong_bar(at, action)
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:

@@ -46,9 +46,12 @@ class At(NamedTuple):
     line: int
     where: str = ""
 
-    def error(self, reason: str, course: Course | None) -> LogError:
-        """Return the error for what stands here, after *course*."""
-        return LogError(self.line, f"{self.where}: {reason}" if self.where else reason, course)
+    def error(self, wrong: RecordError | str, course: Course | None) -> LogError:
+        """Return the error for what is *wrong* with what stands here, after *course*."""
+        problem = None if isinstance(wrong, str) else wrong.first
+        reason = wrong if isinstance(wrong, str) else reason_of(wrong)
+        said = f"{self.where}: {reason}" if self.where else reason
+        return LogError(self.line, said, course, problem)
 
 
 class Step(NamedTuple):
@@ -112,7 +115,7 @@ def played(hand: ForeignHand) -> Iterator[Course]:
                 course = course.after(_as_offered(course, action))
                 yield course
         except RecordError as error:
-            raise place.error(reason_of(error), course) from error
+            raise place.error(error, course) from error
     if hand.broken is not None:
         raise hand.broken.place.error(hand.broken.reason, course)
     _check_end(hand, course)
@@ -123,7 +126,7 @@ def _begun(hand: ForeignHand) -> Course:
         wall = Wall(tuple(_wall(hand)))
         return begin(hand.play, wall, [[1, 1]], hand.state, hand.options)
     except RecordError as error:
-        raise hand.place.error(reason_of(error), None) from error
+        raise hand.place.error(error, None) from error
 
 
 # The wall

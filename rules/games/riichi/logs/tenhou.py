@@ -16,7 +16,7 @@ from rules.games.riichi.logs.foreign import DRAW, At
 from rules.games.riichi.logs.mjai import Event, read_events
 from rules.games.riichi.logs.names import NAMES, REASONS, WINDS
 from rules.play.course import Course
-from rules.play.logs import LogError, reason_of
+from rules.play.logs import LogError
 from rules.tiles import TILES
 
 SUITS: Final = "mpsz"
@@ -80,7 +80,7 @@ def _events(hand: object, at: At) -> Iterator[tuple[At, Callable[[], Event]]]:
         for where, event in _in_order(hand):
             yield At(at.line, f"{at.where}{where}"), partial(dict, event)
     except RecordError as error:
-        raise at.error(reason_of(error), None) from error
+        raise at.error(error, None) from error
 
 
 Placed = tuple[str, Event]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.taiwan.sixteen import ALL_FLOWERS, SIZE
 from rules.games.taiwan.sixteen_play import DEAD, MISSED, SixteenPlay
 from rules.games.taiwan.taiwan_common import GAME
@@ -48,36 +49,36 @@ class TaiwanCommonPlay(SixteenPlay):
 
     # What is barred
 
-    def discard_bar(self, at: Position, action: Discard) -> str | None:
+    def discard_bar(self, at: Position, action: Discard) -> Reason | None:
         """Return that an announced hand is not changed."""
         if at.seats[action.seat].declared and action.tile != at.drawn:
-            return "ready was announced: the hand is not changed any more"
+            return Reason("ready_unchanged")
         return None
 
-    def swap_bar(self, at: Position, claim: Chow | Pung, tile: int) -> str | None:  # noqa: ARG002 -- hook
+    def swap_bar(self, at: Position, claim: Chow | Pung, tile: int) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that the claimed tile was only to be exchanged."""
         if KIND[tile] in swap_kinds(claim):
-            return "swap-calling: the claimed tile, or the other end of the run, stays"
+            return Reason("swap_calling")
         return None
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that an announcement, the neighbour or the go-round stands against the claim."""
         if at.seats[action.seat].declared:
-            return "ready was announced: nothing is claimed but the win"
+            return Reason("ready_claims_win")
         if isinstance(action, Kong) and (action.seat - (action.source or 0)) % at.players == 1:
-            return "no kong is made of a tile of the left-hand neighbour"
+            return Reason("no_kong_from_left")
         if isinstance(action, Pung) and KIND[action.tile] in kinds_of_go_round(at, action.seat):
-            return "a tile that was discarded in this go-round already is not punged"
+            return Reason("go_round_no_pung")
         return None
 
-    def kong_bar(self, at: Position, action: Kong) -> str | None:
+    def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that after MIGI there are no kongs, after ready none that changes the wait."""
         declared = at.seats[action.seat].declared
         if MIGI in declared:
-            return "after MIGI no kong is laid"
+            return Reason("migi_no_kong")
         return self.ready_kong_bar(at, action) if declared else None
 
-    def decline_bar(self, at: Position, seat: int) -> str | None:
+    def decline_bar(self, at: Position, seat: int) -> Reason | None:
         """Return that only the last tile may be declined."""
         return None if self.live(at) == 1 else super().decline_bar(at, seat)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.zhejiang.fenghua import GAME
 from rules.games.zhejiang.ningbo_play import WildFlowerPlay
 from rules.play.actions import Win
@@ -31,7 +32,7 @@ class FenghuaPlay(WildFlowerPlay):
         is_loose = odd <= len(kinds) - len(naturals) or len(different) == len(naturals)
         return not melds and is_loose
 
-    def decline_bar(self, at: Position, seat: int) -> str | None:
+    def decline_bar(self, at: Position, seat: int) -> Reason | None:
         """Return that only the last tile may be refused."""
         return None if self.live(at) == 1 else super().decline_bar(at, seat)
 

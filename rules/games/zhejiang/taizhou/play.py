@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.taizhou import GAME
 from rules.play.actions import Chow, Kong, Pung, Win
@@ -46,7 +47,7 @@ class TaizhouPlay(FortunePlay):
             place -= 1
         return at.wall.take(place)
 
-    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> str | None:
+    def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that such a pung was let go."""
         return missed_pung_bar(at, action)
 

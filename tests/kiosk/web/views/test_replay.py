@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,14 +15,15 @@ from kiosk.i18n import catalogue
 from kiosk.ledger.export import export, import_into
 from kiosk.ledger.history import Chronicle
 from kiosk.ledger.store import LedgerStore
+from kiosk.play_words import PlayWords
 from kiosk.session import Part, Place, Stage
 from kiosk.session.commands import Command, ConfirmHand, Settle, WinOn, WriteRow
 from kiosk.view import HandView
-from kiosk.web.views.replay import frames, read_courses
-from rules.games import PLAYS
+from kiosk.web.views.replay import frames
+from rules.games import PLAYS, play_of
 from rules.games.riichi.logs.formats import write_as
 from rules.play.course import Course
-from rules.play.logs import again
+from rules.play.logs import LogError, again, read_log, write_log
 from rules.tiles import CODES
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.session.test_real_games import seat_taps
@@ -140,12 +142,42 @@ def test_an_export_takes_the_log_along(parlour: Parlour, tmp_path: Path) -> None
     copy.close()
 
 
-def test_a_log_that_another_program_wrote_wrong_is_refused_with_its_line(parlour: Parlour) -> None:
-    seq = kept(parlour)
-    lines = parlour.service.past.log(seq)
-    for forged in ((*lines[:5], *lines[6:]), (lines[0].replace('"version": 1', '"version": 9'),)):
-        courses, problem = read_courses(forged)
-        assert problem.startswith(f"line {len(courses) + 1}: ")
+@pytest.mark.parametrize(
+    ("forge", "told"),
+    [
+        (lambda lines: [*lines[:5], *lines[6:]], "line 6: "),
+        (lambda lines: [lines[0].replace('"version": 1', '"version": 9')], "line 1: version: "),
+        (lambda lines: lines[:-1], "the log ends before the hand does"),
+    ],
+)
+def test_a_log_that_is_cut_forged_or_of_another_version_is_refused_with_its_line(
+    parlour: Parlour, forge: Callable[[list[str]], list[str]], told: str
+) -> None:
+    page = sent(parlour, "\n".join(forge(list(write_log(over("taiwan"))))))
+    assert told in page.text
+
+
+def test_a_step_says_by_which_rule_it_was_legal() -> None:
+    told = shown(over("riichi"))
+    assert told[0]["rules"] == ""
+    assert told[1]["rules"] == "By the rules: who has drawn discards"
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "line 9: the log ends before the hand does"),
+        ("ja", "9行目：牌譜は局の終わりより前で切れています"),
+        ("zh-Hans", "第9行：牌谱在这一局结束之前就断了"),
+        ("zh-Hant", "第9行：牌譜在這一局結束之前就斷了"),
+    ],
+)
+def test_what_is_wrong_with_a_log_is_said_in_the_language_of_the_page(
+    language: str, says: str
+) -> None:
+    with pytest.raises(LogError) as broken:
+        list(read_log([*write_log(over("riichi"))][:8], play_of))
+    assert PlayWords(catalogue(language)).broken_log(broken.value) == says
 
 
 def test_a_hand_that_nobody_followed_has_no_replay(parlour: Parlour) -> None:

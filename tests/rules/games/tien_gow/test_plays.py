@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import HandRecords, played_record
+from rules.errors import Reason
 from rules.games.cards.tien_gow.course import Course
 from rules.games.cards.tien_gow.plays import (
     CIVIL,
@@ -164,8 +165,14 @@ def test_a_course_says_whose_turn_it_is() -> None:
 def test_a_course_says_why_a_play_is_none() -> None:
     course = Course(PLAIN, 0).after(TrickPlay(0, ("5-5",)))
     assert course.fault(TrickPlay(1, ("1-3",))) is None
-    assert course.fault(TrickPlay(1, ("3-3",))) == ("bad_meld", "this does not beat 5-5")
-    assert course.fault(TrickPlay(2, ("1-3",))) == ("bad_record", "it is seat 1's turn")
+    assert course.fault(TrickPlay(1, ("3-3",))) == (
+        "bad_meld",
+        Reason("does_not_beat", {"cards": "5-5"}),
+    )
+    assert course.fault(TrickPlay(2, ("1-3",))) == (
+        "bad_record",
+        Reason("other_turn", {"seat": 1}),
+    )
 
 
 GAME = rules.ruleset("tien-gow")

@@ -1,0 +1,201 @@
+"""The rules of play by name: why something may not be done, and why what was done was legal.
+
+Each has the sheet's words here in English; a program that speaks other languages has them
+by the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.errors import Problem, Reason
+from rules.tiles import CODES
+
+RULES: Final[Mapping[str, str]] = {
+    # All games of tiles
+    "nobody_there": "nobody sits there",
+    "hand_over": "the hand is over",
+    "other_turn": "it is {seat}'s turn",
+    "draw_first": "a tile is to be drawn first",
+    "not_now": "this is not the time",
+    "flowers_first": "flowers are laid out and replaced before anything else",
+    "not_opened": "this is not the time: the hand has not been opened",
+    "supplement_due": "a supplement is taken, from where supplements are taken",
+    "no_supplement_due": "only a kong, a flower or a tile laid aside brings a supplement",
+    "no_throw_due": "dice only say where a supplement is taken",
+    "draw_unknown": "which tile was drawn must be said, the wall does not show it",
+    "other_tile_lies": "the tile that lies there is {tile}, not {said}",
+    "supplement_stays": "a supplement cannot be declined",
+    "not_in_hand": "{tile} is not in the hand",
+    "flowers_kept": "flowers are laid out and replaced, not kept or discarded",
+    "announcement": "{word} cannot be announced now",
+    "no_such_kong": "this game has no such kong, or not in one's own turn",
+    "not_all_in_hand": "these tiles are not all in the hand",
+    "kong_form": "a kong is four equal tiles of the hand, or one added to a pung",
+    "in_no_set": "{tile} is in no set laid down",
+    "kong_without_supplement": "no tile is left to be drawn for a kong",
+    "not_laid_aside": "such a tile is not laid aside by itself",
+    "aside_without_supplement": "no tile is left to be drawn for it",
+    "no_flower_in_hand": "{tile} is no flower in the hand",
+    "own_win_on_draw": "a win in one's own turn is on the tile just drawn",
+    "no_winning_hand": "the tiles form no winning hand",
+    "has_answered": "this seat has answered",
+    "other_claim_first": "another claim goes before",
+    "others_claim_first": "others may claim the tile first",
+    "claim_or_pass": "the tile is claimed or let go before anything else",
+    "no_claim": "this claims no tile",
+    "other_tile_claimed": "another tile is to be claimed",
+    "not_so_won": "the tile is not won on in this way",
+    "only_won_on": "this tile can be won on, not claimed for a set",
+    "last_discard": "the last discard can only be won on",
+    "not_claimed": "{tile} can be claimed for nothing",
+    "no_chow": "this game has no chow",
+    "chow_from_left": "a chow comes from the left-hand neighbour only",
+    "chow_form": "a chow is three tiles in a row",
+    "no_such_set": "these tiles make no such set",
+    "dice_show": "the dice show {dice}",
+    "dice_unknown": "what the dice show must be said",
+    "dice_numbers": "{count} dice show as many numbers from 1 to 6",
+    "no_dice": "no dice say where a supplement is taken",
+    "no_such_end": "{reason} is no reason to end a hand of this game",
+    "draw_due": "the next tile of the wall is drawn",
+    "discard_due": "who has drawn discards",
+    "missed_pung": "a pung let go is not claimed before one's next turn",
+    "card_not_in_hand": "{card} is not in the hand",
+    # Wins that the settlement refuses
+    "no_yaku": "at least one yaku is needed; dora are none",
+    "furiten": "furiten: no win on another's tile, one that completes the hand was let go",
+    "riichi_shape": "four sets and a pair, seven pairs or thirteen orphans are needed",
+    # Single games
+    "riichi_not_ready": "riichi: the hand must be ready after the discard",
+    "riichi_discards_drawn": "after riichi the tile drawn is discarded",
+    "swap_calling": "swap-calling: the claimed tile, or the other end of the run, stays",
+    "riichi_claims_win": "after riichi nothing is claimed but the win",
+    "discard_after_claim": "after a claim one discards first",
+    "riichi_kong_of_drawn": "after riichi only the tile drawn makes a kong, a concealed one",
+    "riichi_kong_keeps_wait": "after riichi a kong may not change what the hand waits for",
+    "four_kongs": "there are four kongs already",
+    "nine_terminals_first": "nine terminals: only in one's first turn, with nothing claimed before",
+    "nine_terminals_needed": "nine different terminals and honors are needed",
+    "riichi_kong_of_win": "after riichi the tile drawn makes no kong if it wins",
+    "limited_calls": "calls are limited: this set from at most {most} seats before",
+    "riichi_north": "after riichi only the North just drawn is set aside",
+    "dice_thrown": "the dice are thrown: the supplement is taken",
+    "few_stacks_one_die": "with fewer than {stacks} stacks left one die is thrown",
+    "one_die_few_stacks": "one die is thrown with fewer than {stacks} stacks left",
+    "dice_when_ready": "only who is ready may choose the supplement by dice",
+    "dice_freeze_draw": "after dice the hand is not changed any more: the tile drawn is discarded",
+    "last_tile_discarded": "who draws the last tile and cannot win discards this very tile",
+    "two_discards_won": "of two tiles discarded together none is claimed but for a win",
+    "dice_freeze": "after dice the hand is not changed any more",
+    "two_tiles_together": "two tiles by dice are won on or discarded together",
+    "dice_added_drawn": "after dice only the tile drawn is added to a pung",
+    "dice_kong_keeps_wait": "after dice a kong may not change what the hand waits for",
+    "bottom_stage": "bottom stage: one wins with the tile drawn or does nothing",
+    "bottom_no_kongs": "bottom stage: no kongs any more, with 14 tiles left or fewer",
+    "won_discards_drawn": "after a win its owner discards the tile drawn",
+    "won_claims_nothing": "after a win its owner claims no more sets",
+    "won_added_drawn": "after a win only the tile drawn is added to a pung",
+    "won_kong_keeps_wait": "after a win a concealed kong may not change what its owner waits for",
+    "kong_after_claim": "no kong between a claim and its discard",
+    "claimed_kind_stays": "the tile just claimed may not be discarded in kind",
+    "wild_last": "a wild tile is discarded only by who holds nothing else",
+    "lone_honors_first": "honors that are neither paired nor in a triplet go before suit tiles",
+    "thrown_honors_first": "a lone honor of which one was discarded already goes first",
+    "ready_unchanged": "ready was announced: the hand is not changed any more",
+    "last_tile_taken": "who takes the last tile wins or discards it",
+    "like_claimed_stays": "a tile like the one just claimed is not discarded",
+    "ready_claims_win": "ready was announced: nothing is claimed but the win",
+    "own_discard_unclaimed": "a tile like one's own discard is not claimed within the go-round",
+    "early_ready_no_pung": "who was ready from the first discard on has no pung to add to",
+    "no_kong_from_left": "no kong is made of a tile of the left-hand neighbour",
+    "go_round_no_pung": "a tile that was discarded in this go-round already is not punged",
+    "migi_no_kong": "after MIGI no kong is laid",
+    "ready_waits": "ready is announced with a hand that waits for a tile",
+    "ready_kong_keeps_wait": "ready was announced: a kong may not change what the hand waits for",
+    "open_hand_waits": "only a hand that waits for a tile is laid open",
+    "open_hand_unchanged": "who lies open (明楼) does not change the hand any more",
+    "open_hand_self_draw": "who lies open (明楼) wins by self-draw only",
+    "wind_follows": "the banker discarded a wind first: who holds such a one discards it next",
+    "one_claim": "this house allows one chow or pung in a hand",
+    "wild_kept": "a wild tile may not be discarded",
+    "last_four_drawn": "the last four tiles are only drawn",
+    "last_four_no_kongs": "with four tiles left there are no kongs",
+    "gold_robbed": "the gold is robbed: the discard can only be won on",
+    "gold_incomplete": "no gold completes the hand",
+    "laid_captures_first": "{card} lies there: first it captures, or stays",
+    "one_card_laid": "one card of the hand is laid, face up",
+    "lay_first": "first a card is laid",
+    "captures_flower": "{card} captures a card of its flower; where it can, it has to",
+    "all_lay": "everybody lays to a trick, be it face down",
+    "tiles_played": "all tiles have been played",
+    "lead_up": "a lead lies face up",
+    "up_is_known": "tiles that lie face up are seen",
+    "as_many": "{count} were led, so everybody lays as many",
+    "only_left": "everybody has only {count} left",
+    "no_pile_last": "the last tile of a seat without a pile is played face down",
+    "tiles_no_combination": "these tiles are no combination",
+    "does_not_beat": "this does not beat {cards}",
+    "trick_of_four": "a trick has four",
+    "lay_or_pass": "one lays face up what beats, or passes",
+    "nothing_is_pass": "who lays nothing passes",
+    "leader_lays": "who leads does not pass",
+    "hand_size": "a hand has {count} cards",
+    "cards_no_combination": "these cards are no combination",
+    "last_not_beaten": "this does not beat what was laid last",
+    # Logs
+    "log_cut": "the log ends before the hand does",
+    "log_empty": "nothing is written here",
+    # What makes an action legal
+    "next_draws": "the next in turn draws from the wall",
+    "unclaimed": "nobody claims the tile: the next in turn draws",
+    "kong_replaced": "a kong brings a supplement",
+    "flower_replaced": "a flower laid out is replaced",
+    "aside_replaced": "a tile laid aside is replaced",
+    "claimed_discards": "who has claimed discards",
+    "chow_from_seats": "a chow comes from up to {most} seats before",
+    "pung_of_discard": "two tiles of the hand and the discard make a pung",
+    "kong_of_discard": "three tiles of the hand and the discard make a kong",
+    "laid_aside": "such a tile is laid aside by itself for a supplement",
+    "draw_wins": "the tile drawn completes the hand",
+    "discard_wins": "the discard completes the hand",
+    "kong_robbed": "the tile of a kong can be won on: the kong is robbed",
+    "flower_robbed": "the flower brings the win",
+    "hand_wins": "the hand wins as it lies",
+    "win_first": "a win goes before a set",
+    "pung_first": "a pung or kong goes before a chow",
+    "nearest_first": "of equal claims that of the nearest after the discarder goes first",
+    "all_win": "all who can win on the tile do",
+}
+"""Every rule's words, with what is filled in in braces."""
+
+
+def as_problem(reason: Reason, code: str = "barred", where: str = "") -> Problem:
+    """Return the problem that *reason* is, with its words."""
+    return Problem(code, words_of(reason), where, reason)
+
+
+Fault = tuple[str, Reason | str]
+"""The code of a problem and the rule that it breaks, or what is wrong with a record."""
+
+
+def problem_of(fault: Fault, where: str = "") -> Problem:
+    """Return the problem that *fault* is at the place *where*."""
+    code, reason = fault
+    if isinstance(reason, str):
+        return Problem(code, reason, where)
+    return as_problem(reason, code, where)
+
+
+def words_of(reason: Reason) -> str:
+    """Return the words of *reason*."""
+    named = {name: written(name, value) for name, value in reason.values.items()}
+    return RULES[reason.rule].format(**named)
+
+
+def written(name: str, value: object) -> object:
+    """Return how the *value* called *name* is written: a seat by its number, a tile by its code."""
+    if isinstance(value, int) and name in ("tile", "said"):
+        return CODES[value]
+    return f"seat {value}" if name == "seat" else value

@@ -1,0 +1,103 @@
+"""Every rule of play has its words, and every step of a hand a rule that made it legal."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.errors import Reason
+from rules.play.actions import Discard, Draw, Exchange, Pass, ThrowDice
+from rules.play.course import Course
+from rules.play.grounds import grounds
+from rules.play.reasons import RULES, problem_of, words_of
+from tests.rules.play.hands import GAMES, courses, mixed, new_course
+
+SOURCES = sorted(Path(rules.__file__).parent.rglob("*.py"))
+
+
+def played(name: str, seed: int) -> list[Course]:
+    chance = random.Random(seed)
+    return list(courses(new_course(name, chance), mixed(chance, 0.7), chance))
+
+
+def nodes() -> Iterator[ast.AST]:
+    """Yield everything that stands in the rules' own code but the words themselves."""
+    for path in SOURCES:
+        if path.name != "reasons.py":
+            yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def named() -> tuple[set[str], set[str]]:
+    """Return the rules that the games name themselves, and every word that stands anywhere."""
+    rules_named, words = set(), set()
+    for node in nodes():
+        match node:
+            case ast.Constant(value=str() as word):
+                words.add(word)
+            case ast.Call(func=ast.Name("Reason"), args=[ast.Constant(value=str() as rule), *_]):
+                rules_named.add(rule)
+    return rules_named, words
+
+
+def test_every_rule_that_bars_something_has_words_and_none_has_words_for_nothing() -> None:
+    rules_named, words = named()
+    assert rules_named <= RULES.keys()
+    assert words >= RULES.keys()
+
+
+def test_the_words_are_filled_in_as_people_write_seats_and_tiles() -> None:
+    assert words_of(Reason("other_turn", {"seat": 2})) == "it is seat 2's turn"
+    assert words_of(Reason("not_in_hand", {"tile": 0})) == "1m is not in the hand"
+
+
+def test_what_is_wrong_with_a_record_only_keeps_its_own_words() -> None:
+    assert problem_of(("bad_tiles", "there is no such card"), "play").reason is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_names_the_rule_that_made_it_legal(name: str) -> None:
+    for before, after in pairwise(played(name, 1)):
+        found = grounds(before, after)
+        assert all(words_of(one) for one in found)
+        assert found or isinstance(after.at.log[-1], (Pass, Exchange, ThrowDice))
+
+
+def test_a_discard_that_was_the_only_one_names_what_stood_against_the_others() -> None:
+    hands = (pairwise(played("riichi", seed)) for seed in range(20))
+    after_riichi = [
+        grounds(before, after)
+        for hand in hands
+        for before, after in hand
+        if isinstance(after.at.log[-1], Discard) and before.at.seats[before.at.turn].declared
+    ]
+    assert after_riichi
+    assert set(after_riichi) == {(Reason("riichi_discards_drawn"),)}
+
+
+def test_of_several_claims_the_order_is_named_that_decided() -> None:
+    decided = {
+        one.rule
+        for seed in range(12)
+        for before, after in pairwise(played("taiwan", seed))
+        for one in grounds(before, after)
+    }
+    assert {"pung_first", "chow_from_left", "pung_of_discard"} <= decided
+
+
+def test_a_draw_after_a_tile_let_go_says_that_nobody_claimed_it() -> None:
+    steps = list(pairwise(played("riichi", 3)))
+    draws = [(before, grounds(before, after)) for before, after in steps if drew(after)]
+    for before, found in draws:
+        was_let_go = bool(before.at.log) and isinstance(before.at.log[-1], Pass)
+        assert found == (Reason("unclaimed" if was_let_go else "next_draws"),)
+    assert {found[0].rule for _, found in draws} == {"unclaimed", "next_draws"}
+
+
+def drew(course: Course) -> bool:
+    return isinstance(course.at.log[-1], Draw)
