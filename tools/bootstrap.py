@@ -36,7 +36,9 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 CHIP_TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
 """The compiler and the emulator with which the board's firmware is tried."""
-CHIP_PACKAGES = "gcc-arm-none-eabi qemu-system-arm gcc-avr avr-libc ser2net"
+AVR_EMULATOR = "simavr"
+"""The emulator of AVRs; without it their tests are skipped."""
+CHIP_PACKAGES = "gcc-arm-none-eabi qemu-system-arm gcc-avr avr-libc simavr libsimavr-dev ser2net"
 """Debian's packages of them, and what some of those tests need besides."""
 
 
@@ -274,7 +276,8 @@ def missing_chip_tools(machine: Machine) -> list[str]:
 
 def ready_chips(machine: Machine) -> None:
     """Install compiler and emulator where that is allowed; otherwise say how, and go on without."""
-    if missing_chip_tools(machine) and not machine.apt_install(CHIP_PACKAGES):
+    missing = missing_chip_tools(machine) or not machine.find(AVR_EMULATOR)
+    if missing and not machine.apt_install(CHIP_PACKAGES):
         print(f"setup: no emulated chips: firmware tests need `{apt_line(CHIP_PACKAGES)}` as root")
 
 
