@@ -111,6 +111,8 @@ class Settings(BaseModel):
     """Camera above the table, its number or address; empty: no camera."""
     simulate: StrictBool = False
     """Whether the simulated table and camera stand in for the real ones."""
+    sim_table: str = "four_port"
+    """Which model of table is simulated: those of `jantaku sim --profile`, such as `as_sold`."""
     language: Annotated[str, AfterValidator(_known)] = ""
     """Language of the screens until someone picks another; empty: as the browser asks."""
     table_id: Annotated[str, Field(min_length=1)] = "table-1"

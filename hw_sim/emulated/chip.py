@@ -30,16 +30,18 @@ class Emulation:
     """Its options for the memory that survives, in `{file}`."""
 
 
-EMULATIONS: Final = {
-    "mps2": Emulation(
-        "mps2-an385",
-        wires=True,
-        store=(
-            *("-drive", "if=none,id=cells,file={file},format=raw,cache=writeback"),
-            "-device",
-            f"at24c-eeprom,bus=i2c,address=0x50,rom-size={EEPROM},drive=cells",
-        ),
+_MPS2: Final = Emulation(
+    "mps2-an385",
+    wires=True,
+    store=(
+        *("-drive", "if=none,id=cells,file={file},format=raw,cache=writeback"),
+        "-device",
+        f"at24c-eeprom,bus=i2c,address=0x50,rom-size={EEPROM},drive=cells",
     ),
+)
+EMULATIONS: Final = {
+    "mps2": _MPS2,
+    "mps2-box": _MPS2,
     "microbit": Emulation(
         "microbit", wires=False, store=("-device", "loader,file={file},addr=0x3F000,force-raw=on")
     ),
@@ -57,6 +59,8 @@ class Chip:
         """
         if shutil.which(QEMU) is None:
             raise ToolMissingError(f"{QEMU} is missing: apt-get install {QEMU}")
+        self.target = program.target
+        """For which of `TARGETS` its program was compiled."""
         self._emulation = EMULATIONS[program.target]
         self._program = program.file
         self.cells = folder / "cells.bin"

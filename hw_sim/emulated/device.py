@@ -13,12 +13,15 @@ from firmware_bridge.wire.codes import Key, ResetCause
 from hw_sim.board.firmware import Pace, Uart
 from hw_sim.emulated.chip import Chip
 from hw_sim.emulated.firmware import PATIENT, Program, compiled
+from hw_sim.emulated.panel import PanelWiring
 from hw_sim.emulated.wiring import Wiring
 from hw_sim.machine.machine import Machine
 from hw_sim.machine.places import Places
 from hw_sim.profile import load
 
 BOARD: Final = "mps2"
+BOX: Final = "mps2-box"
+"""A button box, on the panel of a table as it is sold."""
 
 
 class EmulatedDevice:
@@ -33,26 +36,29 @@ class EmulatedDevice:
     ) -> None:
         """Switch a table on; *program* is compiled for the MPS2 unless it is given.
 
+        That of a button box meets the panel of a table as it is sold.
+
         A board without wires, as the micro:bit, leaves the machine at rest. Raise
         `ToolMissingError` without the compiler or the emulator.
         """
         self._folder = tempfile.TemporaryDirectory(prefix="jantaku-chip-")
         folder = Path(self._folder.name)
-        model = replace(load("four_port"), sets=1, bauds=())
-        self.places = Places(faces)
-        self.machine = Machine(self.places, model, random.Random(seed))  # noqa: S311  # simulated
-        self.pace = Pace(speed)
-        self.uart = Uart()
-        """Its line has one speed only."""
-        self.wiring = Wiring(self.machine, self.pace)
-        self.board = self
-        """Who is pressed."""
         try:
             self.chip = Chip(program or compiled(BOARD, folder, PATIENT), folder)
             self.chip.power_on()
         except BaseException:
             self._folder.cleanup()
             raise
+        is_box = self.chip.target == BOX
+        model = load("as_sold") if is_box else replace(load("four_port"), sets=1, bauds=())
+        self.places = Places(faces)
+        self.machine = Machine(self.places, model, random.Random(seed))  # noqa: S311  # simulated
+        self.pace = Pace(speed)
+        self.uart = Uart()
+        """Its line has one speed only."""
+        self.wiring = (PanelWiring if is_box else Wiring)(self.machine, self.pace)
+        self.board = self
+        """Who is pressed."""
 
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host, and what the chip's outputs did meanwhile."""
@@ -67,7 +73,8 @@ class EmulatedDevice:
     def deadline(self) -> float | None:
         """Return when to call `receive` again though nothing arrives."""
         due = self.machine.deadline()
-        return None if due is None else self.pace.link(due)
+        ends = (None if due is None else self.pace.link(due), self.wiring.deadline())
+        return min((end for end in ends if end is not None), default=None)
 
     def handles(self) -> list[int]:
         """Return the descriptors that become readable when the chip says something."""

@@ -6,7 +6,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -49,6 +49,8 @@ class Target:
     packages: tuple[str, ...] = ARM_TOOLS
     memory: str = ""
     """Its linker script, where the compiler brings none."""
+    dictionary: Path = EXAMPLE
+    """What it says of itself."""
 
     @property
     def is_here(self) -> bool:
@@ -63,9 +65,9 @@ def _cortex(core: str, port: str, wires: str, *more: str) -> Target:
     return Target("arm-none-eabi-gcc", flags, sources, memory=f"{port}/memory.ld" if port else "")
 
 
-def _avr(chip: str) -> Target:
+def _avr(chip: str, *wires: str, said: Path = EXAMPLE) -> Target:
     flags = (f"-mmcu={chip}", "-DF_CPU=16000000UL", *SMALL)
-    return Target("avr-gcc", flags, ("avr/hal.c", "on_desk.c"), AVR_TOOLS)
+    return Target("avr-gcc", flags, ("avr/hal.c", *wires), AVR_TOOLS, dictionary=said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +87,19 @@ class Program:
         return text + data, data + bss
 
 
+_BOX: Final = ("on_panel.c", "panel_on_expander.c", "expander.c", "at24c.c")
 _MICROBIT: Final = _cortex("m0", "nrf51", "on_desk.c")
 TARGETS: Final = {
-    "mps2": _cortex("m3", "mps2", "expander.c", "at24c.c"),
+    "mps2": _cortex("m3", "mps2", "on_expander.c", "expander.c", "at24c.c"),
+    "mps2-box": replace(_cortex("m3", "mps2", *_BOX), dictionary=PORTS / "box.json"),
     "microbit": Target(
         _MICROBIT.compiler, (*_MICROBIT.core, *SMALL), _MICROBIT.sources, memory=_MICROBIT.memory
     ),
     "cortex-m0plus": _cortex("m0plus", "", ""),
     "cortex-m4": _cortex("m4", "", ""),
-    "atmega2560": _avr("atmega2560"),
-    "atmega1284p": _avr("atmega1284p"),
+    "atmega2560": _avr("atmega2560", "on_desk.c"),
+    "atmega1284p": _avr("atmega1284p", "on_desk.c"),
+    "atmega2560-box": _avr("atmega2560", "on_panel.c", "avr/panel.c", said=PORTS / "box.json"),
 }
 """By the names that `jantaku demo --board` and the tests give them."""
 
@@ -110,12 +115,14 @@ def compiled(name: str, folder: Path, defines: Sequence[str] = ()) -> Program:
         raise ToolMissingError(
             f"{target.compiler} is missing: apt-get install {' '.join(target.packages)}"
         )
-    said = json.loads(EXAMPLE.read_text("utf-8"))
+    said = json.loads(target.dictionary.read_text("utf-8"))
     (folder / "dictionary.h").write_text(c_dictionary(said), "utf-8")
     program = folder / f"{name}.elf"
     core = [str(PORTS / part) if part == "cortex_m/include" else part for part in target.core]
     wired = "wired/*.c" if "on_desk.c" in target.sources else "wired/wired_*.c"
     sources = [*sorted(BOARD.glob("*.c")), *sorted(BOARD.glob(wired))]
+    if "on_panel.c" in target.sources:
+        sources += sorted(BOARD.glob("button_box/*.c"))
     sources += [PORTS / part for part in ("main.c", *target.sources) if target.sources]
     command = [target.compiler, *STRICT, *core, *defines, "-I", str(folder), *map(str, sources)]
     subprocess.run([*command, *_linked(target), "-o", str(program)], check=True)  # noqa: S603

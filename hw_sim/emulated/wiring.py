@@ -31,6 +31,7 @@ class Output(IntEnum):
     STARTED = 13
     PART = 14
     DISTANCE = 16
+    RELAYS = 18
 
 
 class Input(IntEnum):
@@ -45,6 +46,7 @@ class Input(IntEnum):
     STOP = 14
     HANG = 15
     WAY = 16
+    PANEL = 32
 
 
 class Line(IntEnum):
@@ -175,6 +177,10 @@ class Wiring:
         self._decoder = Decoder()
         self.is_hung = False
 
+    def deadline(self) -> float | None:
+        """Return when an input changes by itself: never."""
+        return None
+
     def press(self, key: Key) -> None:
         """Press a key of the console, and let it go."""
         self._keys += [key + 1, 0]
@@ -293,12 +299,13 @@ class Wiring:
         for what, value in {**now, **news}.items():
             if what < Input.WAY and self._set.get(what) != value:
                 self._set[what] = value
-                yield _row(what, value)
+                yield row(what, value)
         for value in keys:
-            yield _row(Input.KEY, value)
+            yield row(Input.KEY, value)
         for what, value in ways.items():
-            yield _row(what, value)
+            yield row(what, value)
 
 
-def _row(what: int, value: int) -> bytes:
+def row(what: int, value: int) -> bytes:
+    """Return how a board is told that input *what* has changed."""
     return bytes([0x80 | what, value & 0x7F, value >> 7])

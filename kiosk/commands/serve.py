@@ -41,6 +41,7 @@ CANNOT_START: Final = 2
 
 @click.command()
 @click.option("--sim", is_flag=True, help="Use the simulated table and camera.")
+@click.option("--sim-table", help="Its model, such as as_sold.  [default: four_port]")
 @click.option("--host", help="Address to serve on.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65_535), help="Port to serve on; 0 takes any.")
 @click.option(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import rules
 from hw_sim.emulated.table import EmulatedTable
+from hw_sim.profile import load
 from hw_sim.table import SimTable
 from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
@@ -15,6 +17,7 @@ from kiosk.demo.thrown_dice import thrown_dice
 from kiosk.demo.world import World
 from kiosk.errors import Refused
 from kiosk.ledger.progress import Progress, unwatched
+from kiosk.settings import SettingsError
 from kiosk.table.bridge import MachineTable
 from kiosk.table.fault_history import FaultHistory
 from kiosk.table.maintenance import Maintenance
@@ -143,8 +146,17 @@ def simulated_world(
 ) -> World:
     """Return a world whose journal lies in the kiosk's data directory."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    table = EmulatedTable if board else SimTable
+    table = EmulatedTable if board else _table_of(settings)
     return World(settings.journal, seed=seed, speed=speed, look=look, table=table)
+
+
+def _table_of(settings: Settings) -> Callable[..., SimTable]:
+    """Return what makes the table of the model wished for; raise `SettingsError` without one."""
+    try:
+        load(settings.sim_table)
+    except ValueError as problem:
+        raise SettingsError(f"sim_table: {problem}", where="sim_table") from problem
+    return partial(SimTable, profile=settings.sim_table)
 
 
 def service_in(world: World, settings: Settings, progress: Progress = unwatched) -> Service:

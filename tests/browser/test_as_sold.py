@@ -1,4 +1,7 @@
-"""A hand of riichi and one of Taiwan by touch, at a table as it is sold today."""
+"""A hand of riichi and one of Taiwan by touch, through the box on a table as it is sold today.
+
+The firmware of the button box runs on an emulated chip, whose relays press the keys of the panel.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.emulated.firmware import PATIENT, Program, compiled
+from hw_sim.emulated.table import EmulatedTable
 from hw_sim.simulation import Simulation
-from hw_sim.table import SimTable
 from kiosk.demo.players import service_in
 from kiosk.demo.world import World
 from kiosk.settings import Settings
@@ -22,7 +26,7 @@ from tests.browser.newcomer import Newcomer
 from tests.browser.ways_of_house import until
 from tests.guards import PATIENCE_S
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.mcu]
 
 SPEED = 60.0
 PANEL = {"width": 1024, "height": 600}
@@ -31,9 +35,9 @@ PANEL = {"width": 1024, "height": 600}
 class SoldHouse(ServedHouse):
     """A kiosk whose table has keys, a switch, and dice that only a camera or people can read."""
 
-    def __init__(self, folder: Path, *, has_camera: bool) -> None:
+    def __init__(self, folder: Path, box: Program, *, has_camera: bool) -> None:
         settings = Settings(data_dir=folder, simulate=True)
-        table = partial(SimTable, profile="as_sold")
+        table = partial(EmulatedTable, program=box)
         self.world = World(settings.journal, seed=5, speed=SPEED, table=table)
         if has_camera:  # Full HD shows no pips
             self.world.camera = SimCamera(seed=5, conditions=Conditions(size=UHD))
@@ -53,12 +57,18 @@ class SoldHouse(ServedHouse):
         return [(throw["pips"], throw["source"]) for throw in throws]
 
 
+@pytest.fixture(scope="module")
+def box(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """Return the firmware of the box."""
+    return compiled("mps2-box", tmp_path_factory.mktemp("box"), PATIENT)
+
+
 @pytest.fixture
-def sold(tmp_path: Path) -> Iterator[Callable[[bool], SoldHouse]]:
+def sold(tmp_path: Path, box: Program) -> Iterator[Callable[[bool], SoldHouse]]:
     houses: list[SoldHouse] = []
 
     def make(has_camera: bool) -> SoldHouse:
-        houses.append(SoldHouse(tmp_path, has_camera=has_camera))
+        houses.append(SoldHouse(tmp_path, box, has_camera=has_camera))
         return houses[-1]
 
     yield make
@@ -106,7 +116,7 @@ def test_a_hand_of_taiwan_whose_dice_people_enter_once_the_switch_is_turned(
         sit_down(page, house.address, "Taiwanese mahjong")
         page.get_by_text("Turn the machine's switch to 144 tiles.").wait_for()
         house.world.machine.turn_gear(144)
-        house.world.client.status(fresh=True)
+        until(lambda: house.world.client.status().wall_plan.count == 144)
         page.reload()
         bring_walls(page)
         tap(page, "Roll the dice")

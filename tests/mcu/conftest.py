@@ -15,6 +15,12 @@ def m3(tmp_path_factory: pytest.TempPathFactory) -> Program:
     return compiled("mps2", tmp_path_factory.mktemp("m3"), (*PATIENT, *NOTED))
 
 
+@pytest.fixture(scope="session")
+def box(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """Return the firmware of the button box for the same chip."""
+    return compiled("mps2-box", tmp_path_factory.mktemp("box"), PATIENT)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return where a client keeps its journal."""

@@ -1,4 +1,4 @@
-"""The board compiles without a warning for six microcontrollers, and fits them."""
+"""Board and button box compile without a warning for six microcontrollers, and fit them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from hw_sim.emulated.firmware import TARGETS, compiled
 
 MOST = {
     "mps2": (18_000, 15_500),
+    "mps2-box": (18_700, 15_500),
     "microbit": (18_700, 6_900),
     "cortex-m0plus": (16_200, 0),
     "cortex-m4": (15_700, 0),
     "atmega2560": (34_000, 7_150),
     "atmega1284p": (34_000, 7_150),
+    "atmega2560-box": (35_500, 7_150),
 }
 """Bytes of flash and of memory; a core without a chip has only code. The ATmega2560 has 8 KB, of
 which a kilobyte is for the stack, the micro:bit 16."""

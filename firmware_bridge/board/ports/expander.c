@@ -1,10 +1,16 @@
 #include "expander.h"
 
-#define KEY_MS 100u
-#define JOBS (0xFFFFu & ~(1u << TLP_JOB_KIND_DEAL)) /* all but what needs chutes */
-
 static volatile uint8_t inputs[EXPANDER_INPUTS];
-static volatile uint8_t driven; /* the line whose motors turn */
+
+uint8_t expander_input(uint8_t what)
+{
+    return inputs[what];
+}
+
+void expander_forget(uint8_t what)
+{
+    inputs[what] = 0;
+}
 
 void expander_tell(uint8_t what, uint8_t value)
 {
@@ -33,98 +39,4 @@ void expander_received(uint8_t byte)
         if (what < EXPANDER_INPUTS)
             inputs[what] = (uint8_t)(low | byte << 7);
     }
-}
-
-static void begin(void *self, uint8_t kind, uint8_t dice)
-{
-    (void)self;
-    expander_tell(EXPANDER_DICE, dice);
-    expander_tell(EXPANDER_JOB, kind);
-}
-
-/* What was sensed of the last movement says nothing of this one. */
-static void drive(void *self, uint8_t line)
-{
-    (void)self;
-    inputs[EXPANDER_WAY + line] = 0;
-    driven = line;
-    expander_tell(EXPANDER_LINE, line);
-}
-
-static uint8_t way(void *self)
-{
-    (void)self;
-    return inputs[EXPANDER_WAY + driven];
-}
-
-static uint16_t fault(void *self, uint8_t *side)
-{
-    (void)self;
-    *side = inputs[EXPANDER_SIDE];
-    return (uint16_t)(inputs[EXPANDER_FAULT] | inputs[EXPANDER_FAULT + 1] << 8);
-}
-
-static uint8_t switches(void *self)
-{
-    (void)self;
-    return inputs[EXPANDER_SWITCHES];
-}
-
-static uint16_t count(void *self)
-{
-    (void)self;
-    return (uint16_t)(inputs[EXPANDER_COUNT] | inputs[EXPANDER_COUNT + 1] << 8);
-}
-
-static uint8_t pips(void *self, uint8_t reader, uint8_t die)
-{
-    (void)self;
-    return inputs[EXPANDER_PIPS + 3 * reader + die];
-}
-
-static void plan(void *self, const tlp_set_gear *gear)
-{
-    (void)self;
-    for (uint8_t side = 0; side < sizeof gear->layout; side++)
-        expander_tell((uint8_t)(EXPANDER_PLAN + side), gear->layout[side]);
-    expander_tell(EXPANDER_PLAN + 4, (uint8_t)(gear->count / 2));
-    expander_tell(EXPANDER_PLAN + 5, gear->deal);
-    expander_tell(EXPANDER_PLAN + 6, gear->players);
-}
-
-static void aim(void *self, uint8_t mechanism, uint8_t side, int16_t distance)
-{
-    (void)self;
-    expander_tell(EXPANDER_PART, mechanism);
-    expander_tell(EXPANDER_PART + 1, side);
-    expander_tell(EXPANDER_DISTANCE, (uint8_t)distance);
-    expander_tell(EXPANDER_DISTANCE + 1, (uint8_t)((uint16_t)distance >> 8));
-}
-
-wired_lines port_lines(const wired_machine *table, uint32_t chance)
-{
-    wired_lines lines = {NULL, begin, drive, way,  fault, switches, count,
-                         pips, plan,  JOBS,  aim, NULL};
-    (void)table;
-    (void)chance;
-    expander_tell(EXPANDER_STARTED, port_cause());
-    for (uint32_t begun = port_now(); !inputs[EXPANDER_COUNT] && port_now() - begun < 100;)
-        port_rest(1); /* the wires say how the table stands */
-    return lines;
-}
-
-void port_look(wired_machine *table)
-{
-    static uint8_t key, is_pressed;
-    uint8_t now = inputs[EXPANDER_KEY], stop = inputs[EXPANDER_STOP];
-    if (now != key && now)
-        wired_machine_press(table, (uint8_t)(now - 1), KEY_MS);
-    key = now;
-    if (stop && !is_pressed)
-        wired_machine_stop(table);
-    else if (!stop && is_pressed)
-        wired_machine_release(table);
-    is_pressed = stop;
-    while (inputs[EXPANDER_HANG])
-        ;
 }

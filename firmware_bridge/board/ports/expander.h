@@ -17,7 +17,8 @@ enum { /* outputs */
     EXPANDER_PLAN, /* stacks of the four sides, then tiles / 2, tiles dealt, players */
     EXPANDER_STARTED = 13, /* the cause of the reset */
     EXPANDER_PART,         /* that JAM_CLEAR and JOG move: its number, its side */
-    EXPANDER_DISTANCE = 16 /* so many millimetres, two bytes with a sign */
+    EXPANDER_DISTANCE = 16, /* so many millimetres, two bytes with a sign */
+    EXPANDER_RELAYS = 18    /* of a button box, one bit each */
 };
 
 enum { /* inputs */
@@ -30,12 +31,17 @@ enum { /* inputs */
     EXPANDER_STOP, /* the wired emergency stop */
     EXPANDER_HANG, /* the loop is to stand still: tries the watchdog */
     EXPANDER_WAY, /* one of each line */
-    EXPANDER_INPUTS = EXPANDER_WAY + WIRED_LINES
+    EXPANDER_PANEL = EXPANDER_WAY + WIRED_LINES, /* what a button box sees, two bytes */
+    EXPANDER_INPUTS = EXPANDER_PANEL + 2
 };
 
 /* The port sends what it is given, at once, and brings each byte that comes. */
 void expander_send(const uint8_t *data, size_t size);
 void expander_received(uint8_t byte);
+
+/* Return an input; let one be 0 until it is told anew. */
+uint8_t expander_input(uint8_t what);
+void expander_forget(uint8_t what);
 
 /* Tell of an output. */
 void expander_tell(uint8_t what, uint8_t value);

@@ -6,7 +6,7 @@ static desk wires;
 
 static void nobody(uint8_t kind) { (void)kind; }
 
-wired_lines port_lines(const wired_machine *table, uint32_t chance)
+wired_lines port_lines(wired_machine *table, uint32_t chance)
 {
     wires.table = table;
     wires.chance = chance | 1;

@@ -27,7 +27,7 @@ int port_keep(uint8_t slot, const uint8_t *cells, uint16_t size);
 void port_rest(int is_idle);
 
 /* What the wires are connected to; `chance` is another number at each start. `port_look` is called once a turn: keys, stop and the like. */
-wired_lines port_lines(const wired_machine *table, uint32_t chance);
+wired_lines port_lines(wired_machine *table, uint32_t chance);
 void port_look(wired_machine *table);
 
 /* The receive interrupt of a port calls it with each byte, and the second at a BREAK. */

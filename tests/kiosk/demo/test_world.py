@@ -13,8 +13,9 @@ from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session.endings import ending
-from kiosk.settings import Settings
+from kiosk.settings import Settings, SettingsError
 from rules.tiles import CODES
+from tests.guards import PATIENCE_S
 from tests.kiosk.test_one_hand import wait_until
 
 WALLS = [17, 17, 17, 17]
@@ -51,6 +52,24 @@ def test_of_three_walls_the_empty_side_is_passed_over(
 ) -> None:
     wall_break = {"wall": 0, "after": 3, "indicator": {"from": origin, "stack": stack}}
     assert indicator_stack(wall_break, [16, 16, 16, 0]) == place
+
+
+def test_the_simulated_table_is_of_the_model_in_the_settings(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path, sim_table="as_sold")
+    world = simulated_world(settings, seed=3, speed=400.0)
+    service = service_in(world, settings)
+    try:
+        world.client.wait_ready(PATIENCE_S)
+        assert world.client.identity is not None
+        assert world.client.identity.model == "as_sold"
+    finally:
+        service.close()
+
+
+def test_a_model_that_there_is_not_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path, sim_table="as_told")
+    with pytest.raises(SettingsError, match="no profile 'as_told': choose from as_sold"):
+        simulated_world(settings, seed=3, speed=400.0)
 
 
 class Kiosk:
