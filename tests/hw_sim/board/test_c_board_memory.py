@@ -141,6 +141,18 @@ def test_a_job_by_a_key_is_told_at_its_end_with_what_it_brought(
     assert host.do(JobKind.RAISE).state is JobState.DONE
 
 
+def test_keys_in_the_middle_of_a_build_start_nothing_and_change_nothing(
+    board: CompiledBoard, host: VirtualHost
+) -> None:
+    op = host.begin(JobKind.BUILD, tiles=0)
+    for kind in (JobKind.ROLL, JobKind.NEXT_HAND, JobKind.RAISE):
+        host.turn()
+        board.start_by_key(kind)
+    assert host.end_of(op).state is JobState.DONE
+    assert host.run(lambda: host.state is TableState.READY, 5)
+    assert not [event for event in host.events if event.kind == EventKind.OWN_JOB]
+
+
 def test_a_job_by_a_key_that_the_power_cuts_off_locks_the_table(
     board: CompiledBoard, host: VirtualHost
 ) -> None:

@@ -3,6 +3,7 @@
  * An optocoupler pulls its pin down; the pin's own resistor holds it up otherwise.
  */
 #include "hardware/gpio.h"
+#include "pico/stdlib.h"
 
 #include "../panel.h"
 
