@@ -5,31 +5,31 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from statistics import median
 from typing import Any, Final
 
 from riichienv import RiichiEnv
 
-from rules.games import PLAYS, play_of
+from bench import brought_about
+from rules.games import PLAYS
 from rules.play.bots import choose
 from rules.play.course import Course
-from rules.play.position import Won
-from tests.rules.play.hands import by_chance, last_of, mixed, new_course
+from tests.rules.play.hands import by_chance, last_of, new_course
 
 RANDOM_HANDS: Final = 100
 BOT_HANDS: Final = 40
-COVERED_HANDS: Final = 60
 
 
 def measure() -> dict[str, Any]:
     """Return the figures of each playable game, in processor time, and RiichiEnv's speed."""
     found: dict[str, Any] = {name: _game(name) for name in sorted(PLAYS)}
-    return {**found, "RiichiEnv, hands by chance per_s": _theirs()}
+    peer = {"RiichiEnv, hands by chance per_s": _theirs()}
+    return {**found, **peer, "brought_about": brought_about.table()}
 
 
 def _game(name: str) -> Mapping[str, Any]:
-    return {"hands_by_chance_per_s": _speed(name), **_bots(name), "brought_about": _covered(name)}
+    return {"hands_by_chance_per_s": _speed(name), **_bots(name)}
 
 
 def _speed(name: str) -> float:
@@ -77,31 +77,3 @@ def _bots(name: str) -> Mapping[str, float]:
         "wins_of_two_players_by_chance": wins[False],
         "a_choice_median_ms": 1000 * median(times),
     }
-
-
-def _covered(name: str) -> Mapping[str, int]:
-    """Return how often play brought about each mark, fact, announcement and incident."""
-    game = play_of(name).game
-    words = [*game.ways, *game.marks, *game.declared, *game.incidents]
-    words += [fact.id for fact in game.win_facts]
-    found = Counter(dict.fromkeys(words, 0))
-    for seed in range(COVERED_HANDS):
-        chance = random.Random(seed)  # noqa: S311 -- the same hands each time
-        course = last_of(new_course(name, chance), mixed(chance, 0.95), chance)
-        found.update(_brought_about(course))
-    return {word: found[word] for word in words}
-
-
-def _brought_about(course: Course) -> Iterable[str]:
-    at = course.at
-    for won in at.wins:
-        yield from _of_win(won)
-    for place in at.seats:
-        yield from place.declared
-    for incident in at.ending.incidents if at.ending is not None else ():
-        yield incident["kind"]
-
-
-def _of_win(won: Won) -> Iterable[str]:
-    yield won.win.by
-    yield from (*won.marks, *won.facts)

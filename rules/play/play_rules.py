@@ -14,6 +14,7 @@ from rules.hands.catalogue import STANDARD, Catalogue
 from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.play import facts
+from rules.play.absences import Absence
 from rules.play.actions import (
     Action,
     Chow,
@@ -87,6 +88,7 @@ class PlayRules:
     """What is noted of a seat that lets a win go, the tile's code in its braces; or nothing."""
     notes_missed_pungs: ClassVar[bool] = False
     """Whether it is noted of a seat that it lets a pung go."""
+    absences: ClassVar[Mapping[str, Absence]] = NOTHING  # what play never brought about, and why
 
     # Deal
 

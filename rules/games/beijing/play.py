@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Reason
 from rules.games.beijing import CLAIMS, FOUR, GAME
 from rules.games.beijing.elements import lone
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
 from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
@@ -28,6 +29,18 @@ class BeijingPlay(PlayRules):
     """Discards in disorder, a wild kind that nobody claims, and wins let go."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "rivals",
+            2_000: "robbed_kong",
+            5_000: "missed turn_skipped",
+            20_000: "same_first_discards",
+            30_000: "dealt",
+            100_000: "first_discard",
+        },
+        shown="discarded_wild",
+        people="false_win dead_hand",
+    )
     hides_order = True
     robbable = ("kong_added", "kong_concealed")
     cleared_by_draw = frozenset(MISSED_WINS)

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from rules.errors import Reason
 from rules.games.fujian.fuzhou import FLOWER_SET, GAME, GOLDS, SETS, golden_pair, hand_of
+from rules.play.absences import why_absent
 from rules.play.actions import (
     Action,
     Chow,
@@ -50,6 +51,14 @@ class FuzhouPlay(PlayRules):
     """Golds known after the flowers are laid out, robbed before play, and four last draws."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile",
+            20_000: "dealt",
+            100_000: "first_discard",
+        },
+        shown="discarded_gold",
+    )
     blocks = (4, 4, 4, 4)
     opening = ("flower_rounds", "heavenly_hand", "gold")
 

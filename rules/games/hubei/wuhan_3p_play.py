@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from rules.games.hubei.wuhan.play import WuhanPlay
 from rules.games.hubei.wuhan_3p import GAME
+from rules.play.absences import why_absent
 from rules.play.position import Position
 from rules.ruleset import Ruleset
 
@@ -14,6 +15,7 @@ class WuhanForThreePlay(WuhanPlay):
     """Wuhan without a bottom stage: the last usable tile is one like any other."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(shown="discarder_ready")
     bottom = -1
 
     def supplements(self, at: Position) -> int:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
 from rules.games.hubei.yichang import GAME, SUITS_ONLY, awaited
+from rules.play.absences import why_absent
 from rules.play.actions import Action, Chow, Discard, Exchange, Kong, Pung, ThrowDice, Win
 from rules.play.dice import throw_offers
 from rules.play.kongs import around_kong
@@ -28,6 +29,12 @@ class YichangPlay(PlayRules):
     """Three tiles are exchanged, and winners play on until the wall is used up."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            2_000: "robbed_kong",
+            20_000: "dealt",
+        }
+    )
     opening: ClassVar[tuple[str, ...]] = ("exchange", "exchange_die")
     later_throws = 1
     plays_on = True

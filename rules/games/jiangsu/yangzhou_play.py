@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.games.jiangsu.yangzhou import DISCARD, GAME, OWN_DISCARD
+from rules.play.absences import why_absent
 from rules.play.actions import Discard, Win
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position, Won
@@ -21,6 +22,13 @@ class YangzhouPlay(PlayRules):
     """No flowers, the whole wall, several winners, and wins let go that bar the next."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "last_tile last_discard",
+            2_000: "robbed_kong",
+            20_000: "missed",
+        }
+    )
     cleared_by_draw = MISSED
     cleared_by_own_claim = MISSED
     missed_win = DISCARD

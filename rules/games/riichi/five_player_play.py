@@ -11,6 +11,7 @@ from rules.games.riichi.many_seats_play import ManySeatsPlay
 from rules.games.riichi.play import all_riichi
 from rules.hands.covers import completes, completes_sets
 from rules.hands.keys import pack
+from rules.play.absences import why_absent
 from rules.play.position import Ending, Position
 
 THROWING: Final = 4
@@ -22,6 +23,18 @@ class FivePlayerFirstPlay(ManySeatsPlay):
     """Riichi for five, the four seasons being a fifth wind."""
 
     game: ClassVar[Any] = FIRST
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile",
+            2_000: "robbed_kong",
+            5_000: "five_riichi",
+            50_000: "four_same_wind",
+            100_000: "first_draw four_wins",
+            300_000: "dealt",
+        },
+        barred="furiten",
+        shown="ready",
+    )
     all_but_one = "four_wins"
 
     def completes(self, kinds: Sequence[int], sets: int) -> bool:
@@ -69,6 +82,19 @@ class FivePlayerSecondPlay(FivePlayerFirstPlay):
     """The same with a banker."""
 
     game: ClassVar[Any] = SECOND
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile",
+            2_000: "robbed_kong",
+            5_000: "five_riichi",
+            50_000: "four_same_wind",
+            100_000: "first_draw four_wins",
+            300_000: "dealt",
+        },
+        barred="furiten",
+        shown="ready",
+        people="continues",
+    )
 
 
 PLAY: Final = {play.game.id: play for play in (FivePlayerFirstPlay(), FivePlayerSecondPlay())}

@@ -9,6 +9,7 @@ from rules.errors import Reason
 from rules.games.riichi.hand import ORPHAN_KINDS, waits_without_sets
 from rules.games.riichi.payment import STICK
 from rules.games.riichi.riichi import GAME, Riichi
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
 from rules.play.kongs import around_kong
 from rules.play.play_rules import PlayRules
@@ -32,6 +33,19 @@ class RiichiPlay(PlayRules):
     """Riichi for four."""
 
     game: ClassVar[Riichi] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile last_discard rivals",
+            2_000: "robbed_kong nagashi",
+            20_000: "four_winds three_wins",
+            50_000: "four_kongs",
+            100_000: "first_draw before_first_draw",
+            300_000: "dealt",
+        },
+        barred="furiten",
+        shown="ready",
+        people="chombo",
+    )
     robbable: ClassVar[tuple[str, ...]] = ("kong_added", "kong_concealed")
     cleared_by_draw = frozenset((MISSED,))
     cleared_by_claim = frozenset(("ippatsu",))

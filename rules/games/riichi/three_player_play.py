@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Reason
 from rules.games.riichi.play import DEAD, RiichiPlay
 from rules.games.riichi.three_player import GAME, NORTH, NORTHS
+from rules.play.absences import why_absent
 from rules.play.position import Place, Position
 from rules.tiles import Tile
 from rules.value import changed
@@ -19,6 +20,18 @@ class RiichiForThreePlay(RiichiPlay):
     """Riichi for three, in which North may be set aside for a supplement."""
 
     game: ClassVar[Any] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile last_discard",
+            2_000: "robbed_kong nagashi",
+            50_000: "four_kongs",
+            100_000: "first_draw before_first_draw",
+            300_000: "dealt",
+        },
+        barred="furiten",
+        shown="ready",
+        people="chombo",
+    )
     left_for_riichi = 3
     aside_won_by = "discard"
     aside_interrupts = True

@@ -12,6 +12,7 @@ from rules.games.riichi.play import all_riichi
 from rules.games.riichi.zero_rule import GAME, are_limited, reach_of, winds_of_seats
 from rules.hands.covers import completes
 from rules.hands.keys import few_alike, pack
+from rules.play.absences import why_absent
 from rules.play.actions import Action, Chow, Discard, Draw, Kong, Pung, Win
 from rules.play.kongs import with_claimed
 from rules.play.position import Ending, Position, Won
@@ -28,6 +29,16 @@ class ZeroRulePlay(ManySeatsPlay):
     """As many copies of each tile as players, and sets of as many tiles."""
 
     game: ClassVar[Any] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile",
+            2_000: "robbed_kong",
+            50_000: "all_but_one_win",
+            300_000: "dealt",
+        },
+        barred="furiten",
+        shown="ready",
+    )
     all_but_one = "all_but_one_win"
 
     # The wall

@@ -9,6 +9,7 @@ from rules.errors import Reason
 from rules.games.shandong.jinan import GAME
 from rules.hands.covers import completes, completes_sets, waits
 from rules.hands.keys import LANE, count, pack
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Won
@@ -27,6 +28,12 @@ class JinanPlay(PlayRules):
     """Flowers laid out, six stacks left over, and hands that may be laid open."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw rivals",
+            20_000: "same_first_discards",
+        }
+    )
     opening = ("flowers",)
     laid_open = frozenset((READY,))
     bots_declare = False

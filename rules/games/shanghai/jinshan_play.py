@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rules.errors import Reason
 from rules.games.shanghai.jinshan import GAME
 from rules.hands.special import ORPHANS
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Pung
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
@@ -19,6 +20,12 @@ class JinshanPlay(PlayRules):
     """Four wild tiles that stay in the hand, four flowers that are laid out."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            50_000: "dealt",
+            100_000: "first_discard",
+        }
+    )
     opening = ("flowers",)
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:

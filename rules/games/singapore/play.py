@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from rules.games.singapore import GAME, THREE_CLAIMS
 from rules.hands.special import thirteen_orphans
+from rules.play.absences import why_absent
 from rules.play.actions import (
     Action,
     Chow,
@@ -38,6 +39,18 @@ class SingaporePlay(PlayRules):
     """Flowers and animals, fifteen tiles that stay, and what liability asks about discards."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw",
+            2_000: "robbed_kong",
+            30_000: "declared",
+            50_000: "double_kong_draw",
+            100_000: "first_discard before_first_draw",
+            300_000: "dealt",
+        },
+        shown="no_choice",
+        people="claimed_after warned",
+    )
     opening = ("flowers",)
     robbable = ("kong_added", "kong_concealed")
     hides_order = True

@@ -9,6 +9,7 @@ from rules.errors import Reason
 from rules.games.taiwan.sixteen import SIZE
 from rules.games.taiwan.sixteen_play import DEAD, MISSED, SixteenPlay
 from rules.games.taiwan.taiwan import EARLY_READY, GAME
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.position import Position
 from rules.record.values import TAKEN
@@ -21,6 +22,17 @@ class TaiwanPlay(SixteenPlay):
     """The customs of one rule book, many of them options."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile",
+            2_000: "robbed_kong",
+            5_000: "robbed_flower earthly_ready heavenly_ready",
+            30_000: "declared",
+            100_000: "first_discard",
+            300_000: "dealt",
+        },
+        barred="missed_win",
+    )
     opening = ("flowers", "declare")
     cleared_by_draw = frozenset((MISSED,))
     missed_win = MISSED

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from rules.errors import Reason
 from rules.games.hubei.wuhan import GAME
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
@@ -22,6 +23,7 @@ class WuhanPlay(PlayRules):
     """Wuhan for four."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(shown="discarder_ready")
     hides_order = True
     bottom: ClassVar[int] = 14
     """With so many tiles left the bottom stage begins; below 0 there is none."""

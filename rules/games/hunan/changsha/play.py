@@ -10,6 +10,7 @@ from rules.errors import Reason
 from rules.games.hunan.changsha import GAME
 from rules.games.hunan.changsha.elements import dealt_patterns
 from rules.hands.special import seven_pairs
+from rules.play.absences import why_absent
 from rules.play.actions import (
     Action,
     Chow,
@@ -45,6 +46,13 @@ class ChangshaPlay(PlayRules):
     """Wins on the dealt tiles, supplements by dice, and a last tile that may be refused."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "supplement",
+            2_000: "missed",
+            20_000: "first_discard",
+        }
+    )
     opening: ClassVar[tuple[str, ...]] = ("dealt_wins",)
     dealt_wins_together = True
     later_throws = MOST_KONGS

@@ -11,6 +11,7 @@ from rules.games.jiangsu.nanjing.elements import COPIES
 from rules.hands.covers import waits
 from rules.hands.keys import pack
 from rules.hands.special import seven_pairs
+from rules.play.absences import why_absent
 from rules.play.actions import Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
@@ -27,6 +28,13 @@ class NanjingPlay(PlayRules):
     """Twenty flowers laid out, no chows, hands ready as dealt, and fines for equal discards."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw rivals",
+            2_000: "robbed_kong dealt_ready",
+            300_000: "dealt",
+        }
+    )
     opening = ("flowers",)
 
     def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Reason
 from rules.games.jiangxi.nanchang import GAME
 from rules.hands.catalogue import HONOR_RUNS
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Kong, Pung, Win
 from rules.play.missed import MISSED_PUNGS, missed_pung_bar
 from rules.play.play_rules import PlayRules
@@ -27,6 +28,14 @@ class NanchangPlay(PlayRules):
     """Runs of honors, jings that are claimed like any tile, and 17 stacks that are left."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw",
+            2_000: "robbed_kong",
+            20_000: "dealt same_first_discards",
+        },
+        barred="missed_win",
+    )
     catalogue = HONOR_RUNS
     cleared_by_draw = cleared_by_own_claim = frozenset((MISSED, *MISSED_PUNGS))
     missed_win = MISSED

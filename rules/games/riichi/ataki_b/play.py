@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
-from rules.games.riichi.ataki_b import GAME
+from rules.games.riichi.ataki_b import GAME, fouls
 from rules.games.riichi.play import MISSED, MISSED_FOR_GOOD, RiichiPlay
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.position import Position, Won
 from rules.record.values import TAKEN
@@ -18,6 +19,18 @@ class AtakiPlay(RiichiPlay):
     """Riichi in which any tile may follow a claim, and no hand is void but by a foul."""
 
     game: ClassVar[Any] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw kong_chain",
+            2_000: "robbed_kong",
+            5_000: "missed pung_since_turn",
+            100_000: "first_draw before_first_draw",
+            300_000: "dealt",
+        },
+        barred="furiten",
+        shown="ready",
+        people=" ".join((*fouls.KINDS, "continues")),
+    )
     robbable = ("kong_added",)
     has_last_discard_claims = True
     left_for_riichi = 0

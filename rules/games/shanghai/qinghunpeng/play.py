@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.games.shanghai.qinghunpeng import GAME
+from rules.play.absences import why_absent
 from rules.play.actions import Win
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
@@ -20,6 +21,16 @@ class QinghunpengPlay(PlayRules):
     """One of seven hands wins; a tile let go bars its like until the next draw or claim."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw flower_draw last_tile",
+            2_000: "robbed_kong",
+            5_000: "robbed_flower",
+            20_000: "missed",
+            30_000: "declared",
+        },
+        shown="discarder_ready",
+    )
     opening = ("flowers",)
     cleared_by_draw = frozenset(MISSED_WINS)
     cleared_by_own_claim = frozenset(MISSED_WINS)

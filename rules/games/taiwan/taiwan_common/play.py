@@ -9,6 +9,7 @@ from rules.errors import Reason
 from rules.games.taiwan.sixteen import ALL_FLOWERS, SIZE
 from rules.games.taiwan.sixteen_play import DEAD, MISSED, SixteenPlay
 from rules.games.taiwan.taiwan_common import GAME
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
 from rules.play.position import Ending, Position, Window
 from rules.ruleset import Ruleset
@@ -23,6 +24,19 @@ class TaiwanCommonPlay(SixteenPlay):
     """What the regions share: no win and no claim of what lies in the same go-round."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw",
+            5_000: "robbed_flower",
+            10_000: "seven_robs_one",
+            30_000: "declared",
+            50_000: "four_wests",
+            100_000: "first_draw before_first_draw",
+            300_000: "dealt",
+        },
+        barred="missed_win",
+        people="hidden_flower false_concealed_kong false_win foul dead_hand",
+    )
     has_last_discard_claims = False
 
     def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook

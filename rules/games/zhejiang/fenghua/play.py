@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rules.errors import Reason
 from rules.games.zhejiang.fenghua import GAME
 from rules.games.zhejiang.ningbo_play import WildFlowerPlay
+from rules.play.absences import why_absent
 from rules.play.actions import Win
 from rules.play.flowers import wins_with_all_flowers
 from rules.play.position import Position
@@ -19,6 +20,13 @@ class FenghuaPlay(WildFlowerPlay):
     """The last tile is offered round; pairs, unrelated tiles and honors win without sets."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "last_discard",
+            2_000: "robbed_kong",
+            30_000: "declared",
+        }
+    )
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether *kinds* may be pairs, unrelated tiles, or nothing but honors."""

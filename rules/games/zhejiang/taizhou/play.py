@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Reason
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.taizhou import GAME
+from rules.play.absences import why_absent
 from rules.play.actions import Chow, Kong, Pung, Win
 from rules.play.missed import (
     MISSED_PUNGS,
@@ -30,6 +31,14 @@ class TaizhouPlay(FortunePlay):
     """Supplements in true reverse order; what is let go is barred until one's turn comes."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            1_000: "kong_draw last_tile rivals",
+            5_000: "missed",
+            30_000: "dealt",
+        },
+        shown="fresh discarder_far own_discard",
+    )
     cleared_by_draw = cleared_by_own_claim = frozenset((*MISSED_PUNGS, *MISSED_WINS))
     cleared_when_skipped = cleared_by_draw
     missed_win = MISSED_WIN

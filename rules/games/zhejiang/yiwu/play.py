@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.yiwu import GAME, MOST_FLOATS, odd_tiles
+from rules.play.absences import why_absent
 from rules.play.position import Position
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile
@@ -19,6 +20,13 @@ class YiwuPlay(FortunePlay):
     """Whites in the indicator's place, and a wall that is played on after a float."""
 
     game: ClassVar[Ruleset] = GAME
+    absences = why_absent(
+        rare={
+            2_000: "robbed_kong",
+        },
+        shown="floats",
+        people="bought stake",
+    )
 
     def live(self, at: Position) -> int:
         """Return the tiles before the stacks that are left, fewer after a float."""

@@ -1,0 +1,61 @@
+"""How often play brings about the marks, facts, announcements and incidents of every game of tiles.
+
+`python -m bench.brought_about HANDS FIRST` plays so many of the soak's hands of each game, by their
+seeds from FIRST on, and adds what it counts to `brought_about.json`. In seeds that end in 0
+everybody plays sensibly, in most others by chance (`tests.soak.play`). For what stays at 0 the
+game has a reason (`rules.play.absences`), which a test holds against that file.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rules.games import PLAYS, play_of
+from rules.ruleset import Ruleset
+from tests.soak.play import hand
+
+FILE: Final = Path(__file__).with_name("brought_about.json")
+
+
+def words_of(game: Ruleset) -> Sequence[str]:
+    """Return every way to win, mark, fact, announcement and incident of *game*."""
+    facts = [fact.id for fact in (*game.win_facts, *game.seat_facts)]
+    return list(dict.fromkeys((*game.ways, *game.marks, *game.declared, *game.incidents, *facts)))
+
+
+def counted(name: str, seeds: range) -> Mapping[str, Any]:
+    """Return how often each word of the game *name* came about, hands of *seeds* added."""
+    known = kept().get(name, {"hands": 0, "counts": {}})
+    found = Counter(known["counts"])
+    for seed in seeds:
+        found += hand(name, seed)
+    counts = {word: found[word] for word in words_of(play_of(name).game)}
+    return {"hands": known["hands"] + len(seeds), "counts": counts}
+
+
+def kept() -> Mapping[str, Mapping[str, Any]]:
+    """Return by game what was counted so far."""
+    known: Mapping[str, Mapping[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    return known
+
+
+def table() -> Mapping[str, Mapping[str, int | str]]:
+    """Return by game what was counted so far, with the reason of what never came about."""
+    shown = {}
+    for name, found in kept().items():
+        absences = play_of(name).absences
+        counts = found["counts"].items()
+        rows = {word: count or f"0 ({absences.get(word, 'no reason')})" for word, count in counts}
+        shown[name] = {"hands": found["hands"], **rows}
+    return shown
+
+
+if __name__ == "__main__":
+    count, first = map(int, sys.argv[1:])
+    everything = {name: counted(name, range(first, first + count)) for name in sorted(PLAYS)}
+    FILE.write_text(json.dumps(everything, indent=1) + "\n", "utf-8")
