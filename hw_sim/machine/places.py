@@ -222,10 +222,17 @@ class Places:
         Raise `ValueError` where there is none, or the other tile lies on it.
         """
         tile = self.tile_at(at)
-        stack = self.walls[at.side][at.stack]
-        if stack[-1] is not tile:
+        if self.walls[at.side][at.stack][-1] is not tile:
             raise ValueError(f"{at}: another tile lies on it")
-        stack.pop()
+        return self.pull_out(at, to)
+
+    def pull_out(self, at: InWall, to: OnTop) -> SimTile:
+        """Move the tile *at* a stack to a seat's area, be another one on it, and return it.
+
+        Raise `ValueError` where there is none.
+        """
+        tile = self.tile_at(at)
+        self.walls[at.side][at.stack].remove(tile)
         self.face_up.discard(tile)
         self.tops[to.seat, to.area].append(tile)
         return tile

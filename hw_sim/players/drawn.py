@@ -11,14 +11,14 @@ from rules.tiles import CODES, TILES
 def lay_drawn(hand: TableHand, places: Places) -> None:
     """Move what was drawn of *hand* from the walls to where it lies, equal tiles as it comes.
 
-    Indicators lie beside the wall, before the banker. Raise `ValueError` where other tiles
-    stand there.
+    Indicators lie beside the wall, before the banker; some games pull the lower tile of the last
+    stack out from under the upper one. Raise `ValueError` where other tiles stand there.
     """
     at = hand.course.at
     beside = OnTop(at.state.banker, Area.ASIDE)
     drawn: dict[str, list[SimTile]] = {}
     for side, stack, tier in hand.places_gone():
-        tile = places.take(InWall(side, stack, tier), beside)
+        tile = places.pull_out(InWall(side, stack, tier), beside)
         drawn.setdefault(tile.face, []).append(tile)
     rivers = hand.rivers()
     for seat, place in enumerate(at.seats):

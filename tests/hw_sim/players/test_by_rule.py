@@ -10,13 +10,18 @@ import pytest
 
 import rules
 from hw_sim.camera.scene import Scene, lying
+from hw_sim.machine.places import Places
+from hw_sim.machine.tiles import Area, SimTile
 from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt
+from hw_sim.players.drawn import lay_drawn
 from rules.games import PLAYS
 from rules.play.actions import Discard
 from rules.tiles import CODES
 
 GAMES = sorted(PLAYS)
+SUPPLEMENTED = 11
+"""The seed of a hand of Taizhou with one supplement, the lower tile of the last stack."""
 
 
 @cache
@@ -104,3 +109,29 @@ def test_the_first_tiles_are_taken_from_behind_the_break() -> None:
     gone = hand.places_gone()
     assert gone[0][:2] == (side, after)
     assert len(gone) == 4 * 13 + 1 + 1  # the deal and the indicator
+
+
+def standing(hand: TableHand) -> Places:
+    """Return the tiles of *hand* as they stood in its walls, none drawn yet."""
+    places = Places(hand.course.at.game.tiles_for(hand.course.at.options))
+    by_face: dict[str, list[SimTile]] = {}
+    for tile in places.tray:
+        by_face.setdefault(tile.face, []).append(tile)
+    for side, wall in enumerate(hand.walls):
+        places.walls[side] = [
+            [by_face[CODES[tile]].pop() for tile in reversed(stack)] for stack in wall
+        ]
+    places.tray = []
+    return places
+
+
+@pytest.mark.parametrize(("name", "seed"), [("riichi", 1), ("taizhou", SUPPLEMENTED)])
+def test_what_was_drawn_lies_where_play_has_left_it(name: str, seed: int) -> None:
+    hand = played(name, seed)
+    places = standing(hand)
+    lay_drawn(hand, places)
+    places.check()
+    for seat, place in enumerate(hand.course.at.seats):
+        lies = sorted(tile.face for tile in places.tops[seat, Area.HAND])
+        assert lies == sorted(CODES[tile] for tile in place.hand)
+    assert places.in_walls() == sum(map(sum, hand.heights()))
