@@ -36,6 +36,7 @@ from kiosk.session.draft import Part, Place
 from tests.browser.conftest import Served
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
+from tests.kiosk.web.views.test_replay import kept
 from tests.kiosk.web.views.test_watch import at_play
 
 SEATS = {"mushi": 2, "sakura": 3, "tien-gow": 4, "shuangkou": 4}
@@ -180,11 +181,13 @@ def tables(served: Served) -> Way:
 
 
 def _watched(served: Served) -> Way:
-    """Watch a hand of simulated players."""
+    """Watch a hand of simulated players, and replay one that was confirmed."""
     at_play(served, "riichi")
     yield Screen("watched hand", "/watch")
-    served.service.watcher = None
     do(served, GoBack(Stage.TABLE), CloseSession())
+    yield Screen("hand replayed", f"/ledger/{kept(served)}/replay")
+    served.service.watcher = None
+    do(served, CloseSession())
 
 
 NINE = 9
