@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from struct import Struct
 from typing import Final, TypeVar
 
 from firmware_bridge import errors
@@ -109,16 +108,16 @@ class Upkeep:
         """Return what every input reads now."""
         self._require("get_inputs")
         listed = self.lists.inputs
-        answers = self._pages("get_inputs", m.GetInputs, len(listed), sm.INPUTS)
-        values = [value for answer in answers for (value,) in _rows(answer, m.Inputs, sm.INPUT)]
+        rows = self._rows("get_inputs", m.GetInputs, len(listed))
+        values = [value for (value,) in rows]
         return tuple(Reading(*both) for both in _paired("get_inputs", listed, values))
 
     def parameters(self) -> tuple[ParameterValue, ...]:
         """Return what every parameter is set to."""
         self._require("get_parameters")
         listed = self.lists.parameters
-        pages = self._pages("get_parameters", m.GetParameters, len(listed), sm.PARAMETERS)
-        values = [value for one in pages for (value,) in _rows(one, m.Parameters, sm.PARAMETER)]
+        rows = self._rows("get_parameters", m.GetParameters, len(listed))
+        values = [value for (value,) in rows]
         return tuple(ParameterValue(*both) for both in _paired("get_parameters", listed, values))
 
     def set_parameter(self, name: str, value: int) -> None:
@@ -144,9 +143,9 @@ class Upkeep:
         """Return how much every mechanism has worked, and the pulses of coins."""
         self._require("get_usage")
         listed = self.lists.usage
-        pages = self._pages("get_usage", m.GetUsage, max(1, len(listed)), sm.USED_ROWS)
-        rows = [row for page in pages for row in _rows(page, m.Usage, sm.USED)]
-        pulses = next((page.pulses for page in pages if isinstance(page, m.Usage)), 0)
+        rows = self._rows("get_usage", m.GetUsage, len(listed))
+        head = self._requests.order(lambda tag: m.GetUsage(tag, len(listed)))
+        pulses = head.pulses if isinstance(head, m.Usage) else 0
         paired = _paired("get_usage", listed, rows)
         return UsageReport(tuple(Used(listed, *row) for listed, row in paired), pulses)
 
@@ -165,16 +164,20 @@ class Upkeep:
         if not self._usable(command):
             raise errors.ListError(command, self.lists.problems[LISTS[command]])
 
-    def _pages(
-        self, command: str, question: Callable[[int, int], m.Message], count: int, page: int
-    ) -> list[m.Message]:
-        """Return the answers that all *count* places take, asked in pages."""
-        found = []
-        for first in range(0, count, page):
-            answer = self._requests.order(_ask(question, first))
-            if getattr(answer, "first", None) != first:
-                raise errors.ListError(command, f"it tells nothing from entry {first + 1} on")
-            found.append(answer)
+    def _rows(
+        self, command: str, question: Callable[[int, int], m.Message], count: int
+    ) -> list[tuple[int, ...]]:
+        """Return what the board tells of all *count* places, asked until nothing is behind.
+
+        Each answer has as many as the board likes.
+        """
+        found: list[tuple[int, ...]] = []
+        while len(found) < count:
+            answer = self._requests.order(_ask(question, len(found)))
+            more = rows_in(answer, len(found))
+            if not more:
+                raise errors.ListError(command, f"it tells {len(found)} of {count} values")
+            found += more
         return found
 
 
@@ -182,12 +185,19 @@ def _ask(question: Callable[[int, int], m.Message], first: int) -> Ask:
     return lambda tag: question(tag, first)
 
 
-def _rows(answer: m.Message, kind: type[m.Message], row: Struct) -> list[tuple[int, ...]]:
-    """Return the rows of an answer; one that is cut off is left out."""
-    if not isinstance(answer, kind):
-        return []
-    data: bytes = getattr(answer, "rows" if isinstance(answer, m.Usage) else "values")
-    return list(row.iter_unpack(data[: len(data) // row.size * row.size]))
+def rows_in(answer: m.Message, first: int) -> list[tuple[int, ...]]:
+    """Return the rows of an answer from place *first* on; none where it is another answer."""
+    match answer:
+        case m.Inputs(first=at, values=data):
+            row = sm.INPUT
+        case m.Parameters(first=at, values=data):
+            row = sm.PARAMETER
+        case m.Usage(first=at, rows=data):
+            row = sm.USED
+        case _:
+            return []
+    whole = data[: len(data) // row.size * row.size]
+    return list(row.iter_unpack(whole)) if at == first else []
 
 
 def _paired(command: str, listed: Sequence[T], values: Sequence[V]) -> list[tuple[T, V]]:

@@ -20,7 +20,7 @@ static uint32_t crc_of_dictionary(const tlb_machine *machine)
 }
 
 uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
-                         const tlp_sync_answer *hello, const uint8_t cells[TLB_SLOTS * TLB_SLOT],
+                         const tlp_sync_answer *hello, const uint8_t cells[TLB_CELLS],
                          uint32_t now)
 {
     static const uint16_t cut[] = {TLP_FAULT_POWER_LOST_IN_JOB, TLP_FAULT_BROWN_OUT,
@@ -37,7 +37,10 @@ uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
     board->ops.self = machine->self;
     tlb_ops_begin(&board->ops, cells, hello->boot_id);
     tlb_ops_interrupt(&board->ops, fault);
-    if (board->ops.was_lost)
+    board->upkeep.keep = machine->keep;
+    board->upkeep.self = machine->self;
+    tlb_upkeep_begin(&board->upkeep, machine->upkeep, cells + TLB_SLOTS * TLB_SLOT);
+    if (board->ops.was_lost || board->upkeep.was_lost)
         tlb_ops_lock(&board->ops, TLP_FAULT_MEMORY_BAD);
     return board->ops.lock;
 }

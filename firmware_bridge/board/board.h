@@ -14,6 +14,7 @@
 #include "outputs.h"
 #include "seeds.h"
 #include "update.h"
+#include "upkeep.h"
 
 #define TLB_TELL_MS 100u /* progress within a stage is told so far apart */
 
@@ -41,6 +42,7 @@ typedef struct {
     tlb_show show;
     tlb_chance chance;
     const tlb_flash *flash;
+    const tlb_upkeep_lists *upkeep; /* what is there for service; none: nothing */
 } tlb_machine;
 
 typedef struct {
@@ -55,6 +57,7 @@ typedef struct {
     tlb_outputs outputs;
     tlb_seeds seeds;
     tlb_update update;
+    tlb_upkeep upkeep;
     tlp_sync_answer hello;
     uint16_t gen; /* changes with every state: an order that was meant for another is refused */
     uint32_t now_ms, booted_ms, tell_ms;
@@ -69,7 +72,7 @@ static inline uint8_t tlb_board_state(const tlb_board *board)
  * the machine is to be in LOCKOUT, by this start or an earlier one, until it is cleared and has
  * homed; 0 where it may move. */
 uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
-                         const tlp_sync_answer *hello, const uint8_t cells[TLB_SLOTS * TLB_SLOT],
+                         const tlp_sync_answer *hello, const uint8_t cells[TLB_CELLS],
                          uint32_t now);
 
 /* In the receive interrupt: give it every byte, also those that `tlb_board_receive` gets later; and
@@ -95,5 +98,6 @@ void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t si
 void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
                     const uint8_t *data, uint8_t size);
 void tlb_board_pressed(tlb_board *board, uint16_t key, uint16_t held_ms);
+void tlb_board_coin(tlb_board *board, uint16_t slot, uint16_t pulses); /* counted, then told */
 
 #endif

@@ -57,6 +57,7 @@ void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t si
         tlb_ops_end(&board->ops, state, fault, side, result, size);
     else if (board->ops.own_kind)
         end_own(board, state, result, size);
+    tlb_upkeep_keep(&board->upkeep);
 }
 
 void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
@@ -74,6 +75,16 @@ void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
     event->size = size < TLB_EVENT_DATA ? size : TLB_EVENT_DATA;
     if (event->size)
         memcpy(event->data, data, event->size);
+}
+
+void tlb_board_coin(tlb_board *board, uint16_t slot, uint16_t pulses)
+{
+    uint8_t data[6];
+    board->upkeep.pulses += pulses;
+    tlb_upkeep_keep(&board->upkeep);
+    tlp_put(data, pulses, 2);
+    tlp_put(data + 2, board->upkeep.pulses, 4);
+    tlb_board_tell(board, TLP_EVENT_KIND_COIN, slot, TLP_NO_SIDE, data, sizeof data);
 }
 
 void tlb_board_pressed(tlb_board *board, uint16_t key, uint16_t held_ms)

@@ -11,6 +11,7 @@ static const char NAMES[][14] = {
     [TLP_EVENT_KIND_WARNING] = "warning",
     [TLP_EVENT_KIND_SETS] = "sets",
     [TLP_EVENT_KIND_OWN_JOB] = "own_job",
+    [TLP_EVENT_KIND_COIN] = "coin",
 };
 
 void tlb_log_add(tlb_log *log, uint32_t ms, uint8_t kind, uint16_t code, uint8_t side)

@@ -68,6 +68,23 @@ static int hear_update(tlb_board *board, const uint8_t *body, size_t size)
     return 1;
 }
 
+static int hear_upkeep(tlb_board *board, const uint8_t *body, size_t size)
+{
+    int is_moving = board->ops.current || board->ops.own_kind ||
+                    tlb_board_state(board) == TLP_TABLE_STATE_HOMING;
+    uint16_t code;
+    size_t answer;
+    if (!tlb_upkeep_is_asked(&board->upkeep, body[0]))
+        return 0;
+    answer = tlb_upkeep_answer(&board->upkeep, body, size, is_moving,
+                               tlb_link_space(&board->link), &code);
+    if (answer)
+        tlb_answer_send(board, answer);
+    else
+        tlb_answer_decide(board, size >= 3 ? (uint16_t)tlp_get(body + 1, 2) : 0, code);
+    return 1;
+}
+
 int tlb_answer_rarer(tlb_board *board, const uint8_t *body, size_t size)
 {
     const tlb_machine *machine = board->machine;
@@ -79,6 +96,7 @@ int tlb_answer_rarer(tlb_board *board, const uint8_t *body, size_t size)
                                                               machine->show, machine->self));
         return 1;
     }
-    return (machine->chance && hear_seeds(board, body, size)) ||
+    return hear_upkeep(board, body, size) ||
+           (machine->chance && hear_seeds(board, body, size)) ||
            (machine->flash && hear_update(board, body, size));
 }

@@ -19,7 +19,7 @@ PARAMETER: Final = struct.Struct("<i")
 USED: Final = struct.Struct("<IIII")
 """A row of `Usage`: cycles and seconds in its life, then the same when it was serviced last."""
 INPUTS: Final = 100
-"""Most values in one answer; `first` asks for those behind them."""
+"""Most values that fit into one answer; `first` asks for those behind them."""
 PARAMETERS: Final = 50
 USED_ROWS: Final = 14
 

@@ -43,7 +43,7 @@ EMULATIONS: Final = {
     "mps2": _MPS2,
     "mps2-box": _MPS2,
     "microbit": Emulation(
-        "microbit", wires=False, store=("-device", "loader,file={file},addr=0x3F000,force-raw=on")
+        "microbit", wires=False, store=("-device", "loader,file={file},addr=0x3EC00,force-raw=on")
     ),
 }
 """By the names of `TARGETS`; the flash of the second one forgets at power-off."""

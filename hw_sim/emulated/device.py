@@ -84,6 +84,11 @@ class EmulatedDevice:
         """Press console key *key*."""
         self.wiring.press(Key(key))
 
+    def drop_in_coin(self, slot: int = 0, pulses: int = 1) -> None:
+        """Let a coin fall into the one slot that its wires have."""
+        del slot
+        self.wiring.drop_in_coin(pulses)
+
     def stop_now(self, now: float) -> None:
         """Take a break on the line: its UART senses none, so the frame ahead of it has to do."""
 

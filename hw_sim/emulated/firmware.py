@@ -22,6 +22,7 @@ STRICT: Final = (
 SMALL: Final = (
     *("-DTLB_WINDOW=4", "-DTLB_RECEIVE_WINDOW=3", "-DTLB_QUEUE=8", "-DTLB_EVENTS=16"),
     *("-DTLB_RESULTS=16", "-DTLB_HELD=254", "-DTLB_HOSTS=4", "-DTLB_LOG=8", "-DTLB_ZONES=2"),
+    "-DTLB_SLOT=128",
 )
 """Sizes for a chip with 8 to 16 KB of memory."""
 ARM_TOOLS: Final = ("qemu-system-arm", "gcc-arm-none-eabi")

@@ -11,12 +11,14 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from firmware_bridge.wall_plan import WallPlan
-from firmware_bridge.wire.codes import JobKind, JobState, Key, Stage, TableState
+from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Key, Stage, TableState
 from hw_sim.board.firmware import Pace
 from hw_sim.machine import procedures as do
+from hw_sim.machine.gauges import Gauges, Warmth, parts_at_work
 from hw_sim.machine.machine import NONE, Machine
 from hw_sim.machine.motion import Hardware, JobRun, Procedure, Step
 from hw_sim.machine.stacking import stack_all
+from hw_sim.machine.tiles import SIDES
 
 
 class Output(IntEnum):
@@ -47,6 +49,8 @@ class Input(IntEnum):
     HANG = 15
     WAY = 16
     PANEL = 32
+    COIN = 64
+    RAW = 65
 
 
 class Line(IntEnum):
@@ -69,6 +73,15 @@ class Line(IntEnum):
     REVERSE = 14
     PART = 15
 
+
+RAW_INPUTS: Final = (
+    *(("head sensor", side) for side in range(SIDES)),
+    *((name, NO_SIDE) for name in ("lid closed", "walls up", "motors", "motor temperature")),
+    ("supply", NO_SIDE),
+)
+"""What the wires of its inputs carry, in the order of `wired_upkeep.h`."""
+RAW_S: Final = 0.1
+"""They are told so often, in the time of whoever turns the wiring."""
 
 DONE: Final = 100
 FAILED: Final = 0xFF
@@ -166,6 +179,11 @@ class Wiring:
         """What was switched off before its end."""
         self._news: dict[int, int] = {}
         self._keys: list[int] = []
+        self._warmth = Warmth()
+        self._gauges = Gauges(machine, self._warmth)
+        self._raw_at = 0.0
+        """When the raw inputs are told next."""
+        self._pulses = 0
         machine.observer = self
 
     def board_stopped(self, last: bytes) -> None:
@@ -176,6 +194,7 @@ class Wiring:
         self._set.clear()
         self._decoder = Decoder()
         self.is_hung = False
+        self._pulses = 0
 
     def deadline(self) -> float | None:
         """Return when an input changes by itself: never."""
@@ -185,6 +204,10 @@ class Wiring:
         """Press a key of the console, and let it go."""
         self._keys += [key + 1, 0]
 
+    def drop_in_coin(self, pulses: int = 1) -> None:
+        """Let a coin fall into the slot."""
+        self._pulses += pulses
+
     def turn(self, data: bytes, now: float) -> bytes:
         """Take what the board's outputs did by *now*, move the machine; return its inputs."""
         machine, at = self._machine, self._pace.machine(now)
@@ -193,10 +216,15 @@ class Wiring:
             self._take(change, at)
         while machine.observer is self and machine.step(at):
             continue
+        if now >= self._raw_at:
+            self._raw_at = now + RAW_S
+            self._look(at)
         return b"".join(self._inputs())
 
     def progressed(self, work: JobRun) -> None:
         """Tell how far the movement has come."""
+        if parts_at_work(work):
+            self._warmth.run(work.began, work.due - work.began)
         self._news[Input.WAY + self._line] = min(work.percent, DONE - 1)
 
     def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
@@ -230,6 +258,7 @@ class Wiring:
         elif output == Output.STARTED:
             self._set.clear()
             self.is_hung = False
+            self._pulses = 0  # its counter begins with the board
         elif output == Output.DICE:
             self._dice = max(1, value)
         elif output == Output.LINE:
@@ -273,6 +302,12 @@ class Wiring:
         if half:
             self._machine.wall_plan = WallPlan(2 * half, players, tuple(layout), deal)
 
+    def _look(self, at: float) -> None:
+        """Note what the raw inputs carry, two bytes each."""
+        for number, value in enumerate(self._gauges.read(RAW_INPUTS, at)):
+            low, high = (value & 0xFFFF).to_bytes(2, "little")
+            self._news |= {Input.RAW + 2 * number: low, Input.RAW + 2 * number + 1: high}
+
     def _read_dice(self) -> None:
         dice = self._machine.dice
         readings = dice.read(self._machine.peripherals) or ((0,) * MOST_DICE,) * READERS
@@ -292,12 +327,13 @@ class Wiring:
             Input.COUNT + 1: count >> 8,
             Input.STOP: int(machine.estop),
             Input.HANG: int(self.is_hung),
+            Input.COIN: self._pulses & 0xFF,
         }
         news, self._news = self._news, {}
-        ways = {what: value for what, value in news.items() if what >= Input.WAY}
+        ways = {what: value for what, value in news.items() if Input.WAY <= what < Input.PANEL}
         keys, self._keys = self._keys, []
         for what, value in {**now, **news}.items():
-            if what < Input.WAY and self._set.get(what) != value:
+            if what not in ways and self._set.get(what) != value:
                 self._set[what] = value
                 yield row(what, value)
         for value in keys:

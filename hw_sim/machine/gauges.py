@@ -115,6 +115,8 @@ class Gauges:
             case "supply":
                 full = SUPPLY_V - DROP_V_A * sum(amperes.values())
                 return 0.0 if things.rail_down else 100 * full
+            case "motors":
+                return 1000 * sum(amperes.values())
             case "logic supply":
                 return 503.0
             case _:

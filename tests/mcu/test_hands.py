@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,10 @@ from firmware_bridge.jobs.job import DiceResult, WallsResult
 from firmware_bridge.wire.codes import JobKind, JobState, Key, Mechanism, ResetCause, TableState
 from hw_sim.emulated.firmware import NOTED, PATIENT, Program, compiled
 from hw_sim.emulated.wiring import STAMP_MS, Line, Output
+from hw_sim.scenarios.actions import act
 from hw_sim.table import DICE_KEY, LIFT_KEY
 from tests.guards import PATIENCE_S
-from tests.mcu.rig import changes, comes_to, driven, end_of, motor_starts, stands_at, tells
+from tests.mcu.rig import after, changes, comes_to, driven, end_of, motor_starts, stands_at, tells
 
 pytestmark = pytest.mark.mcu
 STOP_MS = 50
@@ -95,3 +98,26 @@ def test_a_hand_on_a_micro_bit_without_a_table(tmp_path: Path) -> None:
         assert end_of(job) is JobState.FAILED
         assert client.status().state is TableState.SAFETY
         table.reset(ResetCause.POWER)
+
+
+def comes_true(ask: Callable[[], bool]) -> bool:
+    """Return whether what the client is asked again and again comes to hold."""
+    end = time.monotonic() + PATIENCE_S
+    while not (holds := ask()) and time.monotonic() < end:
+        continue
+    return holds
+
+
+def test_service_sees_the_machine_through_the_chip_and_sets_it(m3: Program, folder: Path) -> None:
+    with driven(m3, folder) as (table, client):
+        table.act(lambda sim: act(sim, "sensor", {"spot": "passage", "side": 2, "gain": 0.5}))
+        assert comes_true(lambda: client.upkeep.inputs()[2].value == pytest.approx(2000, rel=0.02))
+        client.upkeep.set_parameter("drop_limit", 333)
+        client.next_hand().wait(PATIENCE_S)
+        table.act(lambda sim: act(sim, "coin", {"pulses": 2}))
+        assert comes_true(lambda: client.upkeep.usage().pulses == 2)
+        before = client.upkeep.usage()
+        after(client, lambda: table.reset(ResetCause.POWER))
+        assert client.upkeep.parameters()[0].value == 333
+        assert client.upkeep.usage() == before
+        assert before.rows[0].cycles == 2, "the lid opened and closed"

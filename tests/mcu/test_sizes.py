@@ -9,14 +9,14 @@ import pytest
 from hw_sim.emulated.firmware import TARGETS, compiled
 
 MOST = {
-    "mps2": (18_000, 15_500),
-    "mps2-box": (18_700, 15_500),
-    "microbit": (18_700, 6_900),
-    "cortex-m0plus": (16_200, 0),
-    "cortex-m4": (15_700, 0),
-    "atmega2560": (34_000, 7_150),
-    "atmega1284p": (34_000, 7_150),
-    "atmega2560-box": (35_500, 7_150),
+    "mps2": (20_700, 15_000),
+    "mps2-box": (20_900, 15_000),
+    "microbit": (21_500, 6_500),
+    "cortex-m0plus": (18_500, 0),
+    "cortex-m4": (18_000, 0),
+    "atmega2560": (39_500, 7_000),
+    "atmega1284p": (39_500, 7_000),
+    "atmega2560-box": (40_200, 7_000),
 }
 """Bytes of flash and of memory; a core without a chip has only code. The ATmega2560 has 8 KB, of
 which a kilobyte is for the stack, the micro:bit 16."""

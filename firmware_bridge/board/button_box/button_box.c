@@ -166,7 +166,7 @@ void box_look(button_box *self)
 
 wired_lines box_lines(button_box *self, const box_pins *pins, wired_machine *table)
 {
-    wired_lines lines = {self, begin, drive, way, fault, switches, count, 0, 0, 0, 0, 0};
+    wired_lines lines = {self, begin, drive, way, fault, switches, count, 0, 0, 0, 0, 0, 0};
     memset(self, 0, sizeof *self);
     self->pins = *pins;
     self->table = table;

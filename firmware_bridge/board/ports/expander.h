@@ -6,6 +6,7 @@
 #ifndef EXPANDER_H
 #define EXPANDER_H
 
+#include "../wired/wired_upkeep.h"
 #include "port.h"
 
 enum { /* outputs */
@@ -32,7 +33,9 @@ enum { /* inputs */
     EXPANDER_HANG, /* the loop is to stand still: tries the watchdog */
     EXPANDER_WAY, /* one of each line */
     EXPANDER_PANEL = EXPANDER_WAY + WIRED_LINES, /* what a button box sees, two bytes */
-    EXPANDER_INPUTS = EXPANDER_PANEL + 2
+    EXPANDER_COIN = 64, /* pulses of the coin slot so far, running over */
+    EXPANDER_RAW, /* two bytes of each input of `wired_upkeep.h` */
+    EXPANDER_INPUTS = EXPANDER_RAW + 2 * WIRED_INPUTS
 };
 
 /* The port sends what it is given, at once, and brings each byte that comes. */

@@ -12,7 +12,6 @@
 
 static tlb_board board;
 static wired_machine table;
-static uint8_t cells[PORT_CELLS];
 static struct {
     uint8_t bytes[PORT_RING];
     volatile uint16_t in, out;
@@ -67,21 +66,22 @@ static int keep(void *self, uint8_t slot, const uint8_t *bytes, uint16_t size)
 }
 
 /* Return a number that no start had before: a counter in the last slot, stirred by the clock. */
-static uint32_t fresh_boot_id(void)
+static uint32_t fresh_boot_id(uint8_t *cells)
 {
-    uint8_t *own = cells + TLB_SLOTS * TLB_SLOT;
+    uint8_t *own = cells + TLB_CELLS;
     uint32_t count = (uint32_t)tlp_get(own, 4) + 1;
     tlp_put(own, count, 4);
-    port_keep(TLB_SLOTS, own, 4);
+    port_keep(TLB_SLOTS + TLB_UPKEEP_SLOTS, own, 4);
     count = tlp_crc32(own, 4) + port_now();
     return count ? count : 1;
 }
 
 static void begin(void)
 {
+    uint8_t cells[PORT_CELLS]; /* the stack is empty yet, and needed for more later */
     tlp_sync_answer hello = {0, 0, 0, 0, 0};
     port_read_cells(cells);
-    hello.boot_id = fresh_boot_id();
+    hello.boot_id = fresh_boot_id(cells);
     hello.reset_cause = port_cause();
     table.lines = port_lines(&table, hello.boot_id);
     table.calls.keep = keep;

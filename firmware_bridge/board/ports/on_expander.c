@@ -77,10 +77,20 @@ static void aim(void *self, uint8_t mechanism, uint8_t side, int16_t distance)
     expander_tell(EXPANDER_DISTANCE + 1, (uint8_t)((uint16_t)distance >> 8));
 }
 
+static int16_t input(void *self, uint8_t number)
+{
+    uint16_t value;
+    (void)self;
+    port_lock();
+    value = wide((uint8_t)(EXPANDER_RAW + 2 * number));
+    port_unlock();
+    return (int16_t)value;
+}
+
 wired_lines port_lines(wired_machine *table, uint32_t chance)
 {
     wired_lines lines = {NULL, begin, drive, way,  fault, switches, count,
-                         pips, plan,  JOBS,  aim, NULL};
+                         pips, plan,  JOBS,  aim, NULL, input};
     (void)table;
     (void)chance;
     expander_tell(EXPANDER_STARTED, port_cause());
@@ -91,8 +101,12 @@ wired_lines port_lines(wired_machine *table, uint32_t chance)
 
 void port_look(wired_machine *table)
 {
-    static uint8_t key, is_pressed;
+    static uint8_t key, is_pressed, coins;
+    uint8_t pulses = expander_input(EXPANDER_COIN);
     uint8_t now = expander_input(EXPANDER_KEY), stop = expander_input(EXPANDER_STOP);
+    if (pulses != coins)
+        tlb_board_coin(table->board, 0, (uint8_t)(pulses - coins));
+    coins = pulses;
     if (now != key && now)
         wired_machine_press(table, (uint8_t)(now - 1), KEY_MS);
     key = now;

@@ -4,7 +4,7 @@
 
 #include "../wired/wired_machine.h"
 
-#define PORT_CELLS ((TLB_SLOTS + 1) * TLB_SLOT) /* the slots of the board, and one of `main.c` */
+#define PORT_CELLS (TLB_CELLS + TLB_SLOT) /* the slots of the board, and one of `main.c` */
 
 /* Start clock, UART, watchdog and interrupts. */
 void port_begin(void);

@@ -1,6 +1,9 @@
 #include "desk.h"
 
+#include "wired_upkeep.h"
+
 #define CHECK_MS 250u
+#define TILE_MS 300u
 #ifndef DESK_PACE
 #define DESK_PACE 1 /* so many times as fast as a table */
 #endif
@@ -132,9 +135,32 @@ static void show(void *to, const tlb_setting *setting)
     (void)setting;
 }
 
+/* What a table would read: its light barriers, its motors, its supply. */
+static int16_t input(void *to, uint8_t number)
+{
+    const desk *self = to;
+    int turns = self->line != WIRED_REST && self->line != WIRED_DICE_REST &&
+                self->line != WIRED_COUNT && self->line != WIRED_INTAKE;
+    switch (number) {
+    case WIRED_LID_IS_CLOSED:
+        return !(self->on & WIRED_IS_OPEN);
+    case WIRED_WALLS_ARE_UP:
+        return (self->on & WIRED_IS_UP) != 0;
+    case WIRED_CURRENT:
+        return turns ? 1500 : 0;
+    case WIRED_WARMTH:
+        return 250;
+    case WIRED_SUPPLY:
+        return turns ? 2402 : 2420;
+    default: /* a tile passes the heads now and then */
+        return self->line == WIRED_HEADS && left(self) / TILE_MS % 2 ? 250 : 4000;
+    }
+}
+
 wired_lines desk_lines(desk *self)
 {
-    wired_lines lines = {self, begin, drive, way, fault, switches, count, pips, plan, 0, aim, show};
+    wired_lines lines = {self, begin, drive, way,  fault, switches, count,
+                         pips, plan,  0,     aim,  show,  input};
     return lines;
 }
 

@@ -1,4 +1,5 @@
 #include "wired_checks.h"
+#include "wired_upkeep.h"
 
 #define CONSENT_MS 60000u
 #define STATE(name) WIRED_STATE(name)
@@ -7,6 +8,7 @@
 static void drive(wired_machine *self, uint8_t line)
 {
     self->lines.drive(self->lines.self, self->is_cut ? (uint8_t)WIRED_REST : line);
+    wired_upkeep_drive(self, self->is_cut ? (uint8_t)WIRED_REST : line);
     if (self->is_cut)
         self->lines.drive(self->lines.self, WIRED_REST);
 }
@@ -253,14 +255,15 @@ static uint8_t state(void *table)
 }
 
 void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_answer *hello,
-                         const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t now)
+                         const uint8_t cells[TLB_CELLS], uint32_t now)
 {
     static const tlp_set_gear usual = {0, 136, 4, 0, {17, 17, 17, 17}};
     tlb_machine calls = {self,  wired_verify, start, control, wired_set_gear,
                          stop,  describe, state, self->calls.keep,
                          cut, self->calls.dictionary, self->calls.dictionary_size,
-                         self->lines.show ? show : NULL, self->calls.chance, self->calls.flash};
+                         self->lines.show ? show : NULL, self->calls.chance, self->calls.flash, NULL};
     self->calls = calls;
+    wired_upkeep_begin(self);
     self->board = board;
     self->now_ms = now;
     self->gear = usual;
@@ -286,7 +289,7 @@ static int has_failed(wired_machine *self, uint8_t line, uint8_t way)
         wired_machine_fail(self, code, side);
         return 1;
     }
-    if (self->now_ms - self->began_ms < 1000u * wired_limits[line].seconds)
+    if (self->now_ms - self->began_ms < 1000u * wired_upkeep_limit(self, line))
         return 0;
     wired_machine_fail(self, wired_limits[line].fault, TLP_NO_SIDE);
     return 1;

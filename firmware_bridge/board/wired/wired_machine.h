@@ -57,6 +57,7 @@ typedef struct {
     /* Which part JAM_CLEAR and JOG are to move, and how many millimetres; NULL: it has neither. */
     void (*aim)(void *self, uint8_t mechanism, uint8_t side, int16_t distance);
     void (*show)(void *self, const tlb_setting *setting); /* NULL: it shows nothing */
+    int16_t (*input)(void *self, uint8_t number); /* one of `wired_upkeep.h`; NULL: nothing for service */
 } wired_lines;
 
 typedef struct {
@@ -71,13 +72,15 @@ typedef struct {
     uint8_t is_paused, is_stopped, is_closing, dice, seats, allows;
     volatile uint8_t is_cut; /* by the interrupt: no motor turns before the loop has heard of it */
     uint32_t allowed_until_ms;
+    uint32_t turned_ms; /* since when the mechanism `turns` does; 0 is none */
+    uint8_t turns;
 } wired_machine;
 
 /* Connect a board and its machine, at rest, or locked by what cut the last job off. Of `calls`
  * the port has filled in `keep`, `dictionary` and its size, where it has them `chance` and `flash`,
  * and `lines`. */
 void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_answer *hello,
-                         const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t now);
+                         const uint8_t cells[TLB_CELLS], uint32_t now);
 
 /* Look at what the wires say, and go on. */
 void wired_machine_turn(wired_machine *self, uint32_t now);

@@ -11,7 +11,7 @@
 #include "../c_board/pipe.h"
 
 static button_box box;
-static uint8_t cells[TLB_SLOTS * TLB_SLOT], relays, on, gear = 136;
+static uint8_t cells[TLB_CELLS], relays, on, gear = 136;
 static uint16_t pulses;
 
 static void relay(void *self, uint8_t which, uint8_t is_closed)

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from firmware_bridge.board import c_header
+from firmware_bridge.board.c_dictionary import EXAMPLE
 from firmware_bridge.wire.codes import JobKind, ResetCause
 from hw_sim.board.firmware import Uart
 from hw_sim.board.ops import Eeprom, PowerCut
@@ -33,6 +34,8 @@ SLOT: Final = 256
 """Bytes of one of the board's slots of memory cells: `TLB_SLOT`."""
 SLOTS: Final = 2
 """How many of them it has, unless it is compiled with more: `TLB_SLOTS`."""
+UPKEEP_SLOTS: Final = 2
+"""Slots of parameters and counters, behind those: `TLB_UPKEEP_SLOTS`."""
 TICK_S: Final = 1e-3
 """The board counts time in milliseconds."""
 JOBS: Final = (
@@ -41,7 +44,8 @@ JOBS: Final = (
 )  # fmt: skip
 COMMANDS: Final = (
     "flip_dora", "score_display", "lights", "sound", "get_log", "get_stats", "update",
-    "seed_commit", "seed_reveal",
+    "seed_commit", "seed_reveal", "get_inputs", "get_parameters", "set_parameter", "get_usage",
+    "mark_serviced",
 )  # fmt: skip
 
 
@@ -68,7 +72,9 @@ def linked(sources: Iterable[Path], program: Path, how: tuple[str, ...] = CHECKE
 
 def dictionary() -> bytes:
     """Return what the machine on the desk says of itself: zlib-compressed JSON."""
-    said = {
+    listed = json.loads(EXAMPLE.read_text("utf-8"))
+    lists = {name: listed[name] for name in ("inputs", "parameters", "usage")}
+    said = lists | {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
         "dice": 3, "dice_source": "motor_sensor", "deals": True, "min_tiles": 34,
         "tile_class": "40", "jobs": JOBS, "commands": COMMANDS, "bauds": [],
@@ -81,7 +87,7 @@ class CompiledBoard:
 
     def __init__(self, program: Path, seed: int = 0, slots: int = SLOTS) -> None:
         """Switch it on; *seed* makes its boot numbers."""
-        self.eeprom = Eeprom(bytearray(b"\xff" * (slots * SLOT)))
+        self.eeprom = Eeprom(bytearray(b"\xff" * ((slots + UPKEEP_SLOTS) * SLOT)))
         self.keeps = True
         """Whether its memory takes what is written."""
         self.heard_in_write = b""
@@ -166,6 +172,14 @@ class CompiledBoard:
     def press(self, key: int, held_ms: int = 100) -> None:
         """Press console key *key*."""
         self._say(b"K" + struct.pack("<HH", key, held_ms))
+
+    def drop_in_coin(self, slot: int = 0, pulses: int = 1) -> None:
+        """Let a coin fall into a slot."""
+        self._turn(b"C" + struct.pack("<HH", slot, pulses))
+
+    def hold(self) -> None:
+        """Hold the movement that runs: it comes to no end."""
+        self._say(b"Z")
 
     def release(self) -> None:
         """Let go of the emergency stop."""

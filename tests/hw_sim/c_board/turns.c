@@ -5,6 +5,8 @@
  *      T now u32, bytes u16 + bytes                                        a turn
  *      F code u16, side u8 · K key u16, held u16                           a jam, a key
  *      D kind u8                                                   a job by a key of the table
+ *      C slot u16, pulses u16                                               a coin
+ *      Z                                              the movement comes to no end
  *      R · A · S                             release the stop, allow motions, count and wear
  *      answers to J: I bytes u16 + bytes, heard meanwhile in the interrupt · W kept u8, its end
  * Out: J slot u8, bytes u16 + bytes                          cells to be written; it waits for W
@@ -23,7 +25,7 @@
 
 static desk wires;
 static wired_lines lines; /* those of the desk, but a stop in the interrupt is told */
-static uint8_t is_in_interrupt;
+static uint8_t is_in_interrupt, is_held; /* its movement is always about to end */
 static uint8_t place[PLACE]; /* for another program */
 
 static void say(uint8_t letter, const uint8_t *data, size_t size)
@@ -150,7 +152,7 @@ static void finish(void)
 
 static void boot(void)
 {
-    static uint8_t cells[TLB_SLOTS * TLB_SLOT];
+    static uint8_t cells[TLB_CELLS];
     tlp_sync_answer hello;
     uint32_t now = read_start(&hello);
     need(cells, sizeof cells);
@@ -175,6 +177,8 @@ static void turn(void)
     size_t size = read_bytes(&data);
     table.now_ms = now;
     hear(data, size);
+    if (is_held)
+        wires.due_ms = now + 1;
     tlb_board_receive(&board, data, size, now);
     tlb_board_turn(&board, now);
     wired_machine_turn(&table, now);
@@ -213,6 +217,12 @@ int main(void)
             wired_machine_release(&table);
         } else if (letter == 'A') {
             wired_machine_allow(&table);
+        } else if (letter == 'C') {
+            uint16_t slot = (uint16_t)number(2);
+            tlb_board_coin(&board, slot, (uint16_t)number(2));
+            finish();
+        } else if (letter == 'Z') {
+            is_held = 1;
         } else if (letter == 'S') {
             count();
         }

@@ -12,7 +12,7 @@
 #define TX_PIN 24u
 #define RX_PIN 25u
 #define PAGE 1024u /* one for each slot */
-#define CELLS (0x40000u - (TLB_SLOTS + 1) * PAGE)
+#define CELLS (0x40000u - PORT_CELLS / TLB_SLOT * PAGE)
 
 static volatile uint32_t ms;
 static const uint8_t *sending;

@@ -8,7 +8,7 @@
 
 #include "../port.h"
 
-#define CELLS (PICO_FLASH_SIZE_BYTES - (TLB_SLOTS + 1) * FLASH_SECTOR_SIZE)
+#define CELLS (PICO_FLASH_SIZE_BYTES - PORT_CELLS / TLB_SLOT * FLASH_SECTOR_SIZE)
 #define WATCHDOG_MS 250u
 
 static const uint8_t *sending;
@@ -68,7 +68,7 @@ void port_rest(int is_idle)
 
 void port_read_cells(uint8_t *cells)
 {
-    for (uint32_t slot = 0; slot <= TLB_SLOTS; slot++)
+    for (uint32_t slot = 0; slot < PORT_CELLS / TLB_SLOT; slot++)
         memcpy(cells + slot * TLB_SLOT,
                (const uint8_t *)(XIP_BASE + CELLS + slot * FLASH_SECTOR_SIZE), TLB_SLOT);
 }
