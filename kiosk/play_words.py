@@ -21,9 +21,10 @@ LEAVE: Final = "q"
 class Words:
     """The words of one language that hands of tiles and of cards share."""
 
-    def __init__(self, t: Catalogue) -> None:
-        """Speak by the catalogue *t*."""
+    def __init__(self, t: Catalogue, names: Sequence[str] = ()) -> None:
+        """Speak by the catalogue *t*; seats are called by *names*, else by their numbers."""
         self.t = t
+        self.names = names
 
     def action(self, action: Any, hand: Any) -> str:
         """Return what *action* does in *hand*."""
@@ -43,7 +44,8 @@ class Words:
 
     def seat(self, seat: int) -> str:
         """Return what a seat is called."""
-        return self.t("ui.someone", number=seat + 1)
+        name = self.names[seat] if seat < len(self.names) else ""
+        return name or self.t("ui.someone", number=seat + 1)
 
     def problem(self, problem: Problem, game: str) -> str:
         """Return what stands against something in *game*, by the rule's own words if it has any."""
@@ -69,7 +71,7 @@ class Words:
         """Return what is wrong with a log, and in which line."""
         if error.problem is None or self.t.language == FALLBACK:
             return str(error)
-        game = "" if error.course is None else error.course.at.game.id
+        game = "" if error.course is None else error.course.play.game.id
         return self.t("play.log_line", line=error.line, reason=self.problem(error.problem, game))
 
     def prompt(self, seat: int) -> str:

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from kiosk.commands.card_words import CardWords
+from kiosk.card_words import CardWords
 from kiosk.commands.rules import LANGUAGE, REFUSED
 from kiosk.commands.terminal import play_out, show_end
 from kiosk.i18n import catalogue, of_game
-from kiosk.play_words import PlayWords
+from kiosk.play_words import PlayWords, Words
 from rules.errors import RecordError, refuse
 from rules.games import CARD_PLAYS, card_play_of, play_of
 from rules.games.riichi.logs.formats import FORMATS, OURS, write_as
 from rules.games.riichi.logs.mjai_writing import check_game
 from rules.play.bots import choose
-from rules.play.cards import CardRules, begin_cards
+from rules.play.card_logs import write_card_log
+from rules.play.cards import CardCourse, CardRules, begin_cards
 from rules.play.cards import choose as choose_cards
-from rules.play.course import Course, begin_by_chance
+from rules.play.course import begin_by_chance
+from rules.play.logs import Hand
 from rules.play.play_rules import PlayRules
 from rules.record.reader import choose as choose_options
 
 HUMAN: Final = 0
 """The seat of who plays against bots."""
+OTHER_FORMS: Final = "the forms of other programs are for riichi"
 FORM: Final = click.option(
     "--log-format",
     "form",
@@ -50,28 +53,36 @@ FORM: Final = click.option(
 @click.pass_context
 def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
     """Play one hand of GAME: type the number of what you do, a tile or a word to ask why not."""
-    if game in CARD_PLAYS:
-        _play_cards(ctx, game, seed, chosen)
-        return
     try:
-        played = play_of(game)
-        if chosen["form"] != OURS:
-            check_game(played.game)
-        course = begin_by_chance(played, _chance(seed), house_of(played, chosen["options"]))
+        hand, plain_player = _dealt(game, seed, chosen)
     except RecordError as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
-    words, log = words_of(course, chosen["language"]), chosen["log"]
-    seats = (HUMAN,) if chosen["against"] else tuple(range(course.at.players))
+    words, log = words_of(hand, chosen["language"]), chosen["log"]
+    seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
     if log is not None:
         log.open("a").close()  # a file that cannot be had is refused before the hand is played
-    course = play_out(course, seats, words, choose)
-    show_end(course, words)
+    hand = play_out(hand, seats, words, plain_player)
+    show_end(hand, words)
     if log is not None:
-        _keep(ctx, course, log, chosen["form"])
+        _keep(ctx, hand, log, chosen["form"])
 
 
-def _keep(ctx: click.Context, course: Course, log: Path, form: str) -> None:
+def _dealt(game: str, seed: int, chosen: dict[str, Any]) -> tuple[Hand, Callable[..., Any]]:
+    """Return a hand of *game* that begins, and what its plain players do."""
+    if game in CARD_PLAYS:
+        if chosen["form"] != OURS:
+            raise refuse("bad_record", OTHER_FORMS, "log-format")
+        cards = card_play_of(game)
+        house = house_of(cards, chosen["options"])
+        return begin_cards(cards, _chance(seed), {}, house), choose_cards
+    played = play_of(game)
+    if chosen["form"] != OURS:
+        check_game(played.game)
+    return begin_by_chance(played, _chance(seed), house_of(played, chosen["options"])), choose
+
+
+def _keep(ctx: click.Context, course: Hand, log: Path, form: str) -> None:
     """Write the hand; where another program's form has no hand left early, in our own."""
     try:
         write_hand(course, log, form)
@@ -79,21 +90,6 @@ def _keep(ctx: click.Context, course: Course, log: Path, form: str) -> None:
         write_hand(course, log, OURS)
         click.echo(f"{error.code}: {error}; {log} is in the form {OURS}", err=True)
         ctx.exit(REFUSED)
-
-
-def _play_cards(ctx: click.Context, game: str, seed: int, chosen: dict[str, Any]) -> None:
-    """Play one hand of cards or dominoes, of which there is no log."""
-    try:
-        if chosen["log"] is not None or chosen["form"] != OURS:
-            raise refuse("bad_record", "a hand of cards is written into no log", "log")
-        played = card_play_of(game)
-        hand = begin_cards(played, _chance(seed), {}, house_of(played, chosen["options"]))
-    except RecordError as error:
-        click.echo(f"{error.code}: {error}", err=True)
-        ctx.exit(REFUSED)
-    words = CardWords(catalogue(chosen["language"], played.game.vocabulary))
-    seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
-    show_end(play_out(hand, seats, words, choose_cards), words)
 
 
 def _chance(seed: int) -> random.Random:
@@ -120,14 +116,22 @@ def house_of(played: PlayRules | CardRules[Any], given: Sequence[str]) -> dict[s
     return found
 
 
-def write_hand(course: Course, file: Path, form: str) -> None:
+def write_hand(course: Hand, file: Path, form: str) -> None:
     """Write the hand into *file* in one of `FORMATS`; raise `RecordError` where it cannot be."""
+    file.write_text("\n".join(_lines(course, form)) + "\n", encoding="utf-8")
+
+
+def _lines(course: Hand, form: str) -> Iterable[str]:
+    if isinstance(course, CardCourse):
+        if form != OURS:
+            raise refuse("bad_record", OTHER_FORMS, "log-format")
+        return write_card_log(course)
     words = catalogue("ja", course.at.game.vocabulary)
     game = course.at.game.id
-    lines = write_as(form, course, lambda element: words(*of_game("element", game, element)))
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return write_as(form, course, lambda element: words(*of_game("element", game, element)))
 
 
-def words_of(course: Course, language: str) -> PlayWords:
+def words_of(course: Hand, language: str) -> Words:
     """Return the words of a hand in one language."""
-    return PlayWords(catalogue(language, course.at.game.vocabulary))
+    t = catalogue(language, course.play.game.vocabulary)
+    return CardWords(t) if isinstance(course, CardCourse) else PlayWords(t)

@@ -13,9 +13,8 @@ from kiosk.commands.rules import LANGUAGE, REFUSED
 from kiosk.commands.terminal import show_end
 from rules.errors import JantakuError
 from rules.games import play_of
-from rules.games.riichi.logs.formats import read_any
-from rules.play.course import Course
-from rules.play.logs import LogError
+from rules.games.logs import read_hands
+from rules.play.logs import Hand, LogError
 
 RIICHI: Final = "riichi"
 """The game whose house options are meant: logs of other programs tell no others."""
@@ -37,9 +36,9 @@ def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: A
     language, over = chosen["language"], []
     try:
         house = house_of(play_of(RIICHI), chosen["options"])
-        for course in _chosen(read_any(source, play_of, house), hand):
+        for course in _chosen(read_hands(source, house), hand):
             words = words_of(course, language)
-            click.echo(words.last(course, range(course.at.players)))
+            click.echo(words.last(course, range(course.players)))
             if course.is_over:
                 show_end(course, words)
                 over.append(course)
@@ -59,10 +58,10 @@ def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: A
         ctx.exit(REFUSED)
 
 
-def _chosen(courses: Iterable[Course], hand: int | None) -> Iterator[Course]:
+def _chosen(courses: Iterable[Hand], hand: int | None) -> Iterator[Hand]:
     """Yield those of *courses* that are of the hand with this number, or all."""
     number = 0
     for course in courses:
-        number += not course.at.log
+        number += not course.log
         if hand in (None, number):
             yield course

@@ -143,6 +143,8 @@ class CardCourse(Generic[TableT]):
     options: Mapping[str, Any]
     """Those that differ from the game's own."""
     state: State
+    pack: Cards
+    """All cards in the order in which they were shuffled."""
     log: tuple[CardAction, ...] = ()
 
     @property
@@ -189,19 +191,23 @@ class CardCourse(Generic[TableT]):
         """Return the hand record; raise `ValueError` while the hand goes on."""
         if not self.is_over:
             raise ValueError("the hand is not over")
-        state, usual = self.state.to_json(), self.play.game.carry
-        carry = {
-            name: said
-            for name, said in state["carry"].items()
-            if self.state.carry[name] != usual[name]
-        }
         return {
             "ruleset": self.play.game.id,
             "options": dict(self.options),
-            "state": {**state, "carry": carry},
+            "state": self.state_json(),
             "play": dict(self.play.play_json(self.table, self.log)),
             "outcome": self.play.outcome(self.table),
         }
+
+    def state_json(self) -> dict[str, Any]:
+        """Return the record's `state`, with no more of its `carry` than says something."""
+        state, usual = self.state.to_json(), self.play.game.carry
+        said = {
+            name: value
+            for name, value in state["carry"].items()
+            if self.state.carry[name] != usual[name]
+        }
+        return {**state, "carry": said}
 
     def settlement(self) -> Settlement:
         """Return the settlement of `record`."""
@@ -220,6 +226,18 @@ def begin_cards(
     *state* and *options* are those of the hand record, the first of which tells by its
     `scores` how many take part. Raise `RecordError` for what is wrong with them.
     """
+    cards = list(play.pack())
+    chance.shuffle(cards)
+    return deal_cards(play, tuple(cards), state, options)
+
+
+def deal_cards(
+    play: CardRules[TableT],
+    pack: Cards,
+    state: Mapping[str, Any] = NOTHING,
+    options: Mapping[str, Any] = NOTHING,
+) -> CardCourse[TableT]:
+    """Return the course of a new hand of the shuffled *pack*; otherwise as `begin_cards`."""
     game = play.game
     reader = Reader(game, game.seats[0])
     chosen = reader.options(dict(options))
@@ -231,9 +249,7 @@ def begin_cards(
         problems.append(Problem("bad_record", f"{reader.players} do not play this", "state.scores"))
     if problems:
         raise RecordError(problems)
-    cards = list(play.pack())
-    chance.shuffle(cards)
-    return CardCourse(play, play.deal(chosen, seated, tuple(cards)), options, seated)
+    return CardCourse(play, play.deal(chosen, seated, pack), options, seated, pack)
 
 
 def choose(course: CardCourse[Any], seat: int) -> CardAction:

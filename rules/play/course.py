@@ -32,6 +32,16 @@ class Course:
         return self.at.is_over
 
     @property
+    def log(self) -> tuple[Action, ...]:
+        """Return what was done so far, in order."""
+        return self.at.log
+
+    @property
+    def players(self) -> int:
+        """Return how many take part."""
+        return self.at.players
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that may do something now: one, or all who may claim a tile."""
         if self.at.is_over:

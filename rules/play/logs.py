@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from rules.errors import JantakuError, Problem, Reason, RecordError, refuse
 from rules.play.actions import from_json, to_json
+from rules.play.cards import CardCourse
 from rules.play.course import Course, begin
 from rules.play.play_rules import PlayRules
 from rules.play.reasons import as_problem
@@ -23,13 +25,17 @@ VERSION: Final = 1
 HEAD: Final = frozenset(("log", "version", "ruleset", "options", "state", "dice", "wall"))
 
 
+Hand = Course | CardCourse[Any]
+HandT = TypeVar("HandT", Course, CardCourse[Any])
+
+
 class LogError(JantakuError):
     """A log that cannot be read on: where, why, and the hand as far as it could be played."""
 
     code = "bad_record"
 
     def __init__(
-        self, line: int, reason: str, course: Course | None, problem: Problem | None = None
+        self, line: int, reason: str, course: Hand | None, problem: Problem | None = None
     ) -> None:
         """Keep the *line*, from 1, the *course* before it, if any, and the *problem* in it."""
         super().__init__(f"line {line}: {reason}", where=str(line))
@@ -60,12 +66,21 @@ def read_log(lines: Iterable[str], manner_of: Callable[[str], PlayRules]) -> Ite
     *manner_of* finds how a game is played. Raise `LogError` for the first line that is wrong,
     for lines after the end, and for a log that ends before the hand does.
     """
-    course: Course | None = None
+    return replayed(lines, partial(_begin, manner_of=manner_of), from_json)
+
+
+def replayed(
+    lines: Iterable[str],
+    begin_by: Callable[[dict[str, Any]], HandT],
+    action_of: Callable[[dict[str, Any]], Any],
+) -> Iterator[HandT]:
+    """Yield the hand that *begin_by* makes of the first line, then after every further action."""
+    course: HandT | None = None
     number = 0
     for number, line in enumerate(lines, start=1):
         try:
             data = object_of(line)
-            course = course.after(from_json(data)) if course else _begin(data, manner_of)
+            course = begin_by(data) if course is None else course.after(action_of(data))
         except RecordError as error:
             raise LogError(number, reason_of(error), course, error.first) from error
         yield course
@@ -101,15 +116,23 @@ def object_of(line: str) -> dict[str, Any]:
     return data
 
 
-def _begin(head: dict[str, Any], manner_of: Callable[[str], PlayRules]) -> Course:
+def check_head(head: dict[str, Any], fields: frozenset[str]) -> None:
+    """Raise `RecordError` for what is wrong with a first line that should have these *fields*."""
     if head.get("log") != FORM:
         raise refuse("bad_record", f"this is no log: it must begin with {FORM}", "log")
     if head.get("version") != VERSION:
         message = f"version {head.get('version')!r} is not known, only {VERSION}"
         raise refuse("bad_record", message, "version")
-    if head.keys() != HEAD:
-        names = ", ".join(sorted(HEAD ^ head.keys()))
+    if head.keys() != fields:
+        names = ", ".join(sorted(fields ^ head.keys()))
         raise refuse("bad_record", f"lacks fields or has too many: {names}")
+    for name in ("state", "options"):
+        if type(head[name]) is not dict:
+            raise refuse("bad_record", "must be an object", name)
+
+
+def _begin(head: dict[str, Any], manner_of: Callable[[str], PlayRules]) -> Course:
+    check_head(head, HEAD)
     try:
         tiles = parse(head["wall"])
     except (TypeError, ValueError) as error:
@@ -117,7 +140,4 @@ def _begin(head: dict[str, Any], manner_of: Callable[[str], PlayRules]) -> Cours
     dice = head["dice"]
     if type(dice) is not list or not all(type(throw) is list for throw in dice):
         raise refuse("bad_record", "must be a list of throws", "dice")
-    for name in ("state", "options"):
-        if type(head[name]) is not dict:
-            raise refuse("bad_record", "must be an object", name)
     return begin(manner_of(str(head["ruleset"])), Wall(tiles), dice, head["state"], head["options"])

@@ -24,7 +24,7 @@ from kiosk.web.views.settlement import SettlementWords, standing_before
 from kiosk.web.views.waits import minimum_words, names_by_wind
 from rules.examples import examples
 from rules.game import Element, Game
-from rules.games import PLAYS
+from rules.games import CARD_PLAYS, PLAYS
 from rules.ruleset import Ruleset
 from rules.settle.settlement import POT
 from rules.tiles import TILES
@@ -75,7 +75,7 @@ def show(ruleset: str) -> ResponseReturnValue:
         facts=facts_beside_riichi(game, in_force, t),
         options=[_option(one) for one in options],
         elements=view_elements(ruleset, t.language),
-        can_watch=game.id in PLAYS,
+        can_watch=game.id in PLAYS or game.id in CARD_PLAYS,
         can_ask=isinstance(game, Ruleset),
         preset=preset_in_force(game),
         may_change=is_open(game.id),

@@ -64,10 +64,21 @@ def test_cards_typed_say_why_they_cannot_be_laid() -> None:
     assert "Cards in a row" in told
 
 
-def test_a_hand_of_cards_is_written_into_no_log(tmp_path: Path) -> None:
-    told = run("play", "mushi", "--log", str(tmp_path / "hand.jsonl"))
+@pytest.mark.parametrize("game", sorted(CARD_PLAYS))
+def test_a_hand_of_cards_is_kept_and_shown_again(tmp_path: Path, game: str) -> None:
+    log = tmp_path / "hand.jsonl"
+    run("play", game, "--against", "bots", "--log", str(log), typed="1\n" * 200)
+    told = run("replay", str(log))
+    assert told.exit_code == 0, told.output
+    assert told.output.startswith("The cards are dealt; Player 1 begins.")
+    assert len(told.output.splitlines()) > len(log.read_text("utf-8").splitlines())
+
+
+def test_a_hand_of_cards_has_no_form_of_another_program(tmp_path: Path) -> None:
+    log = ("--log", str(tmp_path / "hand.jsonl"), "--log-format", "mjai")
+    told = run("play", "mushi", *log)
     assert told.exit_code == 2
-    assert "a hand of cards is written into no log" in told.output
+    assert "the forms of other programs are for riichi" in told.output
 
 
 def test_a_game_that_there_is_not_is_refused() -> None:

@@ -2,7 +2,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PACE_MS = 900;
-const BACK = "0z";
 const replays = new WeakSet();
 
 /** Return every step with all seats: each tells only those that it has changed. */
@@ -80,7 +79,7 @@ class Replay {
     const put = (name, text) => { this.place.querySelector(`[data-${name}]`).textContent = text; };
     put("says", frame.says);
     put("number", this.place.dataset.step.replace("#", number));
-    put("left", frame.left);
+    put("left", frame.left && `· ${frame.left}`);
     put("rules", frame.rules);
     put("may", frame.may);
     this.place.querySelector("[data-turned]").replaceChildren(...this.tiles(frame.turned));
@@ -90,7 +89,7 @@ class Replay {
   draw(place, frame) {
     const seat = frame.seats[place.dataset.seat];
     const isOpen = ["", place.dataset.seat].includes(this.eye.value);
-    const hand = isOpen ? seat.hand : seat.hand.map(() => BACK);
+    const hand = isOpen ? seat.hand : seat.hand.map(() => this.place.dataset.back);
     const fill = (name, ...nodes) => place.querySelector(`[data-${name}]`).replaceChildren(...nodes);
     place.classList.toggle("acts", Number(place.dataset.seat) === frame.who);
     fill("said", seat.said.join(" "));
@@ -109,11 +108,12 @@ class Replay {
   tiles(codes) {
     return codes.map((code) => {
       const tile = this.page.createElementNS(SVG, "svg");
-      tile.setAttribute("class", "tile of-tiles");
+      const { deck, faces, symbol } = this.place.dataset;
+      tile.setAttribute("class", `tile of-${deck}${code ? "" : " back"}`);
       tile.setAttribute("role", "img");
       tile.setAttribute("aria-label", this.names[code] ?? code);
       const use = this.page.createElementNS(SVG, "use");
-      use.setAttribute("href", `${this.place.dataset.faces}#t${code}`);
+      if (code) use.setAttribute("href", `${faces}#${symbol}${code}`);
       tile.append(use);
       return tile;
     });

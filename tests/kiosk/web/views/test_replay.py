@@ -19,15 +19,17 @@ from kiosk.play_words import PlayWords
 from kiosk.session import Part, Place, Stage
 from kiosk.session.commands import Command, ConfirmHand, Settle, WinOn, WriteRow
 from kiosk.view import HandView
-from kiosk.web.views.replay import frames
-from rules.games import PLAYS, play_of
+from kiosk.web.views.replay_frames import frames
+from rules.games import CARD_PLAYS, PLAYS, card_play_of, play_of
 from rules.games.riichi.logs.formats import write_as
+from rules.play.card_logs import write_card_log
+from rules.play.cards import begin_cards, choose
 from rules.play.course import Course
-from rules.play.logs import LogError, again, read_log, write_log
+from rules.play.logs import Hand, LogError, again, read_log, write_log
 from rules.tiles import CODES
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.session.test_real_games import seat_taps
-from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.views.test_watch import at_play
 from tests.rules.play.hands import last_of, mixed, new_course
 
@@ -38,7 +40,7 @@ def over(name: str, seed: int = 1) -> Course:
 
 
 def shown(course: Course) -> list[dict[str, Any]]:
-    return list(frames(list(again(course)), catalogue("en")))
+    return list(frames(list(again(course)), catalogue("en"), ()))
 
 
 def test_every_step_shows_what_was_done_and_the_last_one_all_tiles() -> None:
@@ -81,13 +83,32 @@ def test_what_is_no_log_is_told_and_asked_for_again(parlour: Parlour) -> None:
     assert "line 1: is not JSON" in page.text
 
 
-@pytest.mark.parametrize("game", sorted(PLAYS))
+@pytest.mark.parametrize("game", sorted([*PLAYS, *CARD_PLAYS]))
 def test_a_hand_of_every_game_can_be_watched(parlour: Parlour, game: str) -> None:
     assert "data-replay" in parlour.visitor().go(f"/replay/{game}?seed=2").html
 
 
-def test_a_game_that_is_not_played_from_the_wall_cannot_be_watched(parlour: Parlour) -> None:
-    assert parlour.app.test_client().get("/replay/mushi").status_code == 404
+def test_a_game_that_there_is_not_cannot_be_watched(parlour: Parlour) -> None:
+    assert parlour.app.test_client().get("/replay/whist").status_code == 404
+
+
+def test_cards_are_drawn_as_themselves(parlour: Parlour) -> None:
+    page = parlour.visitor().go("/replay/sakura?seed=2").html
+    assert 'data-deck="hanafuda"' in page
+    assert "/hanafuda.svg" in page
+
+
+@pytest.mark.parametrize("game", sorted(CARD_PLAYS))
+def test_a_log_of_cards_is_shown_act_by_act(parlour: Parlour, game: str) -> None:
+    course = begin_cards(card_play_of(game), random.Random(3))
+    hands: list[Hand] = [course]
+    while not course.is_over:
+        hands.append(course := course.after(choose(course, course.to_act[0])))
+    told = list(frames(hands, catalogue("en"), NAMES))
+    assert len(told) == len(course.log) + 1
+    assert told[1]["says"].startswith("Aiko: ")
+    assert told[0]["seats"][0]["hand"] == list(course.play.view(hands[0].table).hands[0])
+    assert sent(parlour, "\n".join(write_card_log(course))).status_code == 200
 
 
 def sent(parlour: Parlour, text: str) -> Any:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kiosk.i18n import Catalogue
 from kiosk.play_words import LEAVE, Words
 from rules.play.actions import NAMES
 from rules.play.cards import CardAction, CardCourse, Lay, Pull, Take
+from rules.value import NOTHING
 
 
 class CardWords(Words):
-    """The words of one language for a hand of cards in the terminal."""
+    """The words of one language for a hand of cards."""
+
+    def __init__(
+        self, t: Catalogue, names: Sequence[str] = (), titles: Mapping[str, str] = NOTHING
+    ) -> None:
+        """Speak as `Words` do; cards are called by *titles*, else by their codes."""
+        super().__init__(t, names)
+        self._titles = titles
 
     def action(self, action: CardAction, hand: Any) -> str:  # noqa: ARG002 -- of tiles, too
         """Return what *action* does, with its cards."""
@@ -24,14 +33,21 @@ class CardWords(Words):
                 name = "pull"
             case _:
                 name = NAMES[type(action)]
-        cards = " ".join(getattr(action, "cards", ()))
+        cards = self._cards(getattr(action, "cards", ()))
         return " ".join(self.t(f"play.{name}", tiles=cards).split())
+
+    def _cards(self, cards: Sequence[str]) -> str:
+        if not self._titles:
+            return " ".join(cards)
+        return ", ".join(self._titles.get(card, card) for card in cards)
 
     def last(self, hand: CardCourse[Any], seats: Sequence[int]) -> str:
         """Return what was done last, by whom.
 
         What lies face down is said to those *seats* only who laid it.
         """
+        if not hand.log:
+            return self.t("play.dealt_cards", leader=self.seat(hand.state.banker))
         action = hand.log[-1]
         if isinstance(action, Lay) and action.is_down and action.seat not in seats:
             action = Lay(action.seat, (), is_down=True)
