@@ -53,7 +53,7 @@ class FuzhouPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile",
+            1_000: "kong_draw",
             20_000: "dealt",
             100_000: "first_discard",
         },

@@ -31,7 +31,6 @@ class YichangPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            2_000: "robbed_kong",
             20_000: "dealt",
         }
     )

@@ -25,7 +25,7 @@ class FivePlayerFirstPlay(ManySeatsPlay):
     game: ClassVar[Any] = FIRST
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile",
+            1_000: "kong_draw",
             2_000: "robbed_kong",
             5_000: "five_riichi",
             50_000: "four_same_wind",

@@ -22,7 +22,7 @@ class RiichiForThreePlay(RiichiPlay):
     game: ClassVar[Any] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile last_discard",
+            1_000: "kong_draw last_tile",
             2_000: "robbed_kong nagashi",
             50_000: "four_kongs",
             100_000: "first_draw before_first_draw",

@@ -32,8 +32,7 @@ class NingboPlay(WildFlowerPlay):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw rivals",
-            2_000: "robbed_kong",
+            1_000: "rivals",
             20_000: "dealt",
             100_000: "first_discard",
         }

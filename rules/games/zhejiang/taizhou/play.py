@@ -33,7 +33,7 @@ class TaizhouPlay(FortunePlay):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile rivals",
+            1_000: "kong_draw last_tile",
             5_000: "missed",
             30_000: "dealt",
         },
