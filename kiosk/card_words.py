@@ -65,9 +65,24 @@ class CardWords(Words):
 
     def why_not(self, hand: CardCourse[Any], seat: int, said: str) -> str:
         """Return why the cards typed, codes in a row, may not be laid; or what may be typed."""
-        cards = tuple(said.split())
-        if cards and all(card in hand.play.game.pieces for card in cards):
-            problem = hand.refusal(Lay(seat, cards))
-            if problem is not None:
-                return self.problem(problem, hand.play.game.id)
+        lay = _lay_of(hand, seat, said)
+        problem = None if lay is None else hand.refusal(lay)
+        if problem is not None:
+            return self.problem(problem, hand.play.game.id)
+        return self.help(hand)
+
+    def meant(self, hand: CardCourse[Any], seat: int, said: str) -> CardAction | None:
+        """Return that the cards typed are laid, if they may be."""
+        lay = _lay_of(hand, seat, said)
+        return lay if lay is not None and hand.refusal(lay) is None else None
+
+    def help(self, hand: CardCourse[Any]) -> str:  # noqa: ARG002 -- of tiles, too
+        """Return what may be typed: a number, or cards."""
         return self.t("play.help_cards", leave=LEAVE)
+
+
+def _lay_of(hand: CardCourse[Any], seat: int, said: str) -> Lay | None:
+    """Return that the cards typed, codes in a row, are laid; nothing where they are none."""
+    cards = tuple(said.split())
+    is_row = bool(cards) and all(card in hand.play.game.pieces for card in cards)
+    return Lay(seat, cards) if is_row else None

@@ -7,13 +7,25 @@ from typing import Any, Final
 
 from kiosk.i18n import FALLBACK, Catalogue, of_game
 from rules.errors import Problem, Reason
-from rules.play.actions import NAMES, Action, Discard, Draw, DrawReplacement, Kong, ThrowDice, Win
+from rules.play.actions import (
+    NAMES,
+    Action,
+    Discard,
+    Draw,
+    DrawReplacement,
+    Kong,
+    Pass,
+    ThrowDice,
+    Win,
+)
 from rules.play.course import Course
 from rules.play.logs import LogError
 from rules.play.reasons import written
 from rules.play.views import SeatView, view
 from rules.tiles import BACK, CODES, TILES, Tile, write
 
+WIN: Final = "win"
+"""What is typed to win, or to learn why one cannot."""
 LEAVE: Final = "q"
 """What is typed to leave the hand."""
 
@@ -41,6 +53,29 @@ class Words:
     def why_not(self, hand: Any, seat: int, said: str) -> str:
         """Return why what was typed may not be done, or what may be typed."""
         raise NotImplementedError
+
+    def meant(self, hand: Any, seat: int, said: str) -> Any:
+        """Return what a player on *seat* means who types no number; nothing where it is no act."""
+        raise NotImplementedError
+
+    def is_seen(self, hand: Any, action: Any, seats: Sequence[int]) -> bool:  # noqa: ARG002 -- hook
+        """Return whether people on those *seats* see that *action* is done in *hand*."""
+        return True
+
+    def help(self, hand: Any) -> str:
+        """Return what may be typed."""
+        raise NotImplementedError
+
+    def greeting(self, hand: Any, seats: Sequence[int]) -> str:
+        """Return what people on those *seats* read before the first act: who they are, and how."""
+        rows = [self.last(hand, seats)]
+        if len(seats) < hand.players:
+            rows.append(self.t("play.you", seat=self.seat(seats[0])))
+        return "\n".join([*rows, *self.codes(), self.help(hand)])
+
+    def codes(self) -> Iterable[str]:
+        """Return how pieces are written, where one cannot tell."""
+        return ()
 
     def seat(self, seat: int) -> str:
         """Return what a seat is called."""
@@ -114,33 +149,53 @@ class PlayWords(Words):
             action = type(action)(action.seat)
         return f"{self.seat(action.seat)}: {self.action(action, course)}".rstrip()
 
-    def help(self, words: Iterable[str]) -> str:
-        """Return what may be typed: a number, a tile, or one of *words*."""
-        return self.t("play.help", words=", ".join(words), leave=LEAVE)
+    def help(self, hand: Course) -> str:
+        """Return what may be typed: a number, a tile, or a word of the game."""
+        return self.t("play.help", words=", ".join((WIN, *hand.at.game.declared)), leave=LEAVE)
+
+    def codes(self) -> Iterable[str]:
+        """Return how tiles are written."""
+        return (self.t("play.codes"),)
+
+    def meant(self, hand: Course, seat: int, said: str) -> Action | None:
+        """Return the discard of the tile typed, or the win, if it may be done."""
+        found = [one for one in self._tries(hand, seat, said) if hand.refusal(one) is None]
+        return found[0] if len(found) == 1 else None
+
+    def is_seen(self, hand: Course, action: Action, seats: Sequence[int]) -> bool:
+        """Return yes but for others who let a tile go: that would tell that they could claim it."""
+        return hand.at.window is None or not isinstance(action, Pass) or action.seat in seats
 
     def why_not(self, course: Course, seat: int, said: str) -> str:
         """Return why what was typed may not be done, or what may be typed."""
-        at = course.at
-        tries: list[Action] = []
+        problems = [course.refusal(one) for one in self._tries(course, seat, said)]
+        refused = {self.problem(one, course.at.game.id) for one in problems if one is not None}
+        return "\n".join(sorted(refused)) if refused else self.help(course)
+
+    def _tries(self, course: Course, seat: int, said: str) -> list[Action]:
+        """Return everything that *said* may mean: a tile, an announcement, the win."""
+        at, window = course.at, course.at.window
         if said in TILES:
-            tries = [Discard(seat, TILES[said])]
-        elif said in at.game.declared:
-            tries = [Discard(seat, tile, said) for tile in dict.fromkeys(at.seats[seat].hand)]
-        elif said == "win":
-            window = at.window
-            tries = [
-                Win(seat, "self_draw", at.drawn)
-                if window is None
-                else Win(seat, window.by, window.tile, window.source)
-            ]
-        problems = [course.refusal(one) for one in tries]
-        refused = {self.problem(one, at.game.id) for one in problems if one is not None}
-        return "\n".join(sorted(refused)) if refused else self.help(("win", *at.game.declared))
+            return [Discard(seat, TILES[said])]
+        if said in at.game.declared:
+            return [Discard(seat, tile, said) for tile in dict.fromkeys(at.seats[seat].hand)]
+        if said != WIN:
+            return []
+        if window is None:
+            return [Win(seat, "self_draw", at.drawn)]
+        return [Win(seat, window.by, window.tile, window.source)]
 
     def table(self, course: Course, seat: int | None) -> str:
         """Return the table as *seat* sees it, or a bystander."""
         seen = view(course, seat)
-        rows = [self.t("play.wall", left=seen.left, indicators=write(seen.indicators) or "–")]
+        wall = self.t("play.wall", left=seen.left, indicators=write(seen.indicators) or "–")
+        special = {"wild": course.at.wild, "apart": course.at.apart}
+        named = [
+            self.t(f"play.{name}", tiles=write(map(Tile, sorted(kinds))))
+            for name, kinds in special.items()
+            if kinds
+        ]
+        rows = [" · ".join([wall, *named])]
         rows += [self._row(number, one) for number, one in enumerate(seen.seats)]
         return "\n".join(rows)
 

@@ -41,6 +41,7 @@ def play_out(
     hand: Any, seats: Sequence[int], words: Words, choose: Callable[[Any, int], Any]
 ) -> Any:
     """Return the hand once it is over, or left; people play *seats*, `choose` the others."""
+    click.echo(words.greeting(hand, seats))
     while not hand.is_over:
         seat = next((one for one in hand.to_act if one not in seats), hand.to_act[0])
         legal = hand.legal(seat)
@@ -52,8 +53,10 @@ def play_out(
             action = _asked(hand, seat, legal, words)
         if action is None:
             return hand
+        is_seen = words.is_seen(hand, action, seats)
         hand = hand.after(action)
-        click.echo(words.last(hand, seats))
+        if is_seen:
+            click.echo(words.last(hand, seats))
     return hand
 
 
@@ -72,6 +75,8 @@ def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words) -> Any:
             return legal[int(said) - 1]
         if said == LEAVE:
             return None
+        if (action := words.meant(hand, seat, said)) is not None:
+            return action
         click.echo(words.why_not(hand, seat, said))
 
 

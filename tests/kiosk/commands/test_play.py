@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def test_cards_laid_face_down_by_others_are_not_told() -> None:
 def test_cards_typed_say_why_they_cannot_be_laid() -> None:
     told = run("play", "tien-gow", typed="6-6 1-1\nwhat\nq\n").output
     assert "1-1 is not in the hand" in told
-    assert "Cards in a row" in told
+    assert "or the cards that you lay, in a row" in told
 
 
 @pytest.mark.parametrize("game", sorted(CARD_PLAYS))
@@ -90,8 +91,8 @@ def test_a_game_that_there_is_not_is_refused() -> None:
 def test_a_house_option_decides_how_the_hand_is_played() -> None:
     with_flowers = run("play", "taiwan", typed="q\n").output
     without = run("play", "taiwan", "--option", "flowers=false", typed="q\n").output
-    assert "flower" in with_flowers
-    assert "flower" not in without
+    assert "lays the flower" in with_flowers
+    assert "lays the flower" not in without
     assert run("play", "taiwan", "--option", "flowers=maybe").exit_code == 2
 
 
@@ -189,3 +190,34 @@ def test_one_hand_of_several_is_shown_and_kept(tmp_path: Path) -> None:
     assert run("replay", str(both), "--hand", "2").output == run("replay", str(files[1])).output
     assert run("replay", str(both), "--hand", "3").exit_code == 2
     assert run("replay", str(both), "--log", str(tmp_path / "x")).exit_code == 2
+
+
+def test_a_stranger_reads_who_he_is_how_tiles_are_written_and_what_to_type() -> None:
+    told = run("play", "riichi", "--against", "bots", typed="q\n").output.splitlines()
+    assert told[:2] == [
+        "The tiles are dealt; Player 1 is the banker.",
+        "You are Player 1; plain players have the other seats.",
+    ]
+    assert told[2].startswith("Tiles are written 1m to 9m (characters)")
+    assert told[3].startswith("Type a number from the list, or the tile that you discard.")
+
+
+def test_a_tile_typed_is_discarded() -> None:
+    told = run("play", "riichi", "--against", "bots", typed="13z\n1z\nq\n").output
+    assert "Player 1: discards 1z" in told
+
+
+def test_cards_typed_are_laid() -> None:
+    told = run("play", "tien-gow", "--against", "bots", typed="4-4 4-4\nq\n").output
+    assert "Player 1: lays 4-4 4-4" in told
+
+
+def test_nobody_is_told_that_others_let_a_tile_go() -> None:
+    told = run("play", "riichi", "--against", "bots", typed="1\n" * 12 + "q\n").output
+    assert "discards" in told
+    assert not re.findall(r"Player [234]: passes", told)
+
+
+def test_tiles_that_stand_for_any_or_are_laid_aside_are_named() -> None:
+    told = run("play", "wuhan", "--against", "bots", typed="q\n").output
+    assert "turned up: 4z · stand for any tile: 6z · laid aside one by one: 7z" in told
