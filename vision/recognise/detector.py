@@ -126,18 +126,19 @@ def apart(spots: Sequence[Spot], least: float = 0.0) -> list[Spot]:
 
     *least* is how far the middles of two tiles are apart at least, where that is known.
     """
-    kept: list[Spot] = []
-    for spot in sorted(spots, key=lambda spot: -spot.score):
-        if not any(_is_one(one, spot, least) for one in kept):
-            kept.append(spot)
-        if len(kept) == _MOST:
-            break
-    return kept
-
-
-def _is_one(one: Spot, other: Spot, least: float) -> bool:
-    narrow = min(one.width, one.height, other.width, other.height)
-    return math.hypot(one.x - other.x, one.y - other.y) <= max(least, _TOO_NEAR * narrow)
+    ranked = sorted(spots, key=lambda spot: -spot.score)
+    x, y, narrow = (
+        np.array([(spot.x, spot.y, min(spot.width, spot.height)) for spot in ranked])
+        .reshape(-1, 3)
+        .T
+    )
+    far = np.hypot(x[:, None] - x, y[:, None] - y)
+    is_one = far <= np.maximum(least, _TOO_NEAR * np.minimum(narrow[:, None], narrow))
+    kept: list[int] = []
+    for place in range(len(ranked)):
+        if len(kept) < _MOST and not is_one[place, kept].any():
+            kept.append(place)
+    return [ranked[place] for place in kept]
 
 
 def leaning(along: NDArray[np.float64], down: NDArray[np.float64]) -> float:

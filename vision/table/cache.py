@@ -103,6 +103,6 @@ class ReadingCache:
 
 def _is_same(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> bool:
     """Return whether two crops, 64×64×3, show one face; another light on all of it is no change."""
-    off = after.astype(np.float32) - before
-    off -= off.mean(axis=(0, 1))
-    return float(np.abs(cv2.blur(off, (_PATCH_PX, _PATCH_PX))).max()) < _OTHER
+    off = cv2.subtract(after, before, dtype=cv2.CV_32F)
+    soft = cv2.blur(off, (_PATCH_PX, _PATCH_PX))
+    return cv2.norm(soft - np.array(cv2.mean(off)[:3], np.float32), cv2.NORM_INF) < _OTHER

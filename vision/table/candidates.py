@@ -104,10 +104,12 @@ def _joined(found: Sequence[Spot], tile: TileSize) -> list[Spot]:
     A 4p that lies alone may be found as its two halves; either of them shows a 2p, surely.
     """
     spots = list(found)
-    for spot in found:
-        near = (one for one in spots if one is not spot and _are_halves(one, spot, tile))
-        other = next(near, None) if spot in spots else None
+    doubtful = [spot for spot in found if spot.score < SURE]
+    while doubtful:
+        spot = doubtful.pop(0)
+        other = next((one for one in doubtful if _are_halves(one, spot, tile)), None)
         if other is not None:
+            doubtful.remove(other)
             spots = [one for one in spots if one not in (spot, other)]
             turn = math.atan2(other.y - spot.y, other.x - spot.x) + math.pi / 2
             size = (tile.width_mm * PX_PER_MM, tile.height_mm * PX_PER_MM)
@@ -118,7 +120,7 @@ def _joined(found: Sequence[Spot], tile: TileSize) -> list[Spot]:
 
 def _are_halves(one: Spot, other: Spot, tile: TileSize) -> bool:
     far = math.hypot(one.x - other.x, one.y - other.y) / PX_PER_MM
-    return max(one.score, other.score) < SURE and tile.width_mm / 2 < far < _APART * tile.width_mm
+    return tile.width_mm / 2 < far < _APART * tile.width_mm
 
 
 def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
