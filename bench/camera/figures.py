@@ -23,6 +23,7 @@ import cv2
 import numpy as np
 
 from bench.camera.grids import lying
+from bench.camera.looks import looks
 from bench.camera.photographs import HELD_OUT, crops, photographs
 from bench.camera.progress import QUICK, WHOLE, Size, with_progress
 from bench.camera.rivers import ended
@@ -51,6 +52,7 @@ def measure(
     """
     cv2.setNumThreads(THREADS)
     figures: dict[str, Any] = {"threads": THREADS, "milliseconds": speed(size.times)}
+    figures["looks"] = looks(size.times)
     figures["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     figures["t4_simulated"], said = simulated(size.tables)
     figures["t4_tile_sizes"] = sized(size.tables // 4)

@@ -7,7 +7,7 @@ settled by the seed: the same seed and the same calls give the same pixels.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -145,6 +145,8 @@ class SimCamera:
         self._sticks: tuple[PlacedStick, ...] = ()
         self._dice: tuple[DieOnFelt, ...] = ()
         self._covered = False
+        self._painted: Image | None = None
+        """What lies there, without the sensor's noise; nothing where it was changed since."""
 
     @property
     def calibration(self) -> Calibration:
@@ -178,6 +180,7 @@ class SimCamera:
         other = _BACKS[own[0] < own[2]]  # an amber one lies beside a violet one
         self._material = replace(self.conditions.material, back=other if which else own)
         self._tops[BACK] = _back(self._tops, self._material)
+        self._painted = None
 
     def show(self, scene: Scene, style: LayingStyle | None = None) -> None:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side.
@@ -187,8 +190,7 @@ class SimCamera:
         layout = replace(self.layout, seats=len(scene.seats))
         if layout.out_mm != self.layout.out_mm:
             raise ValueError(f"{layout.seats} seats at a table for {self.layout.seats}")
-        self._tiles = lay_out(scene, layout, self._rng, style)
-        self._sticks = tuple(sticks(scene, layout))
+        self._lie(lay_out(scene, layout, self._rng, style), sticks(scene, layout))
 
     def spread(self, codes: Sequence[str], columns: int, apart: float = 1.35) -> None:
         """Lay *codes* out in rows of *columns* on the near half, *apart* in their sizes."""
@@ -201,12 +203,12 @@ class SimCamera:
             off = self._rng.normal(0, 0.8, 2)
             turn = float(self._rng.normal(0, 0.02))
             tiles.append(PlacedTile(code, (u + float(off[0]), v + float(off[1])), turn))
-        self._tiles, self._sticks = tuple(tiles), ()
+        self._lie(tiles)
 
     def lay(self, piles: Sequence[Sequence[str]], middle: Sequence[str]) -> None:
         """Lay cards on the table in place of what lay there: a pile for each seat, and the rest."""
         layout = replace(self.layout, seats=len(piles))
-        self._tiles, self._sticks = laid_cards.lay(piles, middle, layout, self._rng), ()
+        self._lie(laid_cards.lay(piles, middle, layout, self._rng))
 
     def lay_trick(self, trick: Sequence[Sequence[str]], piles: Sequence[int]) -> None:
         """Lay the last trick on the table, a row for each seat, and so many *piles* of each.
@@ -214,15 +216,17 @@ class SimCamera:
         Piles are four tiles high and face down.
         """
         layout = replace(self.layout, seats=len(piles))
-        self._tiles, self._sticks = laid_cards.lay_trick(trick, piles, layout, self._rng), ()
+        self._lie(laid_cards.lay_trick(trick, piles, layout, self._rng))
 
     def roll(self, dice: Sequence[DieOnFelt]) -> None:
         """Let *dice* lie in the middle of the table."""
-        self._dice = tuple(dice)
+        if tuple(dice) != self._dice:
+            self._dice, self._painted = tuple(dice), None
 
     def clear(self) -> None:
         """Take everything off the table."""
-        self._tiles, self._sticks, self._dice = (), (), ()
+        self._dice = ()
+        self._lie(())
         self._others.clear()
 
     def cover(self, covered: bool) -> None:
@@ -240,6 +244,16 @@ class SimCamera:
         if self._covered:
             message = "the camera gives no picture: take its cap off and check its cable"
             raise NoFrameError(message, where="camera")
+        if self._painted is None:
+            self._painted = self._paint()
+        return Frame(self._developed(self._painted), self._clock())
+
+    def _lie(self, tiles: Iterable[PlacedTile], laid: Iterable[PlacedStick] = ()) -> None:
+        """Let these tiles and sticks lie on the table in place of what lay there."""
+        self._tiles, self._sticks, self._painted = tuple(tiles), tuple(laid), None
+
+    def _paint(self) -> Image:
+        """Return what lies on the table as the lens throws it, at the picture's size."""
         solids = [self._solid(tile) for tile in self._tiles]
         solids += [_stick(stick) for stick in self._sticks]
         canvas = self._empty.copy()
@@ -255,7 +269,9 @@ class SimCamera:
             x, y = cv2.split(self._bent)
             bent = cv2.remap(canvas, x, y, cv2.INTER_LINEAR, borderMode=edge)
             canvas = np.asarray(bent, np.uint8)
-        return Frame(self._developed(canvas), self._clock())
+        if self._finer > 1:
+            canvas = np.asarray(cv2.resize(canvas, self._size, interpolation=cv2.INTER_AREA))
+        return canvas
 
     def _light(self) -> Light:
         light = self.conditions.light
@@ -286,9 +302,7 @@ class SimCamera:
         return replace(solid, tilt_mm=tile.tilt_mm, base_mm=tile.on_mm)
 
     def _developed(self, canvas: Image) -> Image:
-        """Return *canvas* as the sensor gives it: blurred, lit, noisy, at its size."""
-        if self._finer > 1:
-            canvas = np.asarray(cv2.resize(canvas, self._size, interpolation=cv2.INTER_AREA))
+        """Return *canvas* as the sensor gives it: blurred, lit, noisy."""
         conditions = self.conditions
         if conditions.blur_px > 0:
             canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), conditions.blur_px))

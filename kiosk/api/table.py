@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Annotated, Any, Final
 
@@ -11,7 +12,7 @@ from pydantic import Field
 
 from kiosk.access.rights import Right
 from kiosk.api.commands import Call
-from kiosk.api.models import Body, Count, Flag, Op, Reply, Text, Word, documented, reply
+from kiosk.api.models import Body, Count, Flag, Op, Pair, Reply, Text, Word, documented, reply
 from kiosk.api.operations import JPEG, STREAM, Operation, Query
 from kiosk.api.past import LANGUAGE, Explanation, address_words, explanation_json
 from kiosk.errors import Refused
@@ -22,8 +23,11 @@ from kiosk.session.record import hand_record
 from kiosk.table.port import TableStatus
 from kiosk.view import View
 from kiosk.web.context import at_the_hand, service
-from kiosk.web.live import still_answer, stream
+from kiosk.web.live import frame_number, still_answer, stream
+from kiosk.web.views.look import count_of, newest_look
+from kiosk.web.views.missing import tiles_in_the_middle, tiles_of
 from kiosk.web.views.settlement import SettlementWords
+from vision.types import TileReading
 
 MAX_NAME: Final = 24
 AFTER: Final = Query(
@@ -109,6 +113,35 @@ class NewPlayer(Body):
     name: Annotated[Word, Field(max_length=MAX_NAME), documented(minLength=1)]
 
 
+class LookedTile(Reply):
+    """A tile that the camera has read."""
+
+    code: Text
+    confidence: float
+    box: list[list[float]]
+    sideways: Flag
+
+
+class LookedSeat(Reply):
+    """What lies before a seat: all its tiles, the discards among them in order, stacks, sticks."""
+
+    tiles: list[LookedTile]
+    river: list[LookedTile]
+    stacks: Count
+    sticks: Count
+
+
+class Look(Reply):
+    """One look of the camera; boxes are pixels of a picture of this size."""
+
+    number: Count
+    size: Pair
+    refusal: Text | None
+    problems: list[Text]
+    seats: list[LookedSeat]
+    middle: list[LookedTile]
+
+
 @Operation("GET", "/state", Right.OPEN, State)
 def state() -> ResponseReturnValue:
     """Return where the table stands, without names."""
@@ -183,6 +216,49 @@ def forget(player: str) -> ResponseReturnValue:
 def still() -> ResponseReturnValue:
     """Return what the camera sees, once it is newer than the frame `after`."""
     return still_answer(request.args)
+
+
+@Operation("GET", "/camera/look", Right.READ, Look, query=(AFTER,), fails=(404, 409))
+def look() -> ResponseReturnValue:
+    """Return what the camera reads on the table, once it is newer than the look `after`."""
+    number, found = newest_look(frame_number(request.args))
+    reading, refusal = found.reading, found.refusal
+    answer: dict[str, Any] = {
+        "number": number,
+        "size": list(found.size),
+        "refusal": None if refusal is None else refusal.code,
+        "problems": [],
+        "seats": [],
+        "middle": [],
+    }
+    if reading is None:
+        return answer
+    return {
+        **answer,
+        "problems": list(reading.problems),
+        "seats": [
+            {
+                "tiles": _tiles(tiles_of(one)),
+                "river": _tiles(one.river),
+                "stacks": count_of(reading.walls, one.seat),
+                "sticks": count_of(reading.sticks, one.seat),
+            }
+            for one in reading.seats
+        ],
+        "middle": _tiles(tiles_in_the_middle(reading)),
+    }
+
+
+def _tiles(tiles: Iterable[TileReading]) -> list[dict[str, Any]]:
+    return [
+        {
+            "code": tile.code,
+            "confidence": round(tile.confidence, 4),
+            "box": [[round(x, 1), round(y, 1)] for x, y in tile.box],
+            "sideways": tile.sideways,
+        }
+        for tile in tiles
+    ]
 
 
 @Operation("GET", "/camera/tiles/<int:number>.jpg", Right.READ, media=JPEG, fails=(404, 409))

@@ -1,4 +1,4 @@
-"""How well the table is lit, measured in the camera's picture, and a grid to aim it by."""
+"""How well the table is lit, measured in the camera's picture."""
 
 from __future__ import annotations
 
@@ -26,9 +26,6 @@ UNEVEN: Final = 2.5
 below 2."""
 BURNT: Final = 250
 """Brightness, of 255, from which a pixel is burnt out."""
-LINES: Final = 8
-"""Fields of the aiming grid, each way."""
-_INK: Final = (80.0, 220.0, 255.0)
 
 
 class Verdict(StrEnum):
@@ -62,22 +59,6 @@ def measure(jpeg: bytes) -> Light:
     burnt = float(np.mean(grey >= BURNT))
     fields = tuple(tuple(round(mean) for mean in row) for row in means)
     return Light(fields, burnt, _verdict(np.array(means), burnt))
-
-
-def with_grid(jpeg: bytes) -> bytes:
-    """Return the picture in *jpeg* with a grid over it, the middle lines thicker."""
-    import cv2
-
-    picture = _picture(jpeg)
-    tall, wide = picture.shape[:2]
-    for line in range(1, LINES):
-        thick = 3 if 2 * line == LINES else 1
-        x, y = wide * line // LINES, tall * line // LINES
-        cv2.line(picture, (x, 0), (x, tall), _INK, thick)
-        cv2.line(picture, (0, y), (wide, y), _INK, thick)
-    done, data = cv2.imencode(".jpg", picture)
-    assert done
-    return data.tobytes()
 
 
 def _verdict(means: NDArray[np.float64], burnt: float) -> Verdict:

@@ -6,6 +6,7 @@ table without one: tiles are entered by hand.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from kiosk.errors import Refused
@@ -16,6 +17,18 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Quad
     from vision.table import CardReading
     from vision.types import Image, TableReading
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFrame:
+    """One frame as people look at it, and what was read in it."""
+
+    jpeg: bytes
+    size: tuple[int, int]
+    """Width and height, in pixels, of the frame that was read: the boxes of tiles count in them."""
+    reading: TableReading | None = None
+    refusal: Refused | None = None
+    """Why nothing could be read in it."""
 
 
 class ReaderPort(Protocol):
@@ -31,6 +44,13 @@ class ReaderPort(Protocol):
         """Return where the cards of *deck* lie, an enrolled set or a kit; raise `Refused` if none.
 
         Cards are told by their faces alone, so the deck has to be known by its name.
+        """
+
+    def look(self, tiles: Mapping[str, int], seats: int) -> ReadFrame:
+        """Return the newest frame with what lies there now; raise `Refused` where there is none.
+
+        Nothing is waited for, and pictures of single tiles stay those of the last `read`. Without
+        *tiles* nothing is read.
         """
 
     def last_frame(self) -> bytes:
@@ -59,6 +79,10 @@ class NoCamera:
     def cards(self, deck: str, seats: int) -> CardReading:  # noqa: ARG002 -- the port's form
         """Refuse: there is nothing to look with."""
         raise Refused("no_camera", "no camera: tell the cards by touch", where="camera")
+
+    def look(self, tiles: Mapping[str, int], seats: int) -> ReadFrame:  # noqa: ARG002 -- the port's form
+        """Refuse: there is nothing to look with."""
+        raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
 
     def last_frame(self) -> bytes:
         """Refuse: nothing was read."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -12,6 +14,7 @@ import cv2
 import numpy as np
 
 from kiosk.camera.image_store import MOST_BYTES
+from kiosk.camera.port import ReadFrame
 from kiosk.camera.survey import CALIBRATION, stored
 from kiosk.camera.tile_sets import OnTable, named
 from kiosk.camera.video import VideoCamera
@@ -40,8 +43,8 @@ QUALITY: Final = 80
 COARSER: Final = (60, 35, 10)
 """Qualities of a picture that is too large to be kept, in the order in which they are tried."""
 
-CHECK_EVERY: Final = 8
-"""Readings between looks at markers and landmarks; the first reading of a start always looks."""
+CHECK_S: Final = 10.0
+"""Between two looks at markers and landmarks; the first reading of a start always looks."""
 
 Reading = TypeVar("Reading")
 
@@ -72,17 +75,20 @@ def nothing_enrolled() -> None:
 
 
 def recogniser(
-    calibration: Calibration, own: Callable[[], OwnFaces | None] = nothing_enrolled
+    calibration: Calibration,
+    own: Callable[[], OwnFaces | None] = nothing_enrolled,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Recognise:
     """Return what reads the pictures of a camera with this *calibration*.
 
-    *own* gives the faces of the set on the table, where its owner has enrolled it.
+    *own* gives the faces of the set on the table, where its owner has enrolled it; *clock* counts
+    seconds.
 
     The first picture of every start, and then one in a while, is compared with the markers and the
     table's landmarks: a camera that was moved is measured anew where enough of them show, and
     refused where they do not.
     """
-    check = _CalibrationCheck(calibration)
+    check = _CalibrationCheck(calibration, clock)
     table = calibration.table
     watched = TableWatcher(calibration, table or Layout())
 
@@ -119,16 +125,16 @@ def _laid_for(seats: int, table: Layout | None) -> Layout:
 class _CalibrationCheck:
     """Knows where the table lies, and looks now and then whether it still does."""
 
-    def __init__(self, stored: Calibration) -> None:
+    def __init__(self, stored: Calibration, clock: Callable[[], float]) -> None:
         self._stored = self._holds = stored
-        self._reads = 0
+        self._clock, self._due_s = clock, -math.inf
 
     def calibration(self, image: Image) -> tuple[Calibration, bool]:
         """Return the calibration that holds for *image*, and whether the stored one does not."""
-        due = self._reads % CHECK_EVERY == 0
-        self._reads += 1
-        if due:
+        now_s = self._clock()
+        if now_s >= self._due_s:
             self._look(image)
+            self._due_s = now_s + CHECK_S
         return self._holds, self._holds is not self._stored
 
     def _look(self, image: Image) -> None:
@@ -155,7 +161,7 @@ class _CalibrationCheck:
 
 @runtime_checkable
 class SettlingCamera(Protocol):
-    """A camera that can wait until nothing moves before it."""
+    """A camera that can wait until nothing moves before it, and gives others pictures meanwhile."""
 
     def settled(self) -> Frame:
         """Return a picture of the table at rest; raise `NoFrameError` when there is none."""
@@ -163,7 +169,7 @@ class SettlingCamera(Protocol):
 
 
 class CameraReader:
-    """A camera and what reads its frames; calls from several threads queue up."""
+    """A camera and what reads its frames; one picture is taken, and one is read, at a time."""
 
     def __init__(
         self, camera: Camera, recognise: Recognise, recognise_cards: RecogniseCards = no_deck
@@ -171,7 +177,7 @@ class CameraReader:
         self._camera = camera
         self._recognise = recognise
         self._recognise_cards = recognise_cards
-        self._looking = threading.Lock()
+        self._grabbing, self._reading = threading.Lock(), threading.Lock()
         self._last: Image | None = None
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
@@ -181,6 +187,19 @@ class CameraReader:
     def cards(self, deck: str, seats: int) -> CardReading:
         """Return where the cards of *deck* lie; raise `Refused` where no picture can be had."""
         return self._read(lambda image: self._recognise_cards(image, deck, seats))
+
+    def look(self, tiles: Mapping[str, int], seats: int) -> ReadFrame:
+        """Return the newest frame with what lies there now; raise `Refused` where there is none."""
+        image = self._grab()
+        size = (image.shape[1], image.shape[0])
+        if not tiles:
+            return ReadFrame(_still_of(image), size)
+        try:
+            with self._reading:
+                return ReadFrame(_still_of(image), size, self._recognise(image, tiles, seats))
+        except (VisionError, Refused) as error:
+            refusal = Refused(error.code, str(error), where="camera")
+            return ReadFrame(_still_of(image), size, refusal=refusal)
 
     def last_frame(self) -> bytes:
         """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone.
@@ -197,8 +216,7 @@ class CameraReader:
 
     def frame(self) -> Image:
         """Return the newest frame as it is; raise `Refused` where there is none."""
-        with self._looking:
-            return self._grab()
+        return self._grab()
 
     def crop(self, box: Quad) -> bytes:
         """Return the part of the last frame read that *box* encloses, upright, as JPEG.
@@ -224,8 +242,8 @@ class CameraReader:
 
     def _read(self, what: Callable[[Image], Reading]) -> Reading:
         """Return *what* a picture of the table at rest shows."""
-        with self._looking:
-            image = self._grab(at_rest=True)
+        image = self._grab(at_rest=True)
+        with self._reading:
             self._last = image
             try:
                 return what(image)
@@ -233,12 +251,16 @@ class CameraReader:
                 raise Refused(error.code, error.message, where="camera") from error
 
     def _grab(self, *, at_rest: bool = False) -> Image:
-        """Return a fresh picture, of the table *at_rest* where the camera can wait for that."""
+        """Return a fresh picture, of the table *at_rest* where the camera can wait for that.
+
+        Others may look while it waits.
+        """
         camera = self._camera
         try:
             if at_rest and isinstance(camera, SettlingCamera):
                 return camera.settled().image
-            return camera.grab().image
+            with self._grabbing:
+                return camera.grab().image
         except VisionError as error:
             raise Refused(error.code, error.message, where="camera") from error
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
-    from kiosk.camera.port import ReaderPort
+    from kiosk.camera.port import ReaderPort, ReadFrame
     from kiosk.session.draft import Quad
     from vision.table import CardReading
     from vision.types import Image, TableReading
@@ -112,6 +112,11 @@ class SeenReader:
         """Return where the cards of *deck* lie."""
         with self._sight().taking():
             return self._reader.cards(deck, seats)
+
+    def look(self, tiles: Mapping[str, int], seats: int) -> ReadFrame:
+        """Return the newest frame with what lies there."""
+        with self._sight().taking():
+            return self._reader.look(tiles, seats)
 
     def last_frame(self) -> bytes:
         """Return the last frame read as JPEG."""

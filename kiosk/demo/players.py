@@ -27,6 +27,7 @@ from vision.recognise import kit
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from kiosk.camera.port import ReadFrame
     from kiosk.jobs import Job
     from kiosk.service import Service
     from kiosk.session.draft import Quad
@@ -93,12 +94,7 @@ class PlayersReader:
         """Let the players lay their hands down, then return what the camera sees."""
         self._world.mishaps.check_sight()
         self._world.lay_down(self._view())
-        camera = self._world.camera.above(seats)
-        camera.roll(thrown_dice(self._world.machine))
-        if camera is not self._looks:
-            self._looks = camera
-            self._reader = CameraReader(camera, recogniser(camera.calibration, self._own))
-        self._world.reading = self._reader.read(tiles, seats)
+        self._world.reading = self._reader_of(seats).read(tiles, seats)
         return self._world.reading
 
     def cards(self, deck: str, seats: int) -> CardReading:
@@ -109,6 +105,11 @@ class PlayersReader:
         look = card_recogniser(calibration, kit)
         reader = CameraReader(self._world.cards.camera, recogniser(calibration), look)
         return reader.cards(deck, seats)
+
+    def look(self, tiles: Mapping[str, int], seats: int) -> ReadFrame:
+        """Return the newest frame with what lies there as it lies; nobody lays anything down."""
+        self._world.mishaps.check_sight()
+        return self._reader_of(seats).look(tiles, seats)
 
     def last_frame(self) -> bytes:
         """Return the last frame read as JPEG."""
@@ -127,6 +128,15 @@ class PlayersReader:
     def crop(self, box: Quad) -> bytes:
         """Return one tile of the last frame read as JPEG."""
         return self._reader.crop(box)
+
+    def _reader_of(self, seats: int) -> CameraReader:
+        """Return what reads the table for so many, on which the machine's dice lie."""
+        camera = self._world.camera.above(seats)
+        camera.roll(thrown_dice(self._world.machine))
+        if camera is not self._looks:
+            self._looks = camera
+            self._reader = CameraReader(camera, recogniser(camera.calibration, self._own))
+        return self._reader
 
     def close(self) -> None:
         """Let go of camera and table."""

@@ -18,7 +18,7 @@ from flask import Blueprint, Flask
 
 from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
-from kiosk.camera.stills import Stills
+from kiosk.camera.newest import Newest
 from kiosk.clock import SystemClock
 from kiosk.i18n import LANGUAGE_NAMES, number, signed, term_language
 from kiosk.seat_lists import SeatLists
@@ -49,6 +49,7 @@ from kiosk.web.views import (
     join,
     ledger,
     lobby,
+    look,
     missing,
     operator,
     players,
@@ -88,6 +89,7 @@ SHOWING: Final = (
     operator,
     camera,
     live,
+    look,
     missing,
     simulate,
     watch,
@@ -133,7 +135,8 @@ def create_app(
     app.config["HAS_CAMERA"] = config.has_camera
     app.extensions["jantaku"] = service
     app.extensions["jantaku_operator_context"] = operator_context
-    app.extensions["jantaku_stills"] = Stills(service.still)
+    app.extensions["jantaku_stills"] = Newest(service.still)
+    app.extensions[look.LOOKS] = Newest(look.take_look)
     app.extensions["jantaku_seat_lists"] = SeatLists(SystemClock())
     app.extensions["jantaku_voice"] = Voice(operator_context.settings.data_dir / "voice")
     app.jinja_env.trim_blocks = True

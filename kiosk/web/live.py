@@ -14,7 +14,7 @@ from typing import Final, cast
 from flask import Blueprint, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
-from kiosk.camera.stills import Stills
+from kiosk.camera.newest import Newest
 from kiosk.errors import Refused
 from kiosk.live import Subscription
 from kiosk.web.context import YEAR_S, service, voice
@@ -95,11 +95,14 @@ def still_answer(asked: Mapping[str, str]) -> Response:
     if "tile" in asked or "seat" in asked:
         number = _tile_number(_number(asked, "seat"), _number(asked, "tile"))
         return Response(service().crop(number), mimetype="image/jpeg")
-    stills = cast("Stills", current_app.extensions["jantaku_stills"])
-    newest = stills.newer(_number(asked, "after") if "after" in asked else 0)
-    answer = Response(newest.jpeg, mimetype="image/jpeg")
-    answer.headers["X-Frame"] = str(newest.number)
-    return answer
+    stills = cast("Newest[bytes]", current_app.extensions["jantaku_stills"])
+    number, jpeg = stills.newer(frame_number(asked))
+    return Response(jpeg, mimetype="image/jpeg", headers={"X-Frame": str(number)})
+
+
+def frame_number(asked: Mapping[str, str]) -> int:
+    """Return which frame whoever asks has seen already; 0 for none."""
+    return _number(asked, "after") if "after" in asked else 0
 
 
 def _number(asked: Mapping[str, str], name: str) -> int:

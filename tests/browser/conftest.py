@@ -104,6 +104,15 @@ class Pages:
         self._service.close()
 
 
+def unlocked_cookie(app: Flask, pin: str) -> str:
+    """Return what the browser of someone who has entered *pin* remembers."""
+    browser = app.test_client()
+    browser.post("/operator/pin", data={"pin": pin}, headers={"Sec-Fetch-Site": "same-origin"})
+    cookie = browser.get_cookie("session")
+    assert cookie is not None
+    return cookie.value
+
+
 class Served(Parlour):
     """A kiosk with a stand-in's machine and camera, served."""
 
@@ -139,11 +148,7 @@ class ServedHouse:
 
     def operator_cookie(self, pin: str) -> str:
         """Return what the browser of someone who has entered *pin* remembers."""
-        browser = self.app.test_client()
-        browser.post("/operator/pin", data={"pin": pin}, headers={"Sec-Fetch-Site": "same-origin"})
-        cookie = browser.get_cookie("session")
-        assert cookie is not None
-        return cookie.value
+        return unlocked_cookie(self.app, pin)
 
     def close(self) -> None:
         """Stop serving and close the ledger."""

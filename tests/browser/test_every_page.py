@@ -46,7 +46,7 @@ NO_PAGES: Mapping[str, str] = {
     "camera.last_lesson": "picture",
     "camera.markers": "picture",
     "static": "file",
-    "operator.picture": "picture",
+    "look.show": "parts of a page",
 }
 """What is no page, by its endpoint: there is nothing to tap on it."""
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kiosk.camera.port import ReadFrame
 from kiosk.errors import Refused
 from kiosk.jobs import Job
 from kiosk.session.draft import Quad
@@ -24,6 +25,7 @@ class HandTurnedMachine:
         self.orders: list[tuple[str, Setup]] = []
         self.refuses: str | None = None
         """Why it cannot build the walls; `None`: it can."""
+        """Why a look reads nothing."""
         self.breaks: Exception | None = None
         """What ends the program while the machine is being asked."""
         self.line = threading.Event()
@@ -77,6 +79,8 @@ class LoadedCamera:
     def __init__(self) -> None:
         self.reading: TableReading | None = None
         self.card_reading: CardReading | None = None
+        self.unread: Refused | None = None
+        """Why a look reads nothing."""
         self.breaks: Exception | None = None
         """What nobody foresaw, at the next look."""
         self.asked: list[tuple[int, int]] = []
@@ -111,6 +115,12 @@ class LoadedCamera:
         if self.card_reading is None:
             raise Refused("no_frame", "the lens is covered", where="camera")
         return self.card_reading
+
+    def look(self, tiles: Mapping[str, int], seats: int) -> ReadFrame:
+        """Return the picture that was put in, with the reading, if one was."""
+        self.asked.append((sum(tiles.values()), seats))
+        tall, wide = self.film.shape[:2]
+        return ReadFrame(self.still(), (wide, tall), self.reading, self.unread)
 
     def last_frame(self) -> bytes:
         """Return the picture that was put in."""

@@ -21,6 +21,7 @@ from hw_sim.camera.scene import LaidMeld
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
 from hw_sim.simulation import Simulation
+from kiosk.camera.port import ReadFrame
 from kiosk.errors import Refused
 from kiosk.session.draft import Quad
 from tests.soak.hands import FACES
@@ -173,6 +174,11 @@ class Eye:
     def cards(self, deck: str, seats: int) -> CardReading:
         """Refuse: this table plays with tiles."""
         raise Refused("camera_failed", f"no {deck} lie before {seats} seats", where="camera")
+
+    def look(self, tiles: Mapping[str, int], seats: int) -> ReadFrame:
+        """Return a picture that nobody looks at."""
+        del tiles, seats
+        return ReadFrame(self.still(), (16, 9))
 
     def still(self) -> bytes:
         """Return a picture that nobody looks at."""

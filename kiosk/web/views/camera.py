@@ -123,7 +123,7 @@ def sight() -> ResponseReturnValue:
 
 def parse_field() -> Field:
     """Return the table that the form or the address tells of, what it leaves out as known."""
-    known = _usual()
+    known = usual_table()
     is_oval = known.oval_mm is not None
     shape = request.values.get("shape", SHAPES[is_oval])
     if shape not in SHAPES:
@@ -155,7 +155,7 @@ def state_words() -> str:
     return words()(f"ui.place.state.{found.state}", mm=f"{found.moved_mm:.0f}")
 
 
-def _usual() -> Layout:
+def usual_table() -> Layout:
     """Return the table that was measured last, else the usual one for as many as play."""
     found = stored(operator_context().settings.data_dir)
     known = None if found is None else found.table

@@ -50,8 +50,7 @@ def _look() -> PageData:
     except Refused as refused:
         return {"problem": refusal_words(refused.code), "sides": [], "boxes": []}
     before = [(number, len([*tiles_of(one)])) for number, one in enumerate(found.seats)]
-    middle = [*tiles_in_the_middle(found)]
-    everything = [*chain.from_iterable(map(tiles_of, found.seats)), *middle]
+    middle, everything = [*tiles_in_the_middle(found)], [*all_tiles(found)]
     return {
         "problem": "",
         "sides": [one for one in before if one[1]],
@@ -60,6 +59,12 @@ def _look() -> PageData:
         "size": (wide, high),
         "boxes": [" ".join(f"{x:.0f},{y:.0f}" for x, y in one.box) for one in everything],
     }
+
+
+def all_tiles(table: TableReading) -> Iterator[TileReading]:
+    """Yield every tile that was read."""
+    yield from chain.from_iterable(map(tiles_of, table.seats))
+    yield from tiles_in_the_middle(table)
 
 
 def tiles_of(seat: SeatReading) -> Iterator[TileReading]:

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from kiosk.access.request_guard import is_operator, needs, operator_context
 from kiosk.access.rights import SCOPES, Right
 from kiosk.camera import light
-from kiosk.camera.stills import Stills
+from kiosk.camera.newest import Newest
 from kiosk.errors import Refused, without_secrets
 from kiosk.session.shapes import MAX_SEATS
 from kiosk.support import doctor
@@ -72,7 +72,7 @@ def _sees() -> bool | None:
     """Return whether the camera gives a picture now, `None` where there is no camera."""
     if not current_app.config["HAS_CAMERA"]:
         return None
-    stills: Stills = current_app.extensions["jantaku_stills"]
+    stills: Newest[bytes] = current_app.extensions["jantaku_stills"]
     try:
         stills.newer(0)
     except Refused:
@@ -155,7 +155,7 @@ def machine() -> ResponseReturnValue:
 @bp.get("/operator/camera")
 @needs(Right.OPERATE)
 def camera() -> ResponseReturnValue:
-    """Show the camera's picture under a grid, and how the table is lit."""
+    """Show what the camera sees and reads, under a grid, and how the table is lit."""
     try:
         measured, problem = light.measure(service().still()), ""
     except Refused as refused:
@@ -170,13 +170,6 @@ def camera() -> ResponseReturnValue:
         shapes=SHAPES,
         most_seats=MAX_SEATS,
     )
-
-
-@bp.get("/operator/camera.jpg")
-@needs(Right.OPERATE)
-def picture() -> ResponseReturnValue:
-    """Return what the camera sees now, under a grid."""
-    return Response(light.with_grid(service().still()), mimetype="image/jpeg")
 
 
 @bp.get("/operator/ledger/")

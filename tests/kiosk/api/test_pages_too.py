@@ -127,7 +127,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "operator.machine": ("machine",),
     "actions.operator.move": ("move",),
     "actions.operator.take_table": ("take_table",),
-    "operator.picture": ("still",),
+    "look.show": ("look",),
     "operator.support": ("house", "machine"),
     "service.show": ("house", "table", "machine"),
     "actions.operator.mended": ("strike_off_faults",),

@@ -140,7 +140,7 @@ def test_the_camera_page_says_what_to_do(place: Path, operator: Visitor, name: s
     with memory_limit(MOST_MIB):
         page = operator.go("/operator/camera").page
     assert words_of(code) in page.text
-    assert operator.browser.get("/operator/camera.jpg").status_code < 500
+    assert operator.browser.get("/camera/look").status_code < 500
 
 
 @pytest.mark.parametrize("code", sorted({code for _, code, _ in REFUSED.values()}))
@@ -170,7 +170,7 @@ def test_a_sound_odd_file_is_shown_on_the_camera_page(
 ) -> None:
     written(place, "photograph.png", READ[name])
     assert operator.go("/operator/camera").sees("The light is good")
-    assert operator.browser.get("/operator/camera.jpg").mimetype == "image/jpeg"
+    assert "data:image/jpeg" in operator.go("/camera/look").page.html
 
 
 @pytest.mark.parametrize("name", ["sixteen-bit.png", "cmyk.jpg", "alpha.webp", "upright.jpg"])

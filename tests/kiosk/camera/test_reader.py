@@ -90,3 +90,35 @@ def test_the_camera_is_given_back() -> None:
     slides = Slides()
     CameraReader(slides, empty).close()
     assert slides.is_closed
+
+
+def test_a_look_leaves_pictures_of_tiles_as_they_were_read() -> None:
+    slides = Slides()
+    reader = CameraReader(slides, empty)
+    reader.read(TILES, 4)
+    slides.image = np.full_like(slides.image, 255)
+    look = reader.look(TILES, 4)
+    assert picture(look.jpeg).min() > 250
+    assert picture(reader.crop(UPSIDE_DOWN))[20, 78].argmax() == 2
+
+
+def test_a_look_that_nothing_can_be_read_in_shows_its_picture_and_says_why() -> None:
+    def nothing(_image: Image, _tiles: Mapping[str, int], _seats: int) -> TableReading:
+        raise NoTilesError("lay the hands open")
+
+    look = CameraReader(Slides(), nothing).look(TILES, 4)
+    assert (look.size, look.reading) == ((1920, 1080), None)
+    assert look.refusal is not None
+    assert look.refusal.code == "no_tiles"
+
+
+def test_people_look_on_while_a_reading_waits_for_the_table_to_rest() -> None:
+    class Restless(Slides):
+        def settled(self) -> Frame:
+            looks.append(reader.look(TILES, 4).reading)
+            return self.grab()
+
+    looks: list[TableReading | None] = []
+    reader = CameraReader(Restless(), empty)
+    reader.read(TILES, 4)
+    assert looks == [TableReading(())]

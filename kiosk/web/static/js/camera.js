@@ -1,39 +1,45 @@
-/* What the camera sees, picture after picture: each is asked for when the last one is shown. */
+/* What the camera sees and what is read in it: each look is asked for when the last one is shown. */
 
-export const SHORTEST_MS = 200;
 export const REST_MS = 2000;
 
-let isShowing = false;
+let isLooking = false;
+
+/** Put the parts of a look into the places of *page* that have their names, once its picture can be drawn. */
+async function show(page, look) {
+  await look.querySelector("img").decode();
+  for (const part of look.querySelectorAll("[data-part]")) {
+    page.querySelector(`[data-part="${part.dataset.part}"]`)?.replaceChildren(...part.childNodes);
+  }
+}
 
 export function showCamera(page) {
-  if (isShowing || !page.querySelector("img[data-still]")) return;
-  isShowing = true;
+  const placeOf = () => page.querySelector("[data-look]");
+  if (isLooking || !placeOf()) return;
+  isLooking = true;
   let after = 0;
-  let shown = "";
   const next = async () => {
-    const place = page.querySelector("img[data-still]");
+    const place = placeOf();
     if (!place) {
-      isShowing = false;
+      isLooking = false;
       return;
     }
-    let wait = REST_MS;
-    if (!page.hidden) {
+    let rest = REST_MS;
+    if (!page.hidden && !page.body.classList.contains("dark")) {
       try {
-        const answer = await fetch(`/camera/still.jpg?after=${after}`);
+        const answer = await fetch(`/camera/look?after=${after}`);
         if (answer.ok) {
-          after = Number(answer.headers.get("X-Frame"));
-          const fresh = URL.createObjectURL(await answer.blob());
-          place.src = fresh;
-          await place.decode();
-          if (shown) URL.revokeObjectURL(shown);
-          shown = fresh;
-          wait = SHORTEST_MS;
+          const look = page.createElement("div");
+          look.innerHTML = await answer.text();
+          await show(page, look);
+          place.dataset.look = after = Number(answer.headers.get("X-Frame"));
+          rest = 0;
         }
       } catch {
-        wait = REST_MS;
+        rest = REST_MS;
       }
+      place.classList.toggle("stale", rest > 0);
     }
-    setTimeout(next, wait);
+    setTimeout(next, rest);
   };
   next();
 }

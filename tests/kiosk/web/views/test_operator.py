@@ -116,18 +116,11 @@ def test_lights_show_where_both_sets_are(
     assert lit == ["in the machine", "in the box"]
 
 
-def test_the_light_is_measured_and_the_picture_has_a_grid(
-    parlour: Parlour, operator: Visitor
-) -> None:
+def test_the_light_is_measured(parlour: Parlour, operator: Visitor) -> None:
     done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 20, np.uint8))
     assert done
     parlour.camera.picture = jpeg.tobytes()
     assert operator.go("/operator/camera").sees("Too dark: more light over the table.")
-    seen = operator.browser.get("/operator/camera.jpg").data
-    grid = cv2.imdecode(np.frombuffer(seen, np.uint8), cv2.IMREAD_COLOR)
-    assert grid is not None
-    assert grid[45, 60].max() > 100  # where the middle lines cross
-    assert grid[52, 66].max() < 60
 
 
 def test_a_camera_that_gives_no_picture_is_told(operator: Visitor) -> None:
