@@ -55,7 +55,7 @@ WATCHED: Final = 0.4
 TROUBLE: Final = 0.02
 """The chance after each action of a hand that something happens to machine or kiosk."""
 MOVES_OF_CARDS: Final = 24
-"""So many moments of a hand of cards, whose log nobody keeps yet."""
+"""So many moments of a hand of cards, which the kiosk is told only once it is over."""
 A_MOVE_S: Final = 1.5
 SIDES: Final = 4
 
@@ -227,7 +227,7 @@ class PlayedSitting(Evening):
             self._mended()
 
     def _mended(self) -> None:
-        """Let people mend the machine, and see that it tells no fault any more."""
+        """Let people mend the machine, and wait until it rests."""
         self._mend()
         self._client.run(self._is_at_rest, LINK_S)
 
