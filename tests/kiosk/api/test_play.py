@@ -23,6 +23,7 @@ def test_a_whole_hand_is_played_without_a_page(program: Program) -> None:
     (line,) = program.get("/hands").get_json()["hands"]
     told = program.get(f"/hands/{line['seq']}").get_json()
     assert (told["net"], told["record"]["ruleset"]) == ([-16, -16, -64, 96], "wuhan")
+    assert told["log"] == []  # nobody has followed it
 
 
 def test_what_stopped_the_machine_and_its_other_set_is_told_with_the_place(
