@@ -50,7 +50,7 @@ TAP: Final = 48
 LEAST: Final = 14
 """The least size of letters, in pixels."""
 RULERS: Final = Path(__file__).with_name("rulers.js").read_text("utf-8")
-REFRESH: Final = re.compile(rb'<meta http-equiv="refresh"[^>]*>')
+REFRESH: Final = re.compile(rb'<meta http-equiv="refresh"[^>]*>| data-again="[0-9]+"')
 AUDIT: Final = """
 async () => (await axe.run(document,
   { resultTypes: ["violations"], preload: false, iframes: false })).violations.map((one) =>
@@ -61,11 +61,24 @@ TOO_HIGH: Final = """
   const main = document.querySelector("main");
   const tabs = [...document.querySelectorAll(".tab input")].filter((tab) => tab.checkVisibility());
   const isHigh = () => main && main.scrollHeight > main.clientHeight + 1;
-  if (!tabs.length) return isHigh() ? ["the page"] : [];
+  /* what is folded is opened row by row */
+  const folded = () => [...document.querySelectorAll("main details:not(.menu, [open])")]
+    .filter((row) => row.checkVisibility());
+  const high = (name) => {
+    if (isHigh()) return [name];
+    const rows = folded().filter((row) => {
+      row.open = true;
+      const grows = isHigh();
+      row.open = false;
+      return grows;
+    });
+    return rows.map((row) => `${name} with ${row.querySelector("summary").innerText}`);
+  };
+  if (!tabs.length) return high("the page");
   const open = tabs.find((tab) => tab.checked);
-  const high = tabs.filter((tab) => { tab.checked = true; return isHigh(); });
+  const found = tabs.flatMap((tab) => { tab.checked = true; return high(tab.labels[0].innerText); });
   if (open) open.checked = true;
-  return high.map((tab) => tab.labels[0].innerText);
+  return found;
 }
 """
 LETTERS: Final = "(large) => document.documentElement.classList.toggle('size-large', large)"
@@ -139,7 +152,10 @@ def faults(page: Page, *, in_reach: bool = False) -> list[str]:
 
 
 def too_high(page: Page) -> list[str]:
-    """Return which tabs of *page* are higher than the screen; "the page" where it has none."""
+    """Return which tabs of *page* are higher than the screen, or with which row opened.
+
+    A page without tabs is "the page".
+    """
     return list(page.evaluate(TOO_HIGH))
 
 

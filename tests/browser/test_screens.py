@@ -37,8 +37,6 @@ WAYS = (hand, values, endings, repairs, machine, cards, tables, wrong, stopped_b
 TYPED_WAYS = (typed, five, teams, prizes, club, offers)
 
 PANELS = ("small", "panel")
-STILL_SCROLL = frozenset(["playing of 9", "board", "board with the database away"])
-"""Screens that are higher than a small panel (docs/status.md)."""
 
 
 def look_round(browser: Browser, address: str, way: Way) -> list[str]:
@@ -50,25 +48,23 @@ def look_round(browser: Browser, address: str, way: Way) -> list[str]:
             for turn, seen in enumerate(looks(place, TIMES)):
                 draw(page, address, screen, seen[0])
                 is_audited = TIMES > 1 or turn == place % 2
-                found = look_at(page, seen, is_audited, may_scroll=screen.name in STILL_SCROLL)
+                found = look_at(page, seen, is_audited=is_audited)
                 told += [f"{screen.name}: {one}" for one in found]
             leave(page)  # its stream ends before the table goes on
     return told
 
 
-def look_at(
-    page: Page, seen: Sequence[Look], is_audited: bool, *, may_scroll: bool
-) -> Iterator[str]:
+def look_at(page: Page, seen: Sequence[Look], *, is_audited: bool) -> Iterator[str]:
     """Yield what is wrong with the page that is loaded, and in which of the looks *seen*.
 
-    On small panels no screen scrolls, but in large type, unless it *may_scroll*.
+    On small panels no screen scrolls, but in large type.
     """
     told: dict[str, list[str]] = {}
     for look in seen:
         resize(page, look)
         is_last = look is seen[-1]
         found = faults(page, in_reach=is_last or TIMES > 1)
-        if look.size in PANELS and look.type_size == "normal" and not may_scroll:
+        if look.size in PANELS and look.type_size == "normal":
             found += [f"it scrolls: {one}" for one in too_high(page)]
         found += audit(page) if is_audited and (is_last or TIMES > 1) else []
         for fault in found:

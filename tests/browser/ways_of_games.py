@@ -39,6 +39,10 @@ from tests.kiosk.web.test_many_seats import NAMES, sit_down
 from tests.kiosk.web.views.test_replay import kept
 from tests.kiosk.web.views.test_watch import at_play
 
+BOMBS = [
+    {"seat": at % 4, "cards": [f"{rank}{suit}" for suit in "SSHD"]}
+    for at, rank in enumerate("3456789")
+]
 SEATS = {"mushi": 2, "sakura": 3, "tien-gow": 4, "shuangkou": 4}
 
 
@@ -60,6 +64,9 @@ def cards(served: Served) -> Way:
         yield Screen(f"{game} settlement")
         do(served, GoBack(Stage.REVIEW))
         yield Screen(f"{game} told")
+        if game == "shuangkou":
+            do(served, SayPlay({"finish": [0, 2], "bombs": BOMBS}))
+            yield Screen("many bombs")
         do(served, Settle(), ConfirmHand())
         do(served, CloseSession())
     _sit_at_cards(served, "mushi", 2)

@@ -75,11 +75,15 @@ export async function show(page, html, address, isNews) {
   dropStyles(page, fresh);
   if (address.hash) page.getElementById(address.hash.slice(1))?.scrollIntoView();
   page.dispatchEvent(new CustomEvent("arrived", { detail: { isNews } }));
-  /* Some pages look again by themselves; those in a noscript are for others. */
-  const again = fresh.querySelector("head > meta[http-equiv=refresh]");
-  clearTimeout(looksAgain);
-  if (again) looksAgain = setTimeout(() => go(window.location, false), 1000 * Number(again.content));
+  lookAgain(page);
   return true;
+}
+
+/* Some pages look again by themselves, and stay where they are; the meta in a noscript is for others. */
+function lookAgain(page) {
+  const again = page.querySelector("[data-again]");
+  clearTimeout(looksAgain);
+  if (again) looksAgain = setTimeout(() => go(window.location, false), 1000 * Number(again.dataset.again));
 }
 
 const unsent = [];
@@ -194,5 +198,6 @@ export function keepPage(page) {
     send({ address, body: isFile ? fields : String(new URLSearchParams(fields)) });
   });
   window.addEventListener("popstate", () => go(window.location, false));
+  lookAgain(page);
   for (const item of JSON.parse(sessionStorage.getItem(UNSENT) ?? "[]")) send(item);
 }
