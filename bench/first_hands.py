@@ -24,6 +24,7 @@ GAMES: Final[Mapping[str, int]] = {
     "Three-player riichi": 0,
     "N-player riichi, rule 0": 2,
     "Taiwanese mahjong": 0,
+    "Taiwanese mahjong, common rules": 0,
     "Wuhan mahjong": 0,
     "Singapore mahjong": 0,
     "Changsha mahjong": 0,
