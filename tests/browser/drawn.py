@@ -76,7 +76,10 @@ TOO_HIGH: Final = """
   };
   if (!tabs.length) return high("the page");
   const open = tabs.find((tab) => tab.checked);
-  const found = tabs.flatMap((tab) => { tab.checked = true; return high(tab.labels[0].innerText); });
+  const found = tabs.flatMap((tab) => {
+    tab.checked = true;
+    return high(tab.labels[0].innerText);
+  });
   if (open) open.checked = true;
   return found;
 }

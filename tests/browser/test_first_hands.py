@@ -22,7 +22,7 @@ FIRST_HANDS: Final = {
     "riichi-3p": ("Three-player riichi", "en", 0, 12),
     "zero-rule": ("N-player riichi", "en", 2, 13),
     "taiwan": ("台灣麻將（十六張）", "zh-Hant", 0, 11),
-    "taiwan-common": ("台灣麻將・通用規則", "zh-Hant", 0, 11),
+    "taiwan-common": ("台灣麻將・通用規則", "zh-Hant", 0, 12),
     "wuhan": ("武汉麻将", "zh-Hans", 0, 11),
     "singapore": ("Singapore mahjong", "en", 0, 11),
     "changsha": ("长沙麻将", "zh-Hans", 0, 12),
