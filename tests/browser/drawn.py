@@ -85,6 +85,11 @@ TOO_HIGH: Final = """
 }
 """
 LETTERS: Final = "(large) => document.documentElement.classList.toggle('size-large', large)"
+SETTLES: Final = """
+() => document.querySelector(".paged")
+  && new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+"""
+"""Waits for the frame after which the buttons of pages stand as the new size wants them."""
 LEAVE: Final = "() => { dispatchEvent(new PageTransitionEvent('pagehide')); }"
 """Closes the page's stream; an empty page instead would need a new process, 0.2 s each time."""
 
@@ -138,6 +143,7 @@ def resize(page: Page, look: Look) -> None:
     """Give the screen the size of *look*, and its letters."""
     page.set_viewport_size(SIZES[look.size])  # type: ignore[arg-type]
     page.evaluate(LETTERS, look.type_size == "large")
+    page.evaluate(SETTLES)
 
 
 def leave(page: Page) -> None:
