@@ -296,6 +296,6 @@ class ListError(ProtocolError):
         super().__init__(
             f"This table's list for {command} is wrong ({problem}): ask its maker for other "
             "firmware; all else goes on",
-            where=f"command.{command}",
+            where=f"fault.{self.fault_code}",
         )
         self.problem = problem

@@ -85,8 +85,9 @@ class EmulatedDevice:
         self.wiring.press(Key(key))
 
     def drop_in_coin(self, slot: int = 0, pulses: int = 1) -> None:
-        """Let a coin fall into the one slot that its wires have."""
-        del slot
+        """Let a coin fall into the one slot that its wires have; a panel has none."""
+        if slot or not isinstance(self.wiring, Wiring):
+            raise ValueError(f"this table has no coin slot {slot}")
         self.wiring.drop_in_coin(pulses)
 
     def stop_now(self, now: float) -> None:

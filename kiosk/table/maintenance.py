@@ -17,11 +17,13 @@ from firmware_bridge.wire.codes import SETS, JobKind, JobState, Mechanism, Reset
 from kiosk.errors import Refused
 from kiosk.table.fault_history import FaultHistory
 from kiosk.table.set_places import set_places
+from kiosk.table.upkeep import MachineUpkeep
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from firmware_bridge.client import TableClient
+    from firmware_bridge.faults import OwnFaults
     from firmware_bridge.jobs.job import Job
     from firmware_bridge.link.connection import LinkHealth
     from firmware_bridge.state import Identity, TableEvent, TableStatus
@@ -148,6 +150,8 @@ class Maintenance:
         """
         self._client = client
         self._clock = clock
+        self.upkeep = MachineUpkeep(client)
+        """Its inputs, parameters and wear."""
         self.faults = faults or FaultHistory(None, clock)
         self._standing: tuple[int, int | None] = (0, None)
         """The fault of the line, or of the set that is not in play, that was noted last."""
@@ -203,6 +207,12 @@ class Maintenance:
             self._client.clear_fault(fault.code)
         except BridgeError as error:
             raise Refused(error.code, error.message, where=error.where or "table") from error
+
+    @property
+    def own_faults(self) -> OwnFaults:
+        """The faults of the machine's maker with their texts, once it was reached."""
+        identity = self._client.identity
+        return {} if identity is None else identity.lists.faults
 
     def trace(self) -> Path | None:
         """Write the last frames of the line to a file and return it, if there is a place for it."""
@@ -274,6 +284,13 @@ def _data(event: TableEvent) -> dict[str, str | None]:
 
 def _set_name(state: int) -> str | None:
     return SetState(state).name.lower() if state in SetState._value2member_map_ else None
+
+
+def check_machine(found: Maintenance | None) -> Maintenance:
+    """Return the machine for the operator; raise `Refused` where there is none."""
+    if found is None:
+        raise Refused("no_machine", "this kiosk has no machine", where="table")
+    return found
 
 
 def check_at_rest(*, is_in_hand: bool) -> None:

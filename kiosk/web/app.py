@@ -61,6 +61,7 @@ from kiosk.web.views import (
     screen,
     simulate,
     table,
+    upkeep,
     value,
     watch,
 )
@@ -94,6 +95,7 @@ SHOWING: Final = (
     simulate,
     watch,
     service_pages,
+    upkeep,
 )
 """The modules that have pages."""
 REST_S: Final = 0.02

@@ -146,7 +146,7 @@ def test_a_makers_own_fault_stops_the_job_by_its_name_and_is_cleared(tmp_path: P
         kind = failed.value.fault.kind
         assert isinstance(kind, MakersFault)
         assert isinstance(kind.text, dict)
-        assert kind.text["ja"].startswith("制御")
+        assert kind.text["ja"].startswith("機械")
         table.unjam(1001)
         client.clear_fault(1001)
         assert client.build().wait(PATIENCE_S) == WallsResult((5, 4, 4, 4))

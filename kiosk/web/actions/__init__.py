@@ -19,6 +19,7 @@ from kiosk.web.actions import (
     seasons,
     simulate,
     table,
+    upkeep,
     watch,
 )
 
@@ -36,6 +37,7 @@ for module in (
     seasons,
     simulate,
     table,
+    upkeep,
     watch,
 ):
     bp.register_blueprint(module.bp)

@@ -12,7 +12,7 @@ from kiosk.access.rights import SCOPES, Right
 from kiosk.camera.survey import known_table, store_calibration
 from kiosk.errors import Refused
 from kiosk.i18n import number
-from kiosk.table.maintenance import Motion, check_at_rest
+from kiosk.table.maintenance import Motion, check_at_rest, check_machine
 from kiosk.web.actions.forms import carry_through, form_number_or_none, once
 from kiosk.web.context import path_of, refusal_steps, refusal_words, service, words
 from kiosk.web.views.camera import (
@@ -162,10 +162,7 @@ def _mended() -> None:
 
 def maintenance() -> Maintenance:
     """Return the machine for the operator; raise `Refused` where there is none."""
-    found = service().maintenance
-    if found is None:
-        raise Refused("no_machine", "this kiosk has no machine", where="table")
-    return found
+    return check_machine(service().maintenance)
 
 
 @bp.post("/operator/camera/calibrate")

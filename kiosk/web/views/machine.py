@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from flask import url_for
 
+from firmware_bridge.faults import OWN_CODES
 from kiosk.session import Stage
 from kiosk.table.bridge import JOB_NAMES, SHORT
 from kiosk.table.port import Link, TableFault
-from kiosk.web.context import display
+from kiosk.web.context import display, service
 from kiosk.web.svg.faults import SEATS_AT_SIDES, SIDES, fault_picture
-from kiosk.web.svg.steps import drawings_of, step_picture
+from kiosk.web.svg.steps import UNKNOWN, drawings_of, step_picture
 from kiosk.web.views.frame import lamps_of, name_of, view_seats
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from firmware_bridge.errors import BridgeError
+    from firmware_bridge.faults import MakersFault, Words
     from kiosk.access.operator import LogEntry
     from kiosk.i18n import Catalogue
     from kiosk.jobs import Job
@@ -100,14 +102,17 @@ def _card(
     view: HandView, fault: TableFault, t: Catalogue, key: str, *, can_retry: bool
 ) -> FaultView:
     """Return *fault*, whose words are *key*, with the picture of its place."""
-    headline = _headline(_counted(t(key), fault, t), fault, t, view.names)
+    own = own_fault(fault.code)
+    said = t(key) if own is None else in_language(own.text, t)
+    headline = _headline(_counted(said, fault, t), fault, t, view.names)
     badges = [seat.badge for seat in view_seats(view, t)]
     label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
-    lines = steps_of(_of_stage(key, fault, t), t)
+    own_steps = in_language(own.steps, t).splitlines() if own is not None else []
+    lines = tuple(own_steps) or steps_of(_of_stage(key, fault, t), t)
     known = f"{key}.known.{fault.detail}"
-    said = [t(known)] if t.knows(known) else []
-    notes = (*said, *(one.removeprefix(NOTE) for one in lines if one.startswith(NOTE)))
+    noted = [t(known)] if t.knows(known) else []
+    notes = (*noted, *(one.removeprefix(NOTE) for one in lines if one.startswith(NOTE)))
     to_do = tuple(one for one in lines if not one.startswith(NOTE))
     steps = _steps(to_do, fault, view.table, can_retry=can_retry)
     look = url_for("missing.show") if may_look(view) else ""
@@ -137,11 +142,26 @@ def _steps(
     quarters = 0 if fault.side is None else (fault.side - display().side) % SIDES
     found = []
     drawings = drawings_of(fault.code, table.model, fault.detail)
+    if len(lines) != len(drawings):  # a maker's own
+        drawings = (UNKNOWN[0],) * len(lines)
     for words, name in zip(lines, drawings, strict=True):
         job = STEP_JOBS.get(name)
         drawing = step_picture(name, quarters)
         found.append(StepView(words, drawing, job if job in offered else None))
     return tuple(found)
+
+
+def in_language(text: Words, t: Catalogue) -> str:
+    """Return a maker's *text* in the page's language, else in English, else as it is there."""
+    if isinstance(text, str):
+        return text
+    return text.get(t.language) or text.get("en") or next(iter(text.values()), "")
+
+
+def own_fault(code: int) -> MakersFault | None:
+    """Return what the machine's maker says of fault *code*, `None` for one of the catalogue."""
+    here = service().maintenance
+    return None if here is None or code < OWN_CODES else here.own_faults.get(code)
 
 
 def steps_of(key: str, t: Catalogue) -> tuple[str, ...]:
@@ -250,7 +270,9 @@ def _details(one: Happening, t: Catalogue) -> list[str]:
 
 def fault_words(code: int, t: Catalogue) -> str:
     """Return what fault *code* is, with its number for who looks it up."""
-    return f"{t(f'fault.{code}', 'fault.other')} ({code})"
+    own = own_fault(code)
+    said = t(f"fault.{code}", "fault.other") if own is None else in_language(own.text, t)
+    return f"{said} ({code})"
 
 
 def problem_words(problem: BridgeError, t: Catalogue) -> str:

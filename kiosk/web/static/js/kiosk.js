@@ -6,6 +6,7 @@ import { showCamera } from "./camera.js";
 import { keyPad } from "./pin.js";
 import { keepBalance } from "./balance.js";
 import { replayHand } from "./replay.js";
+import { showInputs } from "./inputs.js";
 import { fillSeats } from "./seats.js";
 import { dimWhenIdle } from "./dim.js";
 import { keyboard } from "./keyboard.js";
@@ -22,7 +23,7 @@ turnPages(document);
 holdToAct(document);
 keepPage(document);
 const attach = () => {
-  for (const widget of [fillSeats, keyPad, keepBalance, showCamera, replayHand]) widget(document);
+  for (const widget of [fillSeats, keyPad, keepBalance, showCamera, replayHand, showInputs]) widget(document);
 };
 attach();
 document.addEventListener("arrived", attach);

@@ -1,0 +1,213 @@
+"""The pages of makers and service people: live inputs, parameters, the wear of each mechanism."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, jsonify, render_template
+
+from firmware_bridge.service_lists import HOUR_S, with_point
+from kiosk.access.request_guard import needs
+from kiosk.access.rights import Right
+from kiosk.errors import Refused
+from kiosk.i18n import number
+from kiosk.table.maintenance import check_machine
+from kiosk.web.context import refusal_steps, service, words
+from kiosk.web.views.machine import in_language
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from flask.typing import ResponseReturnValue
+
+    from firmware_bridge.faults import Words
+    from firmware_bridge.upkeep import ParameterValue, Reading, Used
+    from kiosk.i18n import Catalogue
+    from kiosk.table.upkeep import MachineUpkeep
+
+bp = Blueprint("upkeep", __name__)
+
+WHOLE = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class InputView:
+    """An input as a bar, or as a lamp."""
+
+    name: str
+    title: str
+    value: str
+    part: float
+    """How much of the bar is filled, in percent."""
+    state: str
+    """`good`, `bad` outside its limits, `on` or `off` for a switch."""
+    threshold: float | None
+    """Where on the bar it switches."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterView:
+    """A parameter with its limits."""
+
+    name: str
+    title: str
+    value: str
+    """As a field takes it."""
+    unit: str
+    least: str
+    most: str
+    step: str
+    limits: str
+    default: str
+    usual: str
+    """The default as a field takes it; empty where it is set so."""
+    before: str
+    """What it was before, as a field takes it; empty where there is nothing to take back."""
+    before_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsedView:
+    """The wear of a mechanism."""
+
+    number: int
+    title: str
+    cycles: str
+    hours: str
+    part: float | None
+    """How much of the way to the next service is done, in percent; `None` without an interval."""
+    is_due: bool
+
+
+@bp.get("/operator/machine/inputs")
+@needs(Right.OPERATE)
+def inputs() -> ResponseReturnValue:
+    """Show what every input reads, again and again."""
+    return _page("operator_inputs.html", lambda here: {"inputs": _inputs(here)})
+
+
+@bp.get("/operator/machine/inputs.json")
+@needs(Right.OPERATE)
+def live_inputs() -> ResponseReturnValue:
+    """Return what every input reads, for the page that shows it."""
+    try:
+        rows = _inputs(check_machine(service().maintenance).upkeep)
+    except Refused as refused:
+        return jsonify({"problem": refusal_steps(refused), "inputs": []})
+    told = [{"value": one.value, "part": one.part, "state": one.state} for one in rows]
+    return jsonify({"problem": "", "inputs": told})
+
+
+@bp.get("/operator/machine/parameters")
+@needs(Right.OPERATE)
+def parameters() -> ResponseReturnValue:
+    """Show what can be set, with its limits."""
+
+    def shown(here: MachineUpkeep) -> dict[str, Any]:
+        return {"parameters": [_parameter(one, here, words()) for one in here.parameters()]}
+
+    return _page("operator_parameters.html", shown)
+
+
+@bp.get("/operator/machine/usage")
+@needs(Right.OPERATE)
+def usage() -> ResponseReturnValue:
+    """Show how much every mechanism has worked, and when its service is due."""
+
+    def shown(here: MachineUpkeep) -> dict[str, Any]:
+        report = here.usage()
+        rows = [_used(place, one, words()) for place, one in enumerate(report.rows)]
+        return {"used": rows, "pulses": report.pulses}
+
+    return _page("operator_usage.html", shown)
+
+
+def _page(template: str, view: Callable[[MachineUpkeep], Mapping[str, Any]]) -> ResponseReturnValue:
+    """Return the page, or why the machine tells nothing of it."""
+    shown: Mapping[str, Any] = {}
+    problem = ""
+    try:
+        shown = view(check_machine(service().maintenance).upkeep)
+    except Refused as refused:
+        problem = refusal_steps(refused)
+    return render_template(template, tab="machine", problem=problem, **shown)
+
+
+def _inputs(here: MachineUpkeep) -> list[InputView]:
+    readings, t = here.inputs(), words()
+    limits = {}
+    if any(isinstance(one.input.threshold, str) for one in readings):
+        limits = {one.parameter.name: one.value for one in here.parameters()}
+    return [_input(one, limits, t) for one in readings]
+
+
+def _input(one: Reading, limits: Mapping[str, int], t: Catalogue) -> InputView:
+    said, value = one.input, one.value
+    threshold = limits.get(said.threshold) if isinstance(said.threshold, str) else said.threshold
+    state = "good" if one.is_well else "bad"
+    shown = _with_unit(value, said.decimals, said.unit)
+    if said.is_switch:
+        state = "on" if value else "off"
+        shown = t("ui.on" if value else "ui.off")
+
+    def part_of(level: int) -> float:
+        share = (level - said.least) / (said.most - said.least)
+        return round(WHOLE * min(1.0, max(0.0, share)), 1)
+
+    return InputView(
+        said.name,
+        _title(said.text, said.side, t),
+        shown,
+        part_of(value),
+        state,
+        None if threshold is None else part_of(threshold),
+    )
+
+
+def _parameter(one: ParameterValue, here: MachineUpkeep, t: Catalogue) -> ParameterView:
+    said = one.parameter
+    before = here.before(said.name)
+
+    def plain(value: int) -> str:
+        return with_point(value, said.decimals)
+
+    return ParameterView(
+        said.name,
+        in_language(said.text, t) or said.name,
+        plain(one.value),
+        said.unit,
+        plain(said.least),
+        plain(said.most),
+        with_point(1, said.decimals),
+        t("ui.upkeep.limits", least=plain(said.least), most=said.with_unit(said.most)),
+        said.with_unit(said.default),
+        "" if one.value == said.default else plain(said.default),
+        "" if before is None or before == one.value else plain(before),
+        "" if before is None else said.with_unit(before),
+    )
+
+
+def _used(place: int, one: Used, t: Catalogue) -> UsedView:
+    said = one.mechanism
+    share = one.share
+    return UsedView(
+        place,
+        _title(said.text, said.side, t) or said.name,
+        number(one.cycles),
+        f"{one.seconds / HOUR_S:,.1f}",
+        None if share is None else round(WHOLE * min(1.0, share), 1),
+        share is not None and share >= 1,
+    )
+
+
+def _title(text: Words, side: int | None, t: Catalogue) -> str:
+    said = in_language(text, t)
+    place = "" if side is None else t(f"ui.place.side_{side}")
+    return " · ".join(filter(None, (said, place)))
+
+
+def _with_unit(value: int, decimals: int, unit: str) -> str:
+    shown = number(value) if not decimals else with_point(value, decimals)
+    return f"{shown} {unit}".rstrip()
