@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import shutil
 import socket
 import subprocess
@@ -28,6 +29,9 @@ class Emulation:
     """Whether a second UART leads to the wires of a table."""
     store: tuple[str, ...]
     """Its options for the memory that survives, in `{file}`."""
+    starts: int = 0
+    """Where in it the count of starts begins, behind the slots: the works write a number of chance
+    there, so that no two boards have the same numbers; 0 where that is beyond the file."""
 
 
 _MPS2: Final = Emulation(
@@ -38,6 +42,7 @@ _MPS2: Final = Emulation(
         "-device",
         f"at24c-eeprom,bus=i2c,address=0x50,rom-size={EEPROM},drive=cells",
     ),
+    starts=1024,
 )
 EMULATIONS: Final = {
     "mps2": _MPS2,
@@ -70,9 +75,12 @@ class Chip:
         self._wires: socket.socket | None = None
 
     def power_on(self) -> None:
-        """Switch it on, with blank memory where it has none yet."""
+        """Switch it on, with memory as it comes from the works where it has none yet."""
         if not self.cells.exists():
-            self.cells.write_bytes(b"\xff" * EEPROM)
+            blank = bytearray(b"\xff" * EEPROM)
+            if starts := self._emulation.starts:
+                blank[starts : starts + 4] = secrets.token_bytes(4)
+            self.cells.write_bytes(blank)
         self._line, line = socket.socketpair()
         ends = [line]
         if self._emulation.wires:

@@ -134,6 +134,9 @@ class PanelWiring:
         """Let a person press a key of the table, which the box sees."""
         self._pressed.append(key)
 
+    def drop_in_coin(self, pulses: int = 1) -> None:
+        """Let a coin fall through: the plug of the panel has no slot."""
+
     def turn(self, data: bytes, now: float) -> bytes:
         """Take what the relays did by *now*, move the table; return what changes at the plug."""
         self._now, at = now, self._pace.machine(now)

@@ -69,12 +69,13 @@ def comes_to(table: EmulatedTable, condition: Callable[[], bool]) -> bool:
     return table.wait_for(lambda _: condition(), PATIENCE_S)
 
 
-def unlocked(client: TableClient, code: int) -> TableState | None:
+def unlocked(client: TableClient) -> TableState | None:
     """Clear the fault that locks the table, let it home, and return how it stands then."""
     end = time.monotonic() + PATIENCE_S
     client.wait_ready(PATIENCE_S)
+    locked_by = client.status().fault
     with suppress(CommandRefusedError):  # asked again over a link that broke, it is cleared already
-        client.clear_fault(code)
+        client.clear_fault(locked_by.code if locked_by else 0)
     while (now := client.status().state) in (TableState.LOCKOUT, TableState.HOMING):
         if time.monotonic() > end:
             break
@@ -100,9 +101,8 @@ def after(client: TableClient, cut: Callable[[], object]) -> TableState | None:
     """Do *cut*, which lets the board start anew; return what that start says of the table."""
     before = client.status().generation
     cut()
-    while (now := client.status()).generation == before or not now.link.is_up:
-        continue
-    return now.state
+    assert tells(client, lambda now: now.generation != before)
+    return client.status().state
 
 
 def thrown_through_a_cut(

@@ -104,7 +104,7 @@ def test_a_build_that_an_atmega_lost_its_power_in_is_told_and_never_repeated(
     avr.power_on()
     assert end_of(job) is JobState.INTERRUPTED
     assert stands_at(client, TableState.LOCKOUT)
-    assert unlocked(client, 503) is TableState.IDLE
+    assert unlocked(client) is TableState.IDLE
     stats = client.stats()
     assert stats is not None
     assert (stats.builds, stats.resets) == (0, 2)

@@ -93,5 +93,5 @@ def test_a_box_that_loses_its_power_lets_go_of_all_and_is_locked(
     table.reset(ResetCause.POWER)
     assert end_of(job) is JobState.INTERRUPTED
     assert stands_at(client, TableState.LOCKOUT)
-    assert unlocked(client, 503) is not TableState.LOCKOUT
+    assert unlocked(client) is not TableState.LOCKOUT
     assert changes(table, Output.RELAYS)[-1].value == SUPPLY

@@ -32,7 +32,7 @@ def power_cuts(count: int, seed: int = 1) -> dict[str, Any]:
                 ends[end] += 1
                 twice += starts > 1
                 wrong += (end, min(starts, 1)) not in KNOWN
-                unlocked(client, 503)
+                unlocked(client)
     told = {state.name.lower(): times for state, times in sorted(ends.items())}
     return {"cuts": count, "twice": twice, "wrong": wrong, **told}
 

@@ -13,6 +13,7 @@
 #define FULL 1u /* to be sent */
 #define HZ 25000000u
 #define WATCHDOG 0x40008000u
+#define LONG 50000000u /* looks: longer than a millisecond on whichever computer */
 #define RAN 0x5AFE7AB1u /* left in memory by an earlier start: no power was lost */
 #define I2C 0x4002A000u
 #ifndef WATCHDOG_MS
@@ -50,8 +51,13 @@ void port_begin(void)
     cause = mark == RAN ? TLP_RESET_CAUSE_WATCHDOG : TLP_RESET_CAUSE_POWER;
     mark = RAN;
     REG(0xE000E014u) = HZ / 1000 - 1; /* SysTick: a millisecond */
-    REG(0xE000E018u) = 0;
-    REG(0xE000E010u) = 7;
+    for (uint32_t looks = 0; !ms; looks++) { /* once in some hundred starts QEMU does not begin it */
+        if (looks % LONG == 0) {
+            REG(0xE000E010u) = 0;
+            REG(0xE000E018u) = 0;
+            REG(0xE000E010u) = 7;
+        }
+    }
     DIVIDER(UART) = DIVIDER(WIRES) = HZ / 115200;
     CONTROL(UART) = CONTROL(WIRES) = 1 | 2 | 8; /* send, receive, interrupt for what has come */
     REG(0xE000E100u) = 1u << 0 | 1u << 2;
