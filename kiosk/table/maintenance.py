@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.errors import BridgeError, OtherTableError
 from firmware_bridge.jobs.job import CensusResult, SelfTestResult
-from firmware_bridge.wire.codes import SETS, JobKind, JobState, Mechanism, ResetCause, SetState
+from firmware_bridge.wire.codes import (
+    SETS,
+    EventKind,
+    JobKind,
+    JobState,
+    Mechanism,
+    ResetCause,
+    SetState,
+)
 from kiosk.errors import Refused
 from kiosk.table.fault_history import FaultHistory
 from kiosk.table.set_places import set_places
@@ -46,6 +54,7 @@ MOTIONS: Final = {
 """What the operator may ask for; everything else is the players' business."""
 """The screens at which no hand is being played."""
 HAND: Final = JobKind.NEXT_HAND.name.lower()
+COIN: Final = EventKind.COIN.name.lower()
 SENSED: Final = ("hole_open", "walls_up", "walls_built", "paused", "estop", "consent")
 """What the machine's sensors and keys say, by the names of its status."""
 
@@ -244,7 +253,7 @@ class Maintenance:
             "job": event.job and event.job.name.lower(),
             "side": event.side,
             "fault": event.fault and event.fault.code,
-            "code": event.code or None,
+            "code": None if event.topic == COIN else event.code or None,  # of a coin: its slot
             **_data(event),
         }
         details = tuple((name, str(value)) for name, value in said.items() if value is not None)

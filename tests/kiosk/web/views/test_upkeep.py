@@ -110,6 +110,27 @@ def test_an_older_table_says_that_it_has_none(page: str, parlour: Parlour, bench
     assert not at(parlour, page).sees("40 to 400 ms")
 
 
+def test_a_table_whose_lists_lie_says_so_and_plays_on(parlour: Parlour, bench: Bench) -> None:
+    bench.sim.act(lambda sim: setattr(sim.device, "firmware", firmware("lying list")))
+    bench.sim.reset(ResetCause.POWER)
+    bench.client.wait_ready(PATIENCE_S)
+    while bench.client.upkeep.offers("get_inputs"):
+        bench.client.status()
+    assert at(parlour, "parameters").sees("Tell service: 912.")
+    assert at(parlour, "usage").sees("Cycles: 0")
+    bench.client.next_hand().wait(PATIENCE_S)
+
+
+def test_a_coin_stands_among_the_events_and_is_counted(parlour: Parlour, bench: Bench) -> None:
+    bench.sim.act(lambda sim: act(sim, "coin", {"slot": 1, "pulses": 2}))
+    while not any(one.topic == "coin" for one in bench.maintenance.report().happenings):
+        bench.client.status()
+    events = unlocked(parlour.app, "/operator/support")
+    assert events.sees("Coin")
+    assert not events.sees("(1)"), "its slot is no fault"
+    assert at(parlour, "usage").sees("Coins in its life: 2")
+
+
 def test_without_a_machine_the_pages_say_so(parlour: Parlour) -> None:
     for page in PAGES:
         assert at(parlour, page).sees("no machine")
