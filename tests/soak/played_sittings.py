@@ -149,12 +149,13 @@ class PlayedSitting(Evening):
     def _hand_of_cards(self) -> None:
         if self._draft.wants_throw and self._game.has_break:
             self._throw()
-        if self._state["banker"] is None:
+        state = self._state
+        if state["banker"] is None:
             leader = self._people.randrange(len(self._session.players))
-            self._state = {**self._state, "banker": leader}
+            state = {**state, "banker": leader}
             self.tap(c.SayLeader(leader))
         self.tap(c.StartPlay())
-        given = HandSpec(options=self._session.options, state=self._state)
+        given = HandSpec(options=self._session.options, state=state)
         played = played_record(self._game.id, self._people, given)
         for _ in range(MOVES_OF_CARDS):
             self._meanwhile()

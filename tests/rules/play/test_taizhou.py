@@ -93,3 +93,14 @@ def test_four_sets_and_a_lone_fortune_tile_win_by_self_draw_only() -> None:
     assert Win(1, "discard", TILES["7z"], 0) not in course.legal(1)
     course = passed(course).after(Draw(1))
     assert Win(1, "self_draw", TILES["6z"]) in course.legal(1)
+
+
+@pytest.mark.parametrize(("first", "fresh"), [("6z", True), ("7z", False)])
+def test_whether_a_dragon_that_is_won_on_was_fresh_is_told(first: str, fresh: bool) -> None:
+    course = thrown(hand(first, "", "123m456m789m55s77z", "7z", live="3z4z1z"), 0, first)
+    course = course if course.at.window is None else passed(course)
+    for seat, tile in ((1, "3z"), (2, "4z"), (3, "7z")):
+        course = thrown(course.after(Draw(seat)), seat, tile)
+    win = next(one for one in course.legal(2) if isinstance(one, Win))
+    (told,) = course.after(win).record()["wins"]
+    assert told["facts"]["fresh"] is fresh

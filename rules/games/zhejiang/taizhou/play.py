@@ -20,8 +20,7 @@ from rules.play.missed import (
 from rules.play.position import Position
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, Tile
-from rules.value import NOTHING
+from rules.tiles import CODES, DRAGONS, Tile
 
 DEAD: Final = 14
 """Tiles that nobody draws; each supplement adds two, of which it is one."""
@@ -37,7 +36,7 @@ class TaizhouPlay(FortunePlay):
             5_000: "missed",
             30_000: "dealt",
         },
-        shown="fresh discarder_far own_discard",
+        shown="discarder_far own_discard",
     )
     cleared_by_draw = cleared_by_own_claim = frozenset((*MISSED_PUNGS, *MISSED_WINS))
     cleared_when_skipped = cleared_by_draw
@@ -61,9 +60,12 @@ class TaizhouPlay(FortunePlay):
         return missed_pung_bar(at, action)
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
-        """Return the winning tiles let go since one's last turn."""
+        """Return the winning tiles let go since one's last turn, and that a dragon was fresh."""
         tiles = "".join(CODES[tile] for tile in missed_tiles(at.seats[win.seat].notes))
-        return {"missed": tiles} if tiles and win.by in TAKEN else NOTHING
+        found: dict[str, Any] = {"missed": tiles} if tiles and win.by in TAKEN else {}
+        if win.by == "discard" and win.tile in DRAGONS:
+            found["fresh"] = sum(place.river.count(win.tile) for place in at.seats) == 1
+        return found
 
 
 PLAY: Final = TaizhouPlay()
