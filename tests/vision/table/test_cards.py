@@ -8,13 +8,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera, rough
 from hw_sim.camera.art import SIZES
 from rules.games.cards.hanafuda import PACK
 from rules.games.cards.tien_gow.plays import COPIES
 from vision.geometry import Layout
+from vision.recognise import WHOLE_SET
 from vision.recognise.enrolled import kit
+from vision.table import read_table
 from vision.table.cards import read_cards
+from vision.types import REVIEW_THRESHOLD
 
 DOMINOES = tuple(tile for tile, copies in COPIES.items() for _ in range(copies))
 
@@ -34,6 +37,26 @@ def read(
         [[card.code for card in pile] for pile in reading.seats],
         sorted(card.code for card in reading.middle),
     )
+
+
+@pytest.mark.parametrize(("deck", "pack"), [("hanafuda", PACK), ("dominoes", DOMINOES)])
+def test_cards_that_lie_where_tiles_are_read_are_never_sure_tiles(
+    deck: str, pack: tuple[str, ...]
+) -> None:
+    for seed in range(2):
+        conditions = rough(np.random.default_rng(seed))
+        camera = SimCamera(
+            Layout(tile=SIZES[deck]), seed=seed, tile_set=deck, conditions=conditions
+        )
+        camera.lay(dealt(pack, (7, 7, 7, 7), seed)[:4], [])
+        calibration = SimCamera(conditions=conditions).calibration
+        reading = read_table(camera.grab().image, calibration, WHOLE_SET)
+        seats = [
+            tile for seat in reading.seats for tile in (*seat.hand, *seat.river, *seat.flowers)
+        ]
+        seen = [*seats, *reading.thrown, *reading.indicators]
+        assert seen
+        assert [tile for tile in seen if tile.confidence >= REVIEW_THRESHOLD] == []
 
 
 def dealt(pack: tuple[str, ...], counts: tuple[int, ...], seed: int) -> list[list[str]]:
