@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from rules.games import play_of
 from rules.play.actions import Action, Chow, DrawReplacement, Kong, Pung, Win
 from rules.play.course import Course, begin
 from rules.tiles import TILES, parse
+from tests.rules.play.hands import by_chance, last_of, new_course
 from tests.rules.play.stacked import codes, gone_round, lying_at, stacked, thrown
 
 PLAY = play_of("yiwu")
@@ -93,3 +95,12 @@ def test_of_several_claimants_the_nearest_wins_and_the_others_are_his_rivals() -
         course = course.after(Win(seat, "discard", TILES["9s"], 0))
     (won,) = course.record()["wins"]
     assert (won["seat"], won["facts"]) == (1, {"rivals": [2]})
+
+
+def test_how_many_fortune_tiles_a_seat_has_floated_is_told() -> None:
+    for seed in range(12):
+        chance = random.Random(seed)
+        course = last_of(new_course("yiwu", chance), by_chance(chance), chance)
+        for place, seat in zip(course.at.seats, course.record()["seats"], strict=True):
+            floated = sum(tile in course.at.wall.indicators for tile in place.river)
+            assert seat.get("facts", {}).get("floats", 0) == min(floated, 2)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.yiwu import GAME, MOST_FLOATS, odd_tiles
@@ -11,6 +11,7 @@ from rules.play.absences import why_absent
 from rules.play.position import Position
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile
+from rules.value import NOTHING
 
 LEFT: Final = (17, 7, 3)
 """Stacks that are left, by how many fortune tiles a seat has floated."""
@@ -24,7 +25,6 @@ class YiwuPlay(FortunePlay):
         rare={
             2_000: "robbed_kong",
         },
-        shown="floats",
         people="bought stake",
     )
 
@@ -40,6 +40,11 @@ class YiwuPlay(FortunePlay):
         naturals = [at.stands_for.get(Tile(kind), kind) for kind in kinds if kind not in at.wild]
         is_loose = len(set(naturals)) == len(naturals)
         return is_loose or odd_tiles(naturals) <= len(kinds) - len(naturals)
+
+    def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
+        """Return how many fortune tiles *seat* has floated: people show no discards."""
+        floated = sum(KIND[tile] in at.wild for tile in at.seats[seat].river)
+        return {"floats": min(floated, MOST_FLOATS)} if floated else NOTHING
 
 
 PLAY: Final = YiwuPlay()
