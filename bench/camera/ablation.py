@@ -123,7 +123,7 @@ BOTH: Final[Mapping[str, Mapping[Place, Any]]] = {
     "flowers thrice": {(naming, "_STEP"): 0.0},
     "second look": {(classifier, "clear"): _all_clear},
     "copies": {(naming, "decode"): _each_likeliest},
-    "strange doubted": {(naming, "_STRANGE"): 0.0},
+    "strange doubted": {(naming, "_unless_strange"): _listed},
     "white backs": {(naming, "blank_tiles"): _listed},
 }
 """Steps of both."""
