@@ -21,9 +21,10 @@ ALLOWED: Final[Mapping[str, str]] = {
     r"[\w-]+\.(json|sqlite)": "files",
     r"English": "a language by its own name",
     r"CSV|JSON|QR|SVG": "forms of files and pictures: the same in every language",
-    r"KiB|MiB|mm": "units",
+    r"KiB|MiB|m[msAV]": "units",
     r"Python|jantaku pin|apt install espeak-ng": "a program and commands",
     r"jantaku|mjai|tenhou\.net": "programs and sites whose logs are read",
+    r"SW\d": "a switch, as the table calls it",
     r"Spring": "a season, as the house called it",
     r"Ataki|MIGI": "a person and a declaration after whom rules are called",
 }

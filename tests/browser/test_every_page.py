@@ -47,6 +47,7 @@ NO_PAGES: Mapping[str, str] = {
     "camera.markers": "picture",
     "static": "file",
     "look.show": "parts of a page",
+    "upkeep.live_inputs": "figures of a page",
 }
 """What is no page, by its endpoint: there is nothing to tap on it."""
 

@@ -107,6 +107,8 @@ def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
         maintenance.faults.note(code, side)
     for tab in ("", "machine", "camera", "ledger/", "support", "log", "tokens"):
         yield Screen(f"operator {tab.strip('/') or 'health'}", f"/operator/{tab}", key)
+    for page in ("inputs", "parameters", "usage"):
+        yield Screen(f"operator machine {page}", f"/operator/machine/{page}", key)
     yield from _house_rules(house, key)
 
 

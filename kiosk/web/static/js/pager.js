@@ -25,6 +25,7 @@ export function turnPages(page) {
     sizes.disconnect();
     for (const list of lists()) {
       sizes.observe(list);
+      list.tabIndex = 0; /* who has only keys turns pages by the arrows */
       if ("last" in list.dataset && !begun.has(list)) list.scrollLeft = list.scrollWidth; /* the newest first */
       begun.add(list);
     }
