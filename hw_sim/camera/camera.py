@@ -6,6 +6,7 @@ settled by the seed: the same seed and the same calls give the same pixels.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -147,6 +148,8 @@ class SimCamera:
         self._covered = False
         self._painted: Image | None = None
         """What lies there, without the sensor's noise; nothing where it was changed since."""
+        self._lock = threading.Lock()
+        """While somebody paints what lies there, nobody lays anything else."""
 
     @property
     def calibration(self) -> Calibration:
@@ -179,8 +182,9 @@ class SimCamera:
         own = self.conditions.material.back
         other = _BACKS[own[0] < own[2]]  # an amber one lies beside a violet one
         self._material = replace(self.conditions.material, back=other if which else own)
-        self._tops[BACK] = _back(self._tops, self._material)
-        self._painted = None
+        with self._lock:
+            self._tops[BACK] = _back(self._tops, self._material)
+            self._painted = None
 
     def show(self, scene: Scene, style: LayingStyle | None = None) -> None:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side.
@@ -220,12 +224,13 @@ class SimCamera:
 
     def roll(self, dice: Sequence[DieOnFelt]) -> None:
         """Let *dice* lie in the middle of the table."""
-        if tuple(dice) != self._dice:
-            self._dice, self._painted = tuple(dice), None
+        with self._lock:
+            if tuple(dice) != self._dice:
+                self._dice, self._painted = tuple(dice), None
 
     def clear(self) -> None:
         """Take everything off the table."""
-        self._dice = ()
+        self.roll(())
         self._lie(())
         self._others.clear()
 
@@ -244,13 +249,16 @@ class SimCamera:
         if self._covered:
             message = "the camera gives no picture: take its cap off and check its cable"
             raise NoFrameError(message, where="camera")
-        if self._painted is None:
-            self._painted = self._paint()
-        return Frame(self._developed(self._painted), self._clock())
+        with self._lock:
+            if self._painted is None:
+                self._painted = self._paint()
+            painted = self._painted
+        return Frame(self._developed(painted), self._clock())
 
     def _lie(self, tiles: Iterable[PlacedTile], laid: Iterable[PlacedStick] = ()) -> None:
         """Let these tiles and sticks lie on the table in place of what lay there."""
-        self._tiles, self._sticks, self._painted = tuple(tiles), tuple(laid), None
+        with self._lock:
+            self._tiles, self._sticks, self._painted = tuple(tiles), tuple(laid), None
 
     def _paint(self) -> Image:
         """Return what lies on the table as the lens throws it, at the picture's size."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -227,3 +228,16 @@ def test_sets_laid_hastily_are_read_with_who_gave_them(seed: int) -> None:
     camera.show(scene, HASTY)
     reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
     assert record_part(reading) == scene.record_part()
+
+
+def test_tiles_laid_while_somebody_looks_on_are_in_the_next_picture() -> None:
+    camera = SimCamera(conditions=SMALL)
+    empty, laid = camera.grab().image.mean(), []
+    for _ in range(5):
+        camera.clear()
+        bystander = threading.Thread(target=camera.grab)
+        bystander.start()
+        camera.spread(WHOLE_SET, columns=9)
+        bystander.join()
+        laid.append(camera.grab().image.mean())
+    assert min(laid) > empty + 1
