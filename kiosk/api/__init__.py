@@ -7,7 +7,18 @@ changes something is named by an operation id, so that it can be sent again.
 
 from __future__ import annotations
 
-from kiosk.api import games, ledger, operator, past, presets, ranking, sets, table
+from kiosk.api import games, ledger, operator, past, presets, ranking, sets, table, upkeep
 from kiosk.api.operations import bp
 
-__all__ = ["bp", "games", "ledger", "operator", "past", "presets", "ranking", "sets", "table"]
+__all__ = [
+    "bp",
+    "games",
+    "ledger",
+    "operator",
+    "past",
+    "presets",
+    "ranking",
+    "sets",
+    "table",
+    "upkeep",
+]
