@@ -160,8 +160,10 @@ def in_language(text: Words, t: Catalogue) -> str:
 
 def own_fault(code: int) -> MakersFault | None:
     """Return what the machine's maker says of fault *code*, `None` for one of the catalogue."""
+    if code < OWN_CODES:
+        return None
     here = service().maintenance
-    return None if here is None or code < OWN_CODES else here.own_faults.get(code)
+    return None if here is None else here.own_faults.get(code)
 
 
 def steps_of(key: str, t: Catalogue) -> tuple[str, ...]:

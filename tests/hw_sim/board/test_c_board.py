@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from firmware_bridge.wire.codes import EventKind, JobKind, JobState, ResetCause,
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer, Frame, FrameType
 from hw_sim.faults.wire import WireFaults
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
-from tests.hw_sim.c_board import SLOT, CompiledBoard, compiled, compiler
+from tests.hw_sim.c_board import CompiledBoard, compiler
 from tests.hw_sim.virtual_host import VirtualHost
 
 pytestmark = pytest.mark.skipif(
@@ -24,24 +23,6 @@ LIVES = 12
 JOBS = 5
 NOISE_BYTES = 2_000_000
 CHUNK = 50_000
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("board"))
-
-
-@pytest.fixture
-def board(program: Path) -> Iterator[CompiledBoard]:
-    with CompiledBoard(program, 1) as running:
-        yield running
-
-
-@pytest.fixture
-def host(board: CompiledBoard) -> VirtualHost:
-    caller = VirtualHost(on_desk(board), 1)
-    assert caller.wait_up(5)
-    return caller
 
 
 def test_a_hand_is_built_raised_and_its_dice_are_thrown(host: VirtualHost) -> None:
@@ -160,7 +141,7 @@ def test_no_job_runs_twice_through_unplugging_resets_and_torn_writes(
 
 
 def test_unreadable_memory_locks_the_table(board: CompiledBoard) -> None:
-    board.eeprom.cells[:] = bytes([0x5A]) * (2 * SLOT)
+    board.eeprom.cells[:] = bytes([0x5A]) * len(board.eeprom.cells)
     board.reset(ResetCause.POWER)
     host = VirtualHost(on_desk(board), 1)
     host.wait_up(5)

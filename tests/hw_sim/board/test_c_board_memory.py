@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,26 +27,8 @@ STOP = Frame(FrameType.URGENT, 0x1234, body=m.encode(m.EStop(0))).to_bytes()
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("board"))
-
-
-@pytest.fixture(scope="module")
 def small_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return compiled(tmp_path_factory.mktemp("small"), (*FAST, *SMALL))
-
-
-@pytest.fixture
-def board(program: Path) -> Iterator[CompiledBoard]:
-    with CompiledBoard(program, 1) as running:
-        yield running
-
-
-@pytest.fixture
-def host(board: CompiledBoard) -> VirtualHost:
-    caller = VirtualHost(on_desk(board), 1)
-    assert caller.wait_up(5)
-    return caller
 
 
 def stands_at(host: VirtualHost, state: TableState, fault: int) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator
-from pathlib import Path
 from typing import cast
 
 import pytest
@@ -17,7 +15,7 @@ from hw_sim.board.firmware import Image
 from hw_sim.machine.peripherals import Part
 from hw_sim.simulation import Simulation
 from tests.hw_sim.board.c_schedule import on_desk
-from tests.hw_sim.c_board import CompiledBoard, compiled, compiler
+from tests.hw_sim.c_board import CompiledBoard, compiler
 from tests.hw_sim.host import FACES
 from tests.hw_sim.virtual_host import VirtualHost
 
@@ -31,17 +29,6 @@ SEED, OTHER_SEED = bytes(range(32)), bytes(32)
 DIGEST = hashlib.sha256(SEED).digest()
 PROGRAM = Image("2.0.0").to_bytes(1_000)
 CODE = zlib.crc32(PROGRAM)
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("board"))
-
-
-@pytest.fixture
-def board(program: Path) -> Iterator[CompiledBoard]:
-    with CompiledBoard(program, 1) as running:
-        yield running
 
 
 class Pair:

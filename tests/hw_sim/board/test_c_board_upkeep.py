@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +12,7 @@ from firmware_bridge.service_lists import service_lists
 from firmware_bridge.upkeep import rows_in
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import EventKind, JobKind, JobState, ResetCause, TableState
-from tests.hw_sim.board.c_schedule import on_desk
-from tests.hw_sim.c_board import SLOT, SLOTS, CompiledBoard, compiled, compiler
+from tests.hw_sim.c_board import SLOT, SLOTS, CompiledBoard, compiler
 from tests.hw_sim.virtual_host import VirtualHost
 
 pytestmark = pytest.mark.skipif(
@@ -25,24 +22,6 @@ LISTS = service_lists(json.loads(EXAMPLE.read_text("utf-8")))
 NAMES = [one.name for one in LISTS.parameters]
 DROP_LIMIT, BUILD_LIMIT = NAMES.index("drop_limit"), NAMES.index("build_limit")
 HEADS, DICE = ([one.name for one in LISTS.usage].index(name) for name in ("heads", "dice"))
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("board"))
-
-
-@pytest.fixture
-def board(program: Path) -> Iterator[CompiledBoard]:
-    with CompiledBoard(program, 1) as running:
-        yield running
-
-
-@pytest.fixture
-def host(board: CompiledBoard) -> VirtualHost:
-    caller = VirtualHost(on_desk(board), 1)
-    assert caller.wait_up(5)
-    return caller
 
 
 def told(host: VirtualHost, question: Ask) -> list[tuple[int, ...]]:
