@@ -42,3 +42,7 @@ def test_a_hand_is_stepped_through_and_looked_at_from_one_seat(
     page.locator("[data-replay-slider]").fill("0")
     page.locator("[data-replay-eye]").select_option("1")
     assert state(page) == ("Step 0 of 80", 0, 13 + 13 + 14)
+    page.locator("[data-replay-slider]").fill("1")
+    assert page.locator("[data-may]").inner_text() == ""
+    page.locator("[data-replay-eye]").select_option("")
+    assert page.locator("[data-may]").inner_text() != ""

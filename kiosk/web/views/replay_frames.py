@@ -79,6 +79,7 @@ def _tile_frame(before: Course | None, course: Course, speech: PlayWords) -> Jso
     action = course.at.log[-1] if course.at.log else None
     return {
         "says": speech.last(course, range(course.at.players)),
+        "others_hear": speech.last(course, ()),
         "who": course.at.state.banker if action is None else action.seat,
         "may": "" if before is None or action is None else _allowed(before, action, speech),
         "rules": "" if before is None else _rules(before, course, speech),
@@ -93,6 +94,7 @@ def _card_frame(before: CardCourse[Any] | None, hand: CardCourse[Any], speech: C
     seen = hand.play.view(hand.table)
     return {
         "says": speech.last(hand, range(hand.players)),
+        "others_hear": speech.last(hand, ()),
         "who": hand.state.banker if action is None else action.seat,
         "may": "" if before is None or action is None else _others(before, action, speech),
         "rules": "",

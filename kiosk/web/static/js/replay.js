@@ -77,19 +77,23 @@ class Replay {
     this.slider.value = number;
     const frame = this.frames[number];
     const put = (name, text) => { this.place.querySelector(`[data-${name}]`).textContent = text; };
-    put("says", frame.says);
+    const isOpen = this.isOpen(frame.who); /* of another's act one sees what lies there */
+    put("says", isOpen ? frame.says : frame.others_hear);
     put("number", this.place.dataset.step.replace("#", number));
     put("left", frame.left && `· ${frame.left}`);
-    put("rules", frame.rules);
-    put("may", frame.may);
+    put("rules", isOpen ? frame.rules : "");
+    put("may", isOpen ? frame.may : "");
     this.place.querySelector("[data-turned]").replaceChildren(...this.tiles(frame.turned));
     for (const seat of this.place.querySelectorAll("[data-seat]")) this.draw(seat, frame);
   }
 
+  isOpen(seat) {
+    return ["", String(seat)].includes(this.eye.value);
+  }
+
   draw(place, frame) {
     const seat = frame.seats[place.dataset.seat];
-    const isOpen = ["", place.dataset.seat].includes(this.eye.value);
-    const hand = isOpen ? seat.hand : seat.hand.map(() => this.place.dataset.back);
+    const hand = this.isOpen(place.dataset.seat) ? seat.hand : seat.hand.map(() => this.place.dataset.back);
     const fill = (name, ...nodes) => place.querySelector(`[data-${name}]`).replaceChildren(...nodes);
     place.classList.toggle("acts", Number(place.dataset.seat) === frame.who);
     fill("said", seat.said.join(" "));

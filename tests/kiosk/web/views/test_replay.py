@@ -178,6 +178,12 @@ def test_a_log_that_is_cut_forged_or_of_another_version_is_refused_with_its_line
     assert told in page.text
 
 
+def test_others_hear_of_a_draw_but_not_of_its_tile() -> None:
+    private = [one for one in shown(over("riichi")) if one["says"] != one["others_hear"]]
+    assert len(private) > 20
+    assert {one["others_hear"].rpartition(": ")[2] for one in private} == {"draws"}
+
+
 def test_a_step_says_by_which_rule_it_was_legal() -> None:
     told = shown(over("riichi"))
     assert told[0]["rules"] == ""
