@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiosk.access.rights import Right
 from kiosk.api.models import Count, Done, Flag, OperationBody, Reply, Whole, Word, reply
@@ -11,6 +11,8 @@ from kiosk.web.actions.operator import maintenance
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
+
+    from firmware_bridge.service_lists import Input, Parameter
 
 
 class InputRead(Reply):
@@ -61,19 +63,11 @@ class Serviced(OperationBody):
 @Operation("GET", "/machine/inputs", Right.OPERATE, reply(inputs=list[InputRead]), fails=(409,))
 def inputs() -> ResponseReturnValue:
     """Return what every input of the machine reads now."""
-    return {
-        "inputs": [
-            {
-                "name": one.input.name,
-                "side": one.input.side,
-                "value": one.value,
-                "unit": one.input.unit,
-                "decimals": one.input.decimals,
-                "is_well": one.is_well,
-            }
-            for one in maintenance().upkeep.inputs()
-        ]
-    }
+    rows = [
+        {"value": one.value, "is_well": one.is_well, **_named(one.input, "side")}
+        for one in maintenance().upkeep.inputs()
+    ]
+    return {"inputs": rows}
 
 
 @Operation(
@@ -81,13 +75,16 @@ def inputs() -> ResponseReturnValue:
 )
 def parameters() -> ResponseReturnValue:
     """Return what can be set at the machine, to what it is set, and within which limits."""
-    names = ("name", "least", "most", "default", "unit", "decimals")
-    return {
-        "parameters": [
-            {"value": one.value, **{name: getattr(one.parameter, name) for name in names}}
-            for one in maintenance().upkeep.parameters()
-        ]
-    }
+    rows = [
+        {"value": one.value, **_named(one.parameter, "least", "most", "default")}
+        for one in maintenance().upkeep.parameters()
+    ]
+    return {"parameters": rows}
+
+
+def _named(listed: Input | Parameter, *more: str) -> dict[str, Any]:
+    """Return what the table's list says of one: how its values are read, and *more*."""
+    return {name: getattr(listed, name) for name in ("name", "unit", "decimals", *more)}
 
 
 @Operation("PUT", "/machine/parameters/<name>", Right.OPERATE, Done, ToSet, fails=(409,))

@@ -126,8 +126,8 @@ def _sides(reading: TableReading) -> Iterator[Side]:
     seated = view_seats(view, words()) if isinstance(view, HandView) else ()
     people = {one.number: (one.badge, one.name) for one in seated}
     for one in reading.seats:
-        told = people.get(one.seat, (badge(one.seat, str(one.seat + 1)), ""))
-        yield Side(*told, dict(zip(LYING, _counts(one, reading), strict=True)))
+        person = people.get(one.seat, (badge(one.seat, str(one.seat + 1)), ""))
+        yield Side(*person, dict(zip(LYING, _counts(one, reading), strict=True)))
 
 
 def _counts(one: SeatReading, reading: TableReading) -> tuple[int, ...]:

@@ -96,8 +96,8 @@ def live_inputs() -> ResponseReturnValue:
         rows = _inputs(check_machine(service().maintenance).upkeep)
     except Refused as refused:
         return jsonify({"problem": refusal_steps(refused), "inputs": []})
-    told = [{"value": one.value, "part": one.part, "state": one.state} for one in rows]
-    return jsonify({"problem": "", "inputs": told})
+    inputs = [{"value": one.value, "part": one.part, "state": one.state} for one in rows]
+    return jsonify({"problem": "", "inputs": inputs})
 
 
 @bp.get("/operator/machine/parameters")
@@ -105,10 +105,10 @@ def live_inputs() -> ResponseReturnValue:
 def parameters() -> ResponseReturnValue:
     """Show what can be set, with its limits."""
 
-    def shown(here: MachineUpkeep) -> dict[str, Any]:
+    def content(here: MachineUpkeep) -> dict[str, Any]:
         return {"parameters": [_parameter(one, here, words()) for one in here.parameters()]}
 
-    return _page("operator_parameters.html", shown)
+    return _page("operator_parameters.html", content)
 
 
 @bp.get("/operator/machine/usage")
@@ -116,23 +116,23 @@ def parameters() -> ResponseReturnValue:
 def usage() -> ResponseReturnValue:
     """Show how much every mechanism has worked, and when its service is due."""
 
-    def shown(here: MachineUpkeep) -> dict[str, Any]:
+    def content(here: MachineUpkeep) -> dict[str, Any]:
         report = here.usage()
         rows = [_used(place, one, words()) for place, one in enumerate(report.rows)]
         return {"used": rows, "pulses": report.pulses}
 
-    return _page("operator_usage.html", shown)
+    return _page("operator_usage.html", content)
 
 
 def _page(template: str, view: Callable[[MachineUpkeep], Mapping[str, Any]]) -> ResponseReturnValue:
     """Return the page, or why the machine tells nothing of it."""
-    shown: Mapping[str, Any] = {}
+    content: Mapping[str, Any] = {}
     problem = ""
     try:
-        shown = view(check_machine(service().maintenance).upkeep)
+        content = view(check_machine(service().maintenance).upkeep)
     except Refused as refused:
         problem = refusal_steps(refused)
-    return render_template(template, tab="machine", problem=problem, **shown)
+    return render_template(template, tab="machine", problem=problem, **content)
 
 
 def _inputs(here: MachineUpkeep) -> list[InputView]:

@@ -28,12 +28,12 @@ export function showInputs(page) {
     if (!page.hidden) {
       try {
         const answer = await fetch(list.dataset.inputs);
-        const told = await answer.json();
+        const report = await answer.json();
         const problem = page.querySelector("[data-inputs-problem]");
-        problem.textContent = told.problem;
-        problem.hidden = !told.problem;
-        draw(list, told.inputs);
-        wait = told.problem ? REST_MS : PAUSE_MS;
+        problem.textContent = report.problem;
+        problem.hidden = !report.problem;
+        draw(list, report.inputs);
+        wait = report.problem ? REST_MS : PAUSE_MS;
       } catch {
         wait = REST_MS;
       }
