@@ -4,6 +4,16 @@
 #define ROWS 6
 #define ROW 16
 
+/* Write a mechanism's work as it is kept and told; return the bytes written. */
+static size_t put_row(uint8_t *to, const tlb_worked *one)
+{
+    tlp_put(to, one->cycles, 4);
+    tlp_put(to + 4, one->seconds, 4);
+    tlp_put(to + 8, one->cycles_at_service, 4);
+    tlp_put(to + 12, one->seconds_at_service, 4);
+    return ROW;
+}
+
 int tlb_upkeep_keep(tlb_upkeep *upkeep)
 {
     uint8_t cells[TLB_UPKEEP_USED];
@@ -18,13 +28,8 @@ int tlb_upkeep_keep(tlb_upkeep *upkeep)
     at += tlp_put(cells + at, lists->mechanisms, 1);
     for (uint8_t place = 0; place < lists->parameters; place++)
         at += tlp_put(cells + at, (uint32_t)upkeep->value[place], 4);
-    for (uint8_t place = 0; place < lists->mechanisms; place++) {
-        const tlb_worked *one = &upkeep->worked[place];
-        at += tlp_put(cells + at, one->cycles, 4);
-        at += tlp_put(cells + at, one->seconds, 4);
-        at += tlp_put(cells + at, one->cycles_at_service, 4);
-        at += tlp_put(cells + at, one->seconds_at_service, 4);
-    }
+    for (uint8_t place = 0; place < lists->mechanisms; place++)
+        at += put_row(cells + at, &upkeep->worked[place]);
     at += tlp_put(cells + at, tlp_crc32(cells, at), TLP_CRC);
     return upkeep->keep(upkeep->self, (uint8_t)(TLB_SLOTS + upkeep->number % TLB_UPKEEP_SLOTS),
                         cells, (uint16_t)at);
@@ -95,7 +100,7 @@ int tlb_upkeep_is_asked(const tlb_upkeep *upkeep, uint8_t message)
 }
 
 /* Return how many of `count` places from `first` on go into an answer of `most`. */
-static uint8_t shown(uint8_t count, uint8_t first, uint8_t most)
+static uint8_t places_in(uint8_t count, uint8_t first, uint8_t most)
 {
     uint8_t left = first < count ? (uint8_t)(count - first) : 0;
     return left < most ? left : most;
@@ -104,7 +109,7 @@ static uint8_t shown(uint8_t count, uint8_t first, uint8_t most)
 static size_t tell_inputs(const tlb_upkeep *upkeep, const tlp_get_inputs *ask, uint8_t *out)
 {
     uint8_t values[2 * INPUTS];
-    uint8_t count = shown(upkeep->lists->inputs, ask->first, INPUTS);
+    uint8_t count = places_in(upkeep->lists->inputs, ask->first, INPUTS);
     tlp_inputs said = {ask->tag, ask->first, values, (uint8_t)(2 * count)};
     for (uint8_t place = 0; place < count; place++)
         tlp_put(values + 2 * place,
@@ -115,7 +120,7 @@ static size_t tell_inputs(const tlb_upkeep *upkeep, const tlp_get_inputs *ask, u
 static size_t tell_parameters(const tlb_upkeep *upkeep, const tlp_get_parameters *ask, uint8_t *out)
 {
     uint8_t values[4 * TLB_PARAMETERS]; /* all of them */
-    uint8_t count = shown(upkeep->lists->parameters, ask->first, TLB_PARAMETERS);
+    uint8_t count = places_in(upkeep->lists->parameters, ask->first, TLB_PARAMETERS);
     tlp_parameters said = {ask->tag, ask->first, values, (uint8_t)(4 * count)};
     for (uint8_t place = 0; place < count; place++)
         tlp_put(values + 4 * place, (uint32_t)upkeep->value[ask->first + place], 4);
@@ -125,16 +130,10 @@ static size_t tell_parameters(const tlb_upkeep *upkeep, const tlp_get_parameters
 static size_t tell_usage(const tlb_upkeep *upkeep, const tlp_get_usage *ask, uint8_t *out)
 {
     uint8_t rows[ROW * ROWS];
-    uint8_t count = shown(upkeep->lists->mechanisms, ask->first, ROWS);
+    uint8_t count = places_in(upkeep->lists->mechanisms, ask->first, ROWS);
     tlp_usage said = {ask->tag, upkeep->pulses, ask->first, rows, (uint8_t)(ROW * count)};
-    for (uint8_t place = 0; place < count; place++) {
-        const tlb_worked *one = &upkeep->worked[ask->first + place];
-        uint8_t *to = rows + ROW * place;
-        tlp_put(to, one->cycles, 4);
-        tlp_put(to + 4, one->seconds, 4);
-        tlp_put(to + 8, one->cycles_at_service, 4);
-        tlp_put(to + 12, one->seconds_at_service, 4);
-    }
+    for (uint8_t place = 0; place < count; place++)
+        put_row(rows + ROW * place, &upkeep->worked[ask->first + place]);
     return tlp_encode_usage(&said, out);
 }
 
