@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kiosk.api.program import Program
+from tests.kiosk.web.conftest import bench as bench
 from tests.kiosk.web.conftest import parlour as parlour
 from tests.kiosk.web.parlour import Parlour
 

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.kiosk.api.program import Program
-from tests.kiosk.table.test_maintenance import Bench
-from tests.kiosk.web.parlour import Parlour
 
-
-@pytest.fixture(autouse=True)
-def bench(tmp_path: Path, parlour: Parlour) -> Iterator[Bench]:
-    table = Bench(tmp_path)
-    parlour.service.maintenance = table.maintenance
-    yield table
-    parlour.service.maintenance = None
-    table.close()
+pytestmark = pytest.mark.usefixtures("bench")
 
 
 def parameter(program: Program) -> dict[str, object]:

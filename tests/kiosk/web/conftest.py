@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
 
@@ -23,3 +24,13 @@ def parlour(tmp_path: Path) -> Iterator[Parlour]:
 def visitor(parlour: Parlour) -> Visitor:
     """Return someone who stands in the lobby."""
     return parlour.visitor()
+
+
+@pytest.fixture
+def bench(tmp_path: Path, parlour: Parlour) -> Iterator[Bench]:
+    """Yield a simulated table that *parlour* has the service side of."""
+    table = Bench(tmp_path)
+    parlour.service.maintenance = table.maintenance
+    yield table
+    parlour.service.maintenance = None
+    table.close()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from firmware_bridge.wire.codes import ResetCause
@@ -16,15 +13,6 @@ from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor, unlocked
 
 PAGES = ("inputs", "parameters", "usage")
-
-
-@pytest.fixture
-def bench(tmp_path: Path, parlour: Parlour) -> Iterator[Bench]:
-    table = Bench(tmp_path)
-    parlour.service.maintenance = table.maintenance
-    yield table
-    parlour.service.maintenance = None
-    table.close()
 
 
 def at(parlour: Parlour, page: str) -> Visitor:
