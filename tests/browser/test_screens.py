@@ -31,7 +31,7 @@ from tests.browser.ways_of_payments import club, five, offers, prizes, teams, ty
 from tests.conftest import TIMES
 from tests.postgres import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(660 if TIMES == 1 else 7_200)]
 
 WAYS = (hand, values, endings, repairs, machine, cards, tables, wrong, stopped_by_an_event)
 TYPED_WAYS = (typed, five, teams, prizes, club, offers)
