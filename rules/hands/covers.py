@@ -156,6 +156,13 @@ def sets_with(kind: int, catalogue: Catalogue = STANDARD) -> tuple[Part, ...]:
     return tuple(part for part in catalogue.sets[kind // 9] if kind in part.kinds)
 
 
+@cache
+def runs_with(kind: int, catalogue: Catalogue = STANDARD) -> tuple[tuple[int, int], ...]:
+    """Return which two other kinds make three different ones of a set with *kind*."""
+    others = [[one for one in part.kinds if one != kind] for part in sets_with(kind, catalogue)]
+    return tuple([(pair[0], pair[1]) for pair in others if len(pair) == PAIR])
+
+
 def find_cover(
     key: Key, sets: int, pairs: int, spare: int, catalogue: Catalogue = STANDARD
 ) -> tuple[Part, ...] | None:

@@ -31,18 +31,17 @@ from rules.value import changed
 
 def open_window(play: PlayRules, at: Position, window: Window, is_closed: bool = False) -> Position:
     """Return the position in which *window* is open, or what follows if nobody can claim."""
-    at = changed(at, window=window, stage="claims")
     if is_closed:
-        return _unclaimed(play, at)
+        return _unclaimed(play, at, window)
     others = at.others(window.source)
     if window.by != "robbed_flower":
         able = [seat for seat in others if play.may_complete(at, seat, window.tile)]
-        at = changed(at, window=changed(window, complete=frozenset(able)))
-    found = [(seat, mine) for seat in others if (mine := offers(play, at, seat))]
+        window = changed(window, complete=frozenset(able)) if able else window
+    claimed = changed(at, window=window, stage="claims")
+    found = [(seat, mine) for seat in others if (mine := offers(play, claimed, seat))]
     if not found:
-        return _unclaimed(play, at)
-    assert at.window is not None
-    return changed(at, window=changed(at.window, offers=tuple(found)))
+        return _unclaimed(play, at, window)
+    return changed(claimed, window=changed(window, offers=tuple(found)))
 
 
 def answered(play: PlayRules, at: Position, action: Action) -> Position:
@@ -64,7 +63,7 @@ def _closed(play: PlayRules, at: Position) -> Position:
     assert window is not None
     claims = [answer for answer in window.answers if not isinstance(answer, Pass)]
     if not claims:
-        return _unclaimed(play, at)
+        return _unclaimed(play, changed(at, window=None), window)
 
     def rank(claim: Action) -> tuple[int, int]:
         distance = (claim.seat - window.source) % at.players
@@ -93,11 +92,8 @@ def _declared(play: PlayRules, at: Position, window: Window) -> Position:
     return play.stands(at, window.source, window.declares) if window.declares else at
 
 
-def _unclaimed(play: PlayRules, at: Position) -> Position:
-    window = at.window
-    assert window is not None
+def _unclaimed(play: PlayRules, at: Position, window: Window) -> Position:
     at = _let_go(play, at, window)
-    at = changed(at, window=None)
     if at.has_laid_aside:
         return aside_stands(play, at)
     if window.by == "robbed_kong":

@@ -19,7 +19,9 @@ def own_kongs(at: Position, seat: int) -> Iterator[Kong]:
     """Yield the kongs that *seat* can lay of its own tiles, or add tiles to."""
     hand, kind_of = at.seats[seat].hand, at.game.kind_of
     kinds = [kind_of[tile] for tile in hand]
-    for kind in dict.fromkeys(kinds):
+    different = dict.fromkeys(kinds)
+    may_have_four = len(kinds) - len(different) >= TILES_OF_A_PUNG
+    for kind in different if may_have_four else ():
         if kinds.count(kind) > TILES_OF_A_PUNG:
             alike = tuple([tile for tile in hand if kind_of[tile] == kind])
             for size in range(TILES_OF_A_PUNG + 1, len(alike) + 1):

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, Final
 
 from rules.errors import Problem, Reason
-from rules.hands.covers import sets_with
+from rules.hands.covers import runs_with
 from rules.play.actions import (
     Abort,
     Action,
@@ -47,42 +47,43 @@ def refusal(play: PlayRules, at: Position, action: Action) -> Problem | None:
     """Return why *action* may not be done now, in the sheet's words, or nothing."""
     if not 0 <= action.seat < at.players:
         return as_problem(Reason("nobody_there"), "bad_record", "seat")
+    found = _bar(play, at, action)
+    return as_problem(found) if isinstance(found, Reason) else found
+
+
+def _bar(play: PlayRules, at: Position, action: Action) -> Reason | Problem | None:
     if at.is_over:
-        return as_problem(Reason("hand_over"))
+        return Reason("hand_over")
     if at.stage == "claims":
-        return _said(_claim_refusal(play, at, action))
+        return _claim_refusal(play, at, action)
     if action.seat != at.turn:
-        return as_problem(Reason("other_turn", {"seat": at.turn}))
+        return Reason("other_turn", {"seat": at.turn})
     if at.stage == "opening":
-        return _said(_opening_refusal(play, at, action))
+        return _opening_refusal(play, at, action)
     check = (DRAWING if at.stage == "draw" else IN_TURN).get(type(action))
     if check is None:
-        return as_problem(Reason("draw_first" if at.stage == "draw" else "not_now"))
-    return _said(check(play, at, action))
+        return Reason("draw_first" if at.stage == "draw" else "not_now")
+    return check(play, at, action)
 
 
 def legal(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
     """Return everything that *seat* may do now."""
-    if at.is_over:
-        return ()
     if at.window is not None:
         return next((offers for one, offers in at.window.offers if one == seat), ())
-    if seat != at.turn:
+    if at.is_over or seat != at.turn:
         return ()
     if at.stage == "opening":
         return tuple(play.opening_offers(at, seat))
-    tries = _draws(play, at) if at.stage == "draw" else _turns(play, at, seat)
-    return tuple([action for action in tries if refusal(play, at, action) is None])
+    is_drawing = at.stage == "draw"
+    tries = _draws(play, at) if is_drawing else _turns(play, at, seat)
+    checks = DRAWING if is_drawing else IN_TURN
+    return tuple([action for action in tries if checks[type(action)](play, at, action) is None])
 
 
 def offers(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
     """Return how *seat* may claim the tile of the window, and that it may let it go."""
-    found = [one for one in _claims(play, at, seat) if claim_problem(play, at, one) is None]
+    found = [one for one in _claims(play, at, seat) if _claim_bar(play, at, one) is None]
     return (*found, Pass(seat)) if found else ()
-
-
-def _said(found: Reason | Problem | None) -> Problem | None:
-    return as_problem(found) if isinstance(found, Reason) else found
 
 
 def _opening_refusal(play: PlayRules, at: Position, action: Action) -> Reason | None:
@@ -114,7 +115,7 @@ def _draws(play: PlayRules, at: Position) -> Iterator[Action]:
 def _draw(play: PlayRules, at: Position, action: Draw) -> Reason | None:
     if at.awaits_supplement:
         return Reason("supplement_due")
-    return play.draw_bar(at) or _wrong_tile(at.wall.draw()[0], action.tile)
+    return play.draw_bar(at) or _wrong_tile(at.wall.next_tile, action.tile)
 
 
 def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> Reason | None:
@@ -156,7 +157,8 @@ def _turns(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
         yield from (ShowFlower(seat, tile) for tile in flowers)
         return
     yield from dict.fromkeys(own_kongs(at, seat))
-    yield from (SetAside(seat, tile) for tile in faces if play.may_set_aside(at, tile))
+    if aside := play.kinds_aside(at):
+        yield from (SetAside(seat, tile) for tile in faces if KIND[tile] in aside)
     yield from (Abort(seat, reason) for reason in play.aborts(at, seat))
     words = play.declarations(at, seat)
     for tile in faces:
@@ -169,7 +171,7 @@ def _discard(play: PlayRules, at: Position, action: Discard) -> Reason | None:
     hand = at.seats[action.seat].hand
     if action.tile not in hand:
         return Reason("not_in_hand", {"tile": action.tile})
-    if play.flowers_in(at, action.seat):
+    if at.flowers and play.flowers_in(at, action.seat):
         return Reason("flowers_kept")
     bar = play.discard_bar(at, action)
     if bar is None and at.claimed is not None:
@@ -201,7 +203,7 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> Reason | None:
 def _aside(play: PlayRules, at: Position, action: SetAside) -> Reason | None:
     if action.tile not in at.seats[action.seat].hand:
         return Reason("not_in_hand", {"tile": action.tile})
-    if not play.may_set_aside(at, action.tile):
+    if KIND[action.tile] not in play.kinds_aside(at):
         return Reason("not_laid_aside")
     if play.supplements(at) <= 0:
         return Reason("aside_without_supplement")
@@ -258,7 +260,7 @@ DRAWING: Final[Mapping[type[Any], Refusal]] = {
 # Claims
 
 
-def _claims(play: PlayRules, at: Position, seat: int) -> Iterator[Action]:
+def _claims(play: PlayRules, at: Position, seat: int) -> Iterator[Chow | Pung | Kong | Win]:
     """Yield how *seat* might claim the tile of the window at all."""
     window = at.window
     assert window is not None
@@ -289,16 +291,18 @@ def _pairs(alike: list[Tile]) -> Iterator[Tiles]:
 def _chows(play: PlayRules, at: Position, seat: int) -> Iterator[Chow]:
     window = at.window
     assert window is not None
+    kind = _stands_for(at, window.tile)
+    runs = runs_with(kind, play.catalogue)
+    if not runs:
+        return
     barred = play.unclaimable(at)
     by_kind: dict[int, dict[Tile, None]] = {}
     for tile in at.seats[seat].hand:
         if KIND[tile] not in barred:
             by_kind.setdefault(_stands_for(at, tile), {})[tile] = None
-    kind = _stands_for(at, window.tile)
-    for run in sets_with(kind, play.catalogue):
-        if run.shape in ("run", "honors"):
-            first, second = (one for one in run.kinds if one != kind)
-            for two in product(by_kind.get(first, ()), by_kind.get(second, ())):
+    for first, second in runs:
+        if first in by_kind and second in by_kind:
+            for two in product(by_kind[first], by_kind[second]):
                 yield Chow(seat, two, window.tile, window.source)
 
 
@@ -335,19 +339,21 @@ def claim_problem(play: PlayRules, at: Position, action: Action) -> Reason | Pro
     if isinstance(action, Win):
         if action.by != window.by:
             return Reason("not_so_won")
-        return _win(play, at, action)
-    if window.by != "discard":
+    elif window.by != "discard":
         return Reason("only_won_on")
-    return _set_problem(play, at, action)
-
-
-def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> Reason | None:
-    """Return why a set may not be claimed, or nothing."""
-    hand = at.seats[action.seat].hand
-    if not _holds(hand, action.tiles):
+    elif not _holds(at.seats[action.seat].hand, action.tiles):
         return Reason("not_all_in_hand")
-    if action not in tuple(_claims(play, at, action.seat)):
+    elif action not in tuple(_claims(play, at, action.seat)):
         return _no_such_set(play, at, action)
+    return _claim_bar(play, at, action)
+
+
+def _claim_bar(
+    play: PlayRules, at: Position, action: Chow | Pung | Kong | Win
+) -> Reason | Problem | None:
+    """Return what stands against a claim that the tiles allow, or nothing."""
+    if isinstance(action, Win):
+        return _win(play, at, action)
     if not play.has_last_discard_claims and play.live(at) <= 0:
         return Reason("last_discard")
     if isinstance(action, Kong) and play.supplements(at) < supplements_for(action):
@@ -355,7 +361,7 @@ def _set_problem(play: PlayRules, at: Position, action: Chow | Pung | Kong) -> R
     bar = play.claim_bar(at, action)
     if bar is not None or isinstance(action, Kong):
         return bar
-    rest = list(hand)
+    rest = list(at.seats[action.seat].hand)
     for tile in action.tiles:
         rest.remove(tile)
     bars = [play.swap_bar(at, action, tile) for tile in dict.fromkeys(rest)]

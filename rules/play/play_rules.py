@@ -234,9 +234,9 @@ class PlayRules:
         """Return why *tile* may not be laid aside for a supplement just now, or nothing."""
         return None
 
-    def may_set_aside(self, at: Position, tile: Tile) -> bool:
-        """Return whether such a *tile* is ever laid aside for a supplement: kong tiles are."""
-        return KIND[tile] in at.apart
+    def kinds_aside(self, at: Position) -> frozenset[int]:
+        """Return the kinds that are ever laid aside for a supplement: by default kong tiles."""
+        return at.apart
 
     def aborts(self, at: Position, seat: int) -> Sequence[str]:  # noqa: ARG002 -- hook
         """Return for which reasons *seat* might end the hand."""

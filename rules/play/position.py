@@ -162,7 +162,11 @@ class Position:
 
     def next_after(self, seat: int) -> int:
         """Return who is next in turn after *seat*: one alone himself."""
-        return next(iter(self.others(seat)), seat)
+        count = len(self.seats)
+        following = (seat + 1) % count
+        while self.seats[following].is_out and following != seat:
+            following = (following + 1) % count
+        return following
 
     def put(self, seat: int, place: Place) -> tuple[Place, ...]:
         """Return the seats with *place* at *seat*."""

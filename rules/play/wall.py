@@ -83,11 +83,14 @@ class Wall:
         """Return the wall whose tile at *place* is an indicator and stays to be drawn."""
         return changed(self, shown=(*self.shown, place))
 
+    @property
+    def next_tile(self) -> Tile:
+        """Return the next tile from the head."""
+        return self.tiles[self._next_at_head()]
+
     def draw(self) -> tuple[Tile, Wall]:
         """Return the next tile from the head, and the wall without it."""
-        place = self.head
-        while self._is_gone(place):
-            place += 1
+        place = self._next_at_head()
         taken = self.taken + 1
         return self.tiles[place], Wall(
             self.tiles, place + 1, self.tail, self.turned, self.away, taken, self.shown
@@ -133,6 +136,13 @@ class Wall:
             walls = (broken.wall - indicator.wall) % players
             stack += walls * len(self.tiles) // players - 2 * broken.after
         return stack % len(self.tiles) + bottom
+
+    def _next_at_head(self) -> int:
+        """Return the place of the next tile from the head."""
+        place = self.head
+        while self._is_gone(place):
+            place += 1
+        return place
 
     def _next_at_tail(self) -> int:
         """Return how many places from the tail on the next tile lies."""

@@ -94,7 +94,7 @@ class RiichiPlay(PlayRules):
         if not self.has_stick(at, seat) or self.live(at) < self.left_for_riichi:
             return ()
         kinds = self._kinds(place.hand)
-        if not place.melds and (len(set(kinds)) >= 7 - 1 and _is_near_special(kinds)):
+        if not place.melds and _is_near_special(kinds):
             return self._riichi(at, seat)
         # who is ready with a tile too many completes one set more than the hand has
         if self.completes(kinds, SETS - len(place.melds) + 1):
@@ -248,8 +248,9 @@ ORPHANS: Final = frozenset(ORPHAN_KINDS)
 def _is_near_special(kinds: Sequence[int]) -> bool:
     """Return whether fourteen *kinds* may leave seven pairs or thirteen orphans ready."""
     different = set(kinds)
-    pairs = sum(kinds.count(kind) >= 2 for kind in different)
-    return pairs >= 6 or len(different & ORPHANS) >= 12
+    if len(different) <= 8:
+        return sum(kinds.count(kind) >= 2 for kind in different) >= 6
+    return len(different & ORPHANS) >= 12
 
 
 def four_winds(at: Position) -> bool:
@@ -267,8 +268,9 @@ def all_riichi(at: Position) -> bool:
 
 def four_kongs(at: Position) -> bool:
     """Return whether four kongs lie on the table, not all of one seat."""
-    most = max(sum(meld.is_kong for meld in place.melds) for place in at.seats)
-    return at.kongs == MOST_KONGS and most < MOST_KONGS
+    if at.untouched or at.kongs != MOST_KONGS:
+        return False
+    return max(sum(meld.is_kong for meld in place.melds) for place in at.seats) < MOST_KONGS
 
 
 ABORTIVE: Final = (

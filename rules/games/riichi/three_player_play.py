@@ -6,12 +6,13 @@ from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
 from rules.games.riichi.play import DEAD, RiichiPlay
-from rules.games.riichi.three_player import GAME, NORTH, NORTHS
+from rules.games.riichi.three_player import GAME, NORTH
 from rules.play.absences import why_absent
-from rules.play.position import Place, Position
+from rules.play.position import NO_KINDS, Place, Position
 from rules.tiles import Tile
 from rules.value import changed
 
+ONLY_NORTH: Final = frozenset((NORTH,))
 AT_THE_TAIL: Final = 4
 """Supplements behind the indicators; the next ones fill the dead wall from the live one."""
 
@@ -40,9 +41,9 @@ class RiichiForThreePlay(RiichiPlay):
         """Return nothing: nobody has to set a North aside."""
         return ()
 
-    def may_set_aside(self, at: Position, tile: Tile) -> bool:
-        """Return whether *tile* is a North and the house sets it aside."""
-        return tile in NORTHS and at.options["north"] == "set_aside"
+    def kinds_aside(self, at: Position) -> frozenset[int]:
+        """Return North where the house sets it aside."""
+        return ONLY_NORTH if at.options["north"] == "set_aside" else NO_KINDS
 
     def aside_bar(self, at: Position, seat: int, tile: Tile) -> Reason | None:
         """Return that only who has drawn sets a North aside, after riichi the one just drawn."""
@@ -58,7 +59,7 @@ class RiichiForThreePlay(RiichiPlay):
 
     def unclaimable(self, at: Position) -> frozenset[int]:
         """Return North while it is set aside: others may win on it and do nothing else."""
-        return frozenset((NORTH,)) if at.has_laid_aside else super().unclaimable(at)
+        return ONLY_NORTH if at.has_laid_aside else super().unclaimable(at)
 
     def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
         """Return the supplement: behind the indicators, then what would fill the dead wall."""

@@ -36,9 +36,9 @@ class WuhanPlay(PlayRules):
         """Return whether the tile just drawn is one of the bottom stage."""
         return at.wall.left < self.bottom
 
-    def may_set_aside(self, at: Position, tile: Tile) -> bool:
-        """Return whether *tile* is a single-tile kong: a kong tile or a wild one."""
-        return self.lies_aside(at, tile)
+    def kinds_aside(self, at: Position) -> frozenset[int]:
+        """Return the single-tile kongs: kong tiles and wild ones."""
+        return at.apart | at.wild
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether all tiles may be honors, or 2, 5 and 8."""
