@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from rules.hands.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key
+from rules.hands.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
 
 MOST_SETS: Final = 5
 UNUSED: Final = (0,) * (2 * (MOST_SETS + 1))
@@ -89,3 +89,12 @@ def _joined(a: Uses, b: Uses, sets: int) -> Uses:
             ]
         )
     return tuple(best)
+
+
+def pungs_to_win(key: Key, sets: int, wilds: int = 0) -> int:
+    """Return as `tiles_to_win` does, for a hand of *sets* pungs and a pair."""
+    counts = sorted(
+        (count for suit in range(SUITS) for count in suit_counts(key, suit)), reverse=True
+    )
+    used = sum(min(count, 3) for count in counts[:sets]) + min(counts[sets], 2)
+    return max(0, 3 * sets + 2 - used - wilds)

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from rules.hands.distance import tiles_to_win
-from rules.hands.keys import LANE, MOST, few_alike, pack
+from rules.hands.keys import LANE, MOST, Key, few_alike, pack
 from rules.play.actions import (
     Action,
     Chow,
@@ -23,8 +22,11 @@ from rules.play.actions import (
     SetAside,
     Win,
 )
+from rules.play.aims import ANY, Aim
 from rules.play.course import Course
+from rules.play.kongs import with_claimed, with_kong
 from rules.play.position import Position
+from rules.record.values import Meld
 from rules.tiles import KIND, KINDS, Tile
 
 Rank = tuple[int, int, int]
@@ -50,24 +52,24 @@ class _Player:
         self.play = course.play
         self.place = course.at.seats[seat]
         self.copies = max(self.at.game.tiles_for(self.at.options).values())
-        self.sets = self.at.game.hand_size // 3 - len(self.place.melds)
+        self.melds = self.place.melds
 
     def claim(self, legal: Sequence[Action]) -> Action | None:
         """Return a claim that brings the hand nearer, or none; nothing in one's own turn."""
         if not any(isinstance(one, Pass) for one in legal) or self.at.window is None:
             return None
-        now = self.far(self.place.hand, self.sets)
+        now = self.far(self.place.hand, self.melds)
         best: Action = next(one for one in legal if isinstance(one, Pass))
         for one in legal:
             if isinstance(one, (Chow, Pung, Kong)) and self.play.bots_claim:
                 rest = _left(self.place.hand, one.tiles)
-                if (far := self.far(rest, self.sets - 1)) < now:
+                if (far := self.far(rest, (*self.melds, with_claimed(one)))) < now:
                     now, best = far, one
         return best
 
     def turn(self, legal: Sequence[Action]) -> Action:
         """Return what is done in one's own turn."""
-        now = self.far(self.place.hand, self.sets)
+        now = self.far(self.place.hand, self.melds)
         for one in legal:
             if isinstance(one, Declare):
                 return one
@@ -75,8 +77,7 @@ class _Player:
                 return one
             if isinstance(one, Kong):
                 rest = _left(self.place.hand, one.tiles)
-                sets = self.sets - (one.kind != "kong_added")
-                if self.far(rest, sets) <= now:
+                if self.far(rest, with_kong(self.at, one)) <= now:
                     return one
         discards = [one for one in legal if isinstance(one, Discard)]
         return self.discard(discards) if discards else legal[0]
@@ -84,8 +85,8 @@ class _Player:
     def discard(self, discards: Sequence[Discard]) -> Discard:
         """Return the discard that leaves most, announced where it can be."""
         tiles = {one.tile for one in discards}
-        rests = {tile: _Held(_left(self.place.hand, (tile,)), self.at) for tile in tiles}
-        fars = {tile: rest.far(self.sets) for tile, rest in rests.items()}
+        rests = {tile: self.held(_left(self.place.hand, (tile,)), self.melds) for tile in tiles}
+        fars = {tile: rest.far() for tile, rest in rests.items()}
         least = min(fars.values())
         ranks: dict[Tile, Rank] = {
             tile: (-self.accepted(rests[tile], far), self.keep(tile), tile)
@@ -105,13 +106,19 @@ class _Player:
             return 2
         return 1 if KIND[tile] != tile else 0
 
-    def far(self, hand: Iterable[Tile], sets: int) -> int:
-        """Return the fewest tiles that must still come."""
-        return _Held(hand, self.at).far(sets)
+    def far(self, hand: Iterable[Tile], melds: Sequence[Meld]) -> int:
+        """Return the fewest tiles that must still come to *hand* beside *melds*."""
+        return self.held(hand, melds).far()
+
+    def held(self, hand: Iterable[Tile], melds: Sequence[Meld]) -> _Held:
+        """Return *hand* with what it may become beside *melds*: anything, where no aim is left."""
+        aims = [aim for aim in self.play.bots_aims if all(map(aim.allows, melds))]
+        sets = self.at.game.hand_size // 3 - len(melds)
+        return _Held(hand, self.at, aims or ANY, sets)
 
     def accepted(self, rest: _Held, far: int) -> int:
         """Return how many unseen tiles bring *rest* nearer than *far*."""
-        return sum(count for kind, count in self.unseen if rest.far_with(kind, self.sets) < far)
+        return sum(count for kind, count in self.unseen if rest.far_with(kind) < far)
 
     @cached_property
     def unseen(self) -> Sequence[tuple[int, int]]:
@@ -143,7 +150,7 @@ class _Held:
     Kong tiles and flowers are of no use, nor is a fifth tile of a kind.
     """
 
-    def __init__(self, tiles: Iterable[Tile], at: Position) -> None:
+    def __init__(self, tiles: Iterable[Tile], at: Position, aims: Sequence[Aim], sets: int) -> None:
         kinds = [KIND[tile] for tile in tiles]
         useful = [kind for kind in kinds if kind < KINDS and kind not in at.apart]
         self.wild = at.wild
@@ -151,14 +158,15 @@ class _Held:
         self.wilds = len(useful) - len(naturals)
         self.naturals = few_alike(naturals)
         self.key = pack(self.naturals)
+        self.aims, self.sets = aims, sets
 
-    def far(self, sets: int) -> int:
-        """Return the fewest tiles that must still come for *sets* sets and a pair."""
-        return tiles_to_win(self.key, sets, self.wilds)
+    def far(self, more: Key = 0, wilds: int = 0) -> int:
+        """Return the fewest tiles that must still come once *more* and *wilds* have."""
+        key, wilds = self.key + more, self.wilds + wilds
+        return min(aim.distance(key, self.sets, wilds) for aim in self.aims)
 
-    def far_with(self, kind: int, sets: int) -> int:
+    def far_with(self, kind: int) -> int:
         """Return `far` once a tile of *kind* has come."""
         if kind in self.wild:
-            return tiles_to_win(self.key, sets, self.wilds + 1)
-        more = LANE[kind] if self.naturals.count(kind) < MOST else 0
-        return tiles_to_win(self.key + more, sets, self.wilds)
+            return self.far(wilds=1)
+        return self.far(LANE[kind] if self.naturals.count(kind) < MOST else 0)

@@ -29,6 +29,7 @@ from rules.play.actions import (
     ThrowDice,
     Win,
 )
+from rules.play.aims import ANY, Aim
 from rules.play.missed import missed_pungs, missed_wins
 from rules.play.position import Ending, Place, Position, Window, Won
 from rules.ruleset import Ruleset
@@ -74,6 +75,8 @@ class PlayRules:
     """Whether players throw their discards in disorder, so that no screen may show the order."""
     laid_open: ClassVar[frozenset[str]] = frozenset()
     """The announcements by which a hand is laid open for all to see."""
+    bots_aims: ClassVar[Sequence[Aim]] = ANY
+    """What a plain player works for: the shapes that win."""
     bots_claim: ClassVar[bool] = True
     """Whether a claim helps a plain player, who knows of no yaku."""
     bots_declare: ClassVar[bool] = True

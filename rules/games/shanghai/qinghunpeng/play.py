@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from rules.games.shanghai.qinghunpeng import GAME
 from rules.play.absences import why_absent
 from rules.play.actions import Win
+from rules.play.aims import ONE_SUIT, PUNGS
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
@@ -32,6 +33,7 @@ class QinghunpengPlay(PlayRules):
         shown="discarder_ready",
     )
     opening = ("flowers",)
+    bots_aims = (*ONE_SUIT, PUNGS)
     cleared_by_draw = frozenset(MISSED_WINS)
     cleared_by_own_claim = frozenset(MISSED_WINS)
 
