@@ -8,6 +8,7 @@ import socket
 import pytest
 
 from firmware_bridge.transport.serial_port import SerialTransport
+from firmware_bridge.wire.codes import TableState
 from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.table import SimTable
 
@@ -28,4 +29,13 @@ def test_a_server_without_modem_lines_is_opened_however_it_is_named(address: str
     with SimTable(FACES, port=Rfc2217Port(has_modem_lines=False)) as table:
         transport = SerialTransport(address.format(table.port))
         assert transport.set_baud(115_200)
+        transport.close()
+
+
+def test_a_stop_over_a_network_waits_for_no_break_since_its_frames_are_faster() -> None:
+    with SimTable(FACES, port=Rfc2217Port()) as table:
+        transport = SerialTransport(table.port)
+        transport.alarm()
+        assert transport.set_baud(115_200)  # answered after whatever was sent before
+        assert table.state is not TableState.SAFETY
         transport.close()
