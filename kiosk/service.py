@@ -14,12 +14,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from kiosk.camera.worker import CameraWorker, CaptureContext
+from kiosk.clock import SystemClock
 from kiosk.errors import Refused
 from kiosk.fairness.dice import DiceWatch
 from kiosk.hand_news import HandNews
 from kiosk.ledger.history import Chronicle, with_draft
 from kiosk.ledger.rows import Change, RepeatedError, StaleError, people_of
 from kiosk.operations import Operations
+from kiosk.paid_time import PaidTime
 from kiosk.session import (
     Draft,
     DraftChanged,
@@ -43,7 +45,7 @@ from kiosk.session.from_log import TakeLog, Watcher
 from kiosk.session.repairs import ReplacePlayer, WithdrawEvent
 from kiosk.session.state import EventFault
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
-from kiosk.table_setup import game_of, next_job, offered, setup_of
+from kiosk.table_setup import BUILDS, game_of, hand_to_set_up, setup_of, with_next_job
 from kiosk.view import Answer, HandView, View, answer_to_json
 from rules.errors import JantakuError
 
@@ -91,6 +93,8 @@ class Service:
         self.live = live
         self.maintenance: Maintenance | None = None
         """The machine for the operator; none where there is no machine."""
+        self.paid_time = PaidTime(None, SystemClock())
+        """What was paid for at this table; nothing is counted before staff have set a price."""
         self.mishaps: Mishaps | None = None
         """Who breaks a simulated table; none at a real one."""
         self.watcher: Watcher | None = None  # of the hand in play; nobody at a real table yet
@@ -264,6 +268,7 @@ class Service:
     def close(self) -> None:
         """Let go of machine, camera and ledger; what was confirmed is safe already."""
         self._table.close()
+        self.paid_time.close()
         self.camera_worker.close()
         self.live.close()
         if self.safekeeping is not None:
@@ -345,6 +350,8 @@ class Service:
 
     def _start(self, asked: TableRequest) -> None:
         setup = self._setup()
+        if asked.job in BUILDS:
+            self.paid_time.begin_hand(self._seq)
         self._table.start(asked.job, replace(setup, dice=asked.dice or setup.dice))
 
     def _capture_context(self) -> CaptureContext:
@@ -364,20 +371,13 @@ class Service:
     def _table_status(self) -> TableStatus:
         """Return how the machine stands and what it should be asked for next."""
         status = self._table.status()
-        draft = self._state.draft
-        if draft is None or draft.stage is not Stage.TABLE or status.link is not Link.ONLINE:
+        hand = hand_to_set_up(self._state, self._engine)
+        if hand is None or status.link is not Link.ONLINE:
             return status
-        session, _ = self._state.open
-        if event_faults.game_fault(session, self._engine):
-            return status
-        by_hand = self._table.by_hand(self._setup())
-        has_walls = {"by_hand": by_hand is not None, "built": status.walls_built}
-        return replace(
-            status,
-            warning=UNFAIR_DICE if self._dice.is_suspicious else status.warning,
-            by_hand=by_hand,
-            next_job=offered(next_job(session, draft, self._engine, **has_walls), status.offers),
-        )
+        warning = UNFAIR_DICE if self._dice.is_suspicious else status.warning
+        status = replace(status, warning=warning, by_hand=self._table.by_hand(self._setup()))
+        has_time = self.paid_time.has_time_for(self._seq)
+        return with_next_job(status, *hand, self._engine, has_time=has_time)
 
     def _on_table_news(self, news: TableNews) -> None:
         """Note walls and a settled throw, and tell the screens."""

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
 
 from kiosk.jobs import Job
-from kiosk.session import Draft, Session, wants_dice
+from kiosk.session import Draft, Session, Stage, State, event_faults, wants_dice
 from kiosk.session.settle import Engine
-from kiosk.table.port import Setup
+from kiosk.table.port import Setup, TableStatus
+
+BUILDS: Final[frozenset[Job]] = frozenset({"next_hand", "raise_walls", "second_set"})
+"""Jobs that bring walls, which have to be paid for where time is."""
 
 
 def game_of(session: Session, engine: Engine) -> tuple[Mapping[str, int], int, int]:
@@ -46,3 +51,28 @@ def next_job(
     if builds and not draft.walls_up:
         return "raise_walls" if built else "next_hand"
     return "roll_dice" if wants_dice(session, draft, engine) else None
+
+
+def hand_to_set_up(state: State, engine: Engine) -> tuple[Session, Draft] | None:
+    """Return the session and the hand that the machine has to bring, `None` where none is wanted.
+
+    Of a game that this program does not know it brings none.
+    """
+    session, draft = state.session, state.draft
+    if session is None or draft is None or draft.stage is not Stage.TABLE:
+        return None
+    return None if event_faults.game_fault(session, engine) else (session, draft)
+
+
+def with_next_job(
+    status: TableStatus, session: Session, draft: Draft, engine: Engine, *, has_time: bool
+) -> TableStatus:
+    """Return *status* with what the machine should be asked for next.
+
+    Without *has_time*, walls have to be paid for first.
+    """
+    has_walls = {"by_hand": status.by_hand is not None, "built": status.walls_built}
+    job = offered(next_job(session, draft, engine, **has_walls), status.offers)
+    if job in BUILDS and not has_time:
+        return replace(status, is_unpaid=True)
+    return replace(status, next_job=job)

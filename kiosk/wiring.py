@@ -18,6 +18,7 @@ from kiosk.files import write_whole
 from kiosk.ledger.progress import Progress, unwatched
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.live import LiveBoard
+from kiosk.paid_time import PaidTime
 from kiosk.service import Service
 from kiosk.settings import Settings
 from kiosk.table.maintenance import Maintenance
@@ -46,6 +47,7 @@ def open_service(settings: Settings, devices: Devices, progress: Progress = unwa
     service = Service(store, devices.table, devices.reader, LiveBoard(), rules)
     service.maintenance = devices.maintenance
     service.safekeeping = safekeeping
+    service.paid_time = _paid_time(service, settings, devices)
     service.camera_worker.image_store = image_store_of(settings, devices.clock)
     if settings.database_url:
         from kiosk.parlour.feed import Parlour
@@ -56,6 +58,16 @@ def open_service(settings: Settings, devices: Devices, progress: Progress = unwa
         safekeeping.sync = sync
     safekeeping.work_beside(map(service.past.sitting, service.past.opened()))
     return service
+
+
+def _paid_time(service: Service, settings: Settings, devices: Devices) -> PaidTime:
+    """Return the paid time of *service*'s table, which its coins and its screens are joined to."""
+    paid_time, live = PaidTime(settings.data_dir, devices.clock), service.live
+    paid_time.listen(lambda: live.publish(live.newest.seq, "table"))
+    if devices.maintenance is not None:
+        devices.maintenance.take_coins(paid_time)
+    paid_time.start()
+    return paid_time
 
 
 def ledger_file(settings: Settings) -> Path:

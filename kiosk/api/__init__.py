@@ -7,7 +7,18 @@ changes something is named by an operation id, so that it can be sent again.
 
 from __future__ import annotations
 
-from kiosk.api import games, ledger, operator, past, presets, ranking, sets, table, upkeep
+from kiosk.api import (
+    games,
+    ledger,
+    operator,
+    paid_time,
+    past,
+    presets,
+    ranking,
+    sets,
+    table,
+    upkeep,
+)
 from kiosk.api.operations import bp
 
 __all__ = [
@@ -15,6 +26,7 @@ __all__ = [
     "games",
     "ledger",
     "operator",
+    "paid_time",
     "past",
     "presets",
     "ranking",

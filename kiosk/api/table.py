@@ -286,6 +286,7 @@ def _machine(status: TableStatus) -> dict[str, Any]:
         "is_stopped": status.is_stopped,
         "walls_built": status.walls_built,
         "next_job": status.next_job,
+        "is_unpaid": status.is_unpaid,
         "by_hand": None if status.by_hand is None else status.by_hand.why,
         "fault": None if fault is None else fault.code,
         "fault_side": None if fault is None else fault.side,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from hw_sim.scenarios.actions import coin as drop_in
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
@@ -53,11 +54,14 @@ class SimMishaps:
             raise Refused("no_frame", "the camera gives no picture", where="camera")
 
     def bring_about(self, name: str) -> None:
-        """Let *name* happen, once; raise `Refused` where it cannot now."""
+        """Let *name* happen, once but for coins; raise `Refused` where it cannot now."""
         if name in self._undo:
             return
         try:
-            self._undo[name] = self._do(name)
+            if name == "coin":
+                self._machine.act(drop_in)
+            else:
+                self._undo[name] = self._do(name)
         except ValueError as problem:
             raise Refused("not_now", str(problem), where="table") from problem
 

@@ -15,7 +15,6 @@ from firmware_bridge.errors import BridgeError, OtherTableError
 from firmware_bridge.jobs.job import CensusResult, SelfTestResult
 from firmware_bridge.wire.codes import (
     SETS,
-    EventKind,
     JobKind,
     JobState,
     Mechanism,
@@ -23,6 +22,7 @@ from firmware_bridge.wire.codes import (
     SetState,
 )
 from kiosk.errors import Refused
+from kiosk.table.coin_slot import COIN, CoinSlot
 from kiosk.table.fault_history import FaultHistory
 from kiosk.table.set_places import set_places
 from kiosk.table.upkeep import MachineUpkeep
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from firmware_bridge.state import Identity, TableEvent, TableStatus
     from firmware_bridge.wire.messages import Stats
     from kiosk.clock import Clock
+    from kiosk.paid_time import PaidTime
     from kiosk.table.set_places import SetPlace
 
 MAX_EVENTS: Final = 200
@@ -54,7 +55,6 @@ MOTIONS: Final = {
 """What the operator may ask for; everything else is the players' business."""
 """The screens at which no hand is being played."""
 HAND: Final = JobKind.NEXT_HAND.name.lower()
-COIN: Final = EventKind.COIN.name.lower()
 SENSED: Final = ("hole_open", "walls_up", "walls_built", "paused", "estop", "consent")
 """What the machine's sensors and keys say, by the names of its status."""
 
@@ -222,6 +222,16 @@ class Maintenance:
         """The faults of the machine's maker with their texts, once it was reached."""
         identity = self._client.identity
         return {} if identity is None else identity.lists.faults
+
+    def take_coins(self, paid_time: PaidTime) -> None:
+        """Let the machine's coins buy time from now on."""
+        CoinSlot(self._client, paid_time)
+
+    @property
+    def coin_minutes(self) -> int:
+        """Minutes that a coin buys by the machine's own word; 0 where it has none to say."""
+        identity = self._client.identity
+        return 0 if identity is None else round(identity.lists.coin_seconds / 60)
 
     def trace(self) -> Path | None:
         """Write the last frames of the line to a file and return it, if there is a place for it."""

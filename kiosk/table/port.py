@@ -101,6 +101,8 @@ class TableStatus:
     next_job: Job | None = None
     """What the machine should be asked for next, filled in by the service: `next_hand`,
     `raise_walls`, `roll_dice`; `None` when nothing is left for it to do before play."""
+    is_unpaid: bool = False
+    """Whether it is to build no walls since the paid time is over, filled in by the service."""
     by_hand: ByHand | None = None
     """Why the machine does not build this game's walls, filled in by the service."""
     fault: TableFault | None = None

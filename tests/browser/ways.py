@@ -220,6 +220,14 @@ def machine(served: Served) -> Way:
     served.machine.refuses = "too_many"
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE))
     yield Screen("walls by hand")
+    yield from _paid_time_over(served)
+
+
+def _paid_time_over(served: Served) -> Way:
+    """Let the machine build again, and want to be paid for it."""
+    served.machine.refuses = None
+    served.service.paid_time.set_price(30)
+    yield Screen("paid time over")
 
 
 def _tiles_missing(served: Served) -> Way:

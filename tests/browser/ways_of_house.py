@@ -109,6 +109,10 @@ def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
         yield Screen(f"operator {tab.strip('/') or 'health'}", f"/operator/{tab}", key)
     for page in ("inputs", "parameters", "usage"):
         yield Screen(f"operator machine {page}", f"/operator/machine/{page}", key)
+    house.service.paid_time.set_price(30)
+    house.service.paid_time.give(60)
+    yield Screen("operator paid time", "/operator/machine/paid-time", key)
+    house.service.paid_time.set_price(None)
     yield from _house_rules(house, key)
 
 

@@ -34,6 +34,7 @@ from kiosk.web.views.frame import (
 )
 from kiosk.web.views.guide import guides_in_play
 from kiosk.web.views.lobby import first_games
+from kiosk.web.views.paid_time import view_paid_time
 from kiosk.web.views.plays import SUMMARIES
 from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
 from kiosk.web.views.repair import view_amendment
@@ -90,8 +91,10 @@ def cue_of(view: View) -> str:
         return f"fault:{view.table.fault.code if view.table.fault else 'link'}"
     if not isinstance(view, HandView):
         return ""
-    draft = view.draft
+    draft, paid = view.draft, view_paid_time(words())
     match view.stage:
+        case Stage.PLAYING | Stage.TABLE if paid is not None:
+            return f"look:{view.seq}.{paid.state}"
         case Stage.REVIEW if draft.readings:
             wants = draft.doubtful or draft.problems or draft.reading_problems
             return f"{'look' if wants else 'read'}:{view.seq}.{draft.readings}"

@@ -60,6 +60,9 @@ def _called(view: HandView, seat: int, name: str, t: Catalogue) -> str:
 def _phrases(view: HandView, shown: Mapping[str, Any], t: Catalogue) -> Iterator[Phrase]:
     if fault := shown.get("fault"):
         yield Phrase(fault.headline)
+    paid = shown.get("paid")
+    if paid is not None and view.stage in (Stage.TABLE, Stage.PLAYING):
+        yield Phrase(paid.words)
     draft = view.draft
     match view.stage:
         case Stage.SETTLEMENT:

@@ -33,6 +33,7 @@ from kiosk.web.views.frame import (
     view_seats,
 )
 from kiosk.web.views.machine import fault_key, view_fault, view_other_set_fault
+from kiosk.web.views.paid_time import view_paid_time
 from kiosk.web.views.standing import hand_words, view_standing
 from rules.guides import SeatTiles
 
@@ -81,6 +82,8 @@ class MachineView:
     """Whether people have to read dice that the machine has thrown."""
     job: JobView | None
     next_job: str
+    is_unpaid: bool
+    """Whether walls have to be paid for first."""
     can_play_by_hand: bool
     by_hand: str
     """Why the players build the walls themselves, in words; empty where the machine builds."""
@@ -178,7 +181,9 @@ def view_machine(status: TableStatus, t: Catalogue, *, looks: bool = False) -> M
         is_free and not status.reads_dice and (status.job, status.outcome) == THROWN and not looks,
         _job(status, t) if status.is_busy else None,
         (status.next_job or "") if is_free else "",
-        can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),
+        is_unpaid=is_there and status.is_unpaid,
+        can_play_by_hand=is_there
+        and (status.is_busy or status.is_unpaid or status.next_job is not None),
         by_hand=_by_hand(status, t) if is_there else "",
         other_set=_other_set(status, t) if is_there and status.by_hand is None else None,
     )
@@ -321,4 +326,5 @@ def frame(view: HandView) -> PageData:
         "fault": view_fault(view, t),
         "beside": view_other_set_fault(view, t),
         "last": last_hand(view, t),
+        "paid": view_paid_time(t),
     }

@@ -1,17 +1,21 @@
-"""How much time is left of the round and of the hand, where this screen is set to show it.
+"""How much time is left: that was paid for, and of round and hand where this screen shows it.
 
-Nothing is kept for it: a round begins with its session, a hand with the end of the one before, and
-of both the ledger knows when that was.
+Of round and hand nothing is kept: a round begins with its session, a hand with the end of the one
+before, and of both the ledger knows when that was.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kiosk.access.request_guard import operator_context
+from kiosk.paid_time import SOON_S as PAID_SOON_S
 from kiosk.view import SessionView
 from kiosk.web.context import display, service, words
+
+if TYPE_CHECKING:
+    from kiosk.i18n import Catalogue
 
 MINUTE_S: Final = 60
 SOON_PART: Final = 8
@@ -48,7 +52,7 @@ class TimerView:
 
 
 def view_timers() -> tuple[TimerView, ...]:
-    """Return the clocks that this screen shows, that of the round first."""
+    """Return the clocks that this screen shows: of the paid time, the round, the hand."""
     view, look, t = service().view(), display(), words()
     if not isinstance(view, SessionView) or view.session.is_closed:
         return ()
@@ -56,7 +60,8 @@ def view_timers() -> tuple[TimerView, ...]:
     began, hand_began = (
         service().time_of(seq) or 0 for seq in (opened, last.seq if last else opened)
     )
-    found = []
+    paid = paid_timer(t, is_in_hand=view.stage.is_in_hand)
+    found = [] if paid is None else [paid]
     if look.round_min != "off":
         is_last = hand_began < began + _ms(look.round_min)
         over = t("ui.timer.last_hand") if is_last else t("ui.timer.over")
@@ -64,6 +69,15 @@ def view_timers() -> tuple[TimerView, ...]:
     if look.hand_min != "off":
         found.append(_timer(t("ui.timer.hand"), look.hand_min, hand_began, "0:00"))
     return tuple(found)
+
+
+def paid_timer(t: Catalogue, *, is_in_hand: bool) -> TimerView | None:
+    """Return the clock of the paid time, `None` where it is not counted."""
+    here = service().paid_time
+    if not here.is_on:
+        return None
+    over = t("ui.timer.last_hand" if is_in_hand else "ui.timer.over")
+    return TimerView(t("ui.paid"), here.left_s, PAID_SOON_S, LATE_S, over)
 
 
 def _ms(minutes: str) -> int:

@@ -22,6 +22,10 @@ OF_THE_SIMULATOR = "a simulated table has a socket of its own for programs"
 OF_LOGS = "`jantaku replay` and `rules.play` are what a program reads a log with"
 
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
+    "paid_time.show": ("paid_time", "paid_time_entries"),
+    "actions.paid_time.set_price": ("set_price",),
+    "actions.paid_time.give": ("give_time",),
+    "actions.paid_time.end": ("end_time",),
     "repair.show_payments": ("table",),
     "repair.house_rules": ("table",),
     "presets.show": ("presets",),

@@ -16,7 +16,7 @@ from kiosk.settings import Settings
 from kiosk.table.mishaps import NAMES
 from tests.guards import PATIENCE_S
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor, unlocked
 from tests.kiosk.whole_app import create_app
 
 SPEED = 400.0
@@ -35,6 +35,7 @@ LABELS = {
     "stop": "Emergency stop",
     "cable": "Unplug the table",
     "camera": "Kill the camera",
+    "coin": "Insert a coin",
 }
 AT_ONCE = ("cover", "stop", "cable")
 """Told without a build that meets it."""
@@ -107,3 +108,11 @@ def test_every_mishap_has_its_button(visitor: Visitor) -> None:
     visitor.go("/simulate")
     assert set(LABELS) == set(NAMES)
     assert all(offers(visitor, label) for label in LABELS.values())
+
+
+def test_coins_break_nothing_and_each_buys_time(visitor: Visitor) -> None:
+    staff = unlocked(visitor.browser.application, "/operator/machine/paid-time")
+    staff.tap("Count time", minutes="40")
+    for _ in range(2):
+        visitor.go("/simulate").tap("Insert a coin")
+    until(visitor, lambda: visitor.sees("Paid time 80:00") or visitor.sees("Paid time 79:"))

@@ -1,0 +1,90 @@
+"""The file in which the account stands: one line an entry, each on the disk before it counts."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from kiosk.files import put_on_disk, write_whole
+from kiosk.paid_time.account import Entry
+
+log = logging.getLogger(__name__)
+
+FILE: Final = "paid-time.jsonl"
+"""In the data directory."""
+ONE: Final = TypeAdapter(Entry)
+MOST_USED: Final = 500
+"""Entries of time that was used, one a minute, until they are added up."""
+
+
+class EntryLog:
+    """The entries of one kiosk, in a file or, without a folder, nowhere."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = None if folder is None else folder / FILE
+        self._size = 0
+
+    def read(self) -> tuple[Entry, ...]:
+        """Return all entries, oldest first; a line that a power cut left half written goes."""
+        if self._path is None or not self._path.exists():
+            return ()
+        whole, end, _ = self._path.read_bytes().rpartition(b"\n")
+        self._size = len(whole) + len(end)
+        entries = [one for one in map(_parse, whole.splitlines()) if one is not None]
+        if sum(one.kind == "used" for one in entries) > MOST_USED:
+            self._write_anew(self._path, _added_up(entries))
+        return tuple(entries)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Put *entries* on the disk; raise `OSError` where it takes nothing, and keep none then."""
+        if self._path is None:
+            return
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        with os.fdopen(number, "r+b") as file:
+            file.truncate(self._size)
+            file.seek(self._size)
+            file.write(b"".join(map(_line, entries)))
+            file.flush()
+            os.fsync(file.fileno())
+            is_first, self._size = not self._size, file.tell()
+        if is_first:
+            put_on_disk(self._path.parent)  # where its name stands
+
+    def _write_anew(self, path: Path, entries: Iterable[Entry]) -> None:
+        text = b"".join(map(_line, entries))
+        try:
+            write_whole(path, text.decode())
+        except OSError as error:
+            log.warning("the paid time was not written: %s", error.strerror)
+        else:
+            self._size = len(text)
+
+
+def _parse(line: bytes) -> Entry | None:
+    try:
+        return ONE.validate_json(line)
+    except ValidationError:
+        log.warning("a line of the paid time could not be read")
+        return None
+
+
+def _line(entry: Entry) -> bytes:
+    return ONE.dump_json(entry, exclude_defaults=True) + b"\n"
+
+
+def _added_up(entries: Iterable[Entry]) -> list[Entry]:
+    """Return *entries* with what was used in between as one, so that the file does not grow."""
+    found: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "used" and found and found[-1].kind == "used":
+            found[-1] = replace(entry, ms=(found[-1].ms or 0) + (entry.ms or 0))
+        else:
+            found.append(entry)
+    return found
