@@ -68,6 +68,8 @@
   }
 
   if (root.scrollWidth > innerWidth) faults.push("the page is too wide");
+  if (![...document.querySelectorAll("h1")].some((one) => one.checkVisibility()))
+    faults.push("no heading");
   if (main && main.scrollWidth > main.clientWidth + 1 && !isTurned)
     faults.push("the page scrolls sideways");
 

@@ -17,7 +17,8 @@ FRAME = """
   main { overflow: auto } button { font: inherit; min-width: 60px; min-height: 60px }
   footer { display: flex; justify-content: flex-end } .primary { min-height: 72px }
   .card { width: 200px; padding: 4px; border: 1px solid }
-</style><main>{page}</main><footer class="actions"><button class="primary">Go</button></footer>
+  h1 { position: absolute; clip-path: inset(50%) }
+</style><main><h1>A hand</h1>{page}</main><footer class="actions"><button class="primary">Go</button></footer>
 """
 LONG = "Maximiliane-Charlotte-Wilhelmine"
 SOUND = f"""
@@ -33,6 +34,7 @@ BROKEN = {
     "text outside: Maximiliane": f'<pre style="position: fixed; left: 90%">{LONG}</pre>',
     "no room: Maximiliane": f'<div style="width: 20px; overflow: hidden; white-space: nowrap;'
     f' text-overflow: ellipsis">{LONG}</div>',
+    "no heading": "<style>h1 { display: none }</style>",
     "the page scrolls sideways": '<p style="width: 200vw">Points</p>',
     "overlap: Points / Sum": '<p>Points</p><p style="margin-top: -40px">Sum</p>',
     "overlap: Win / Draw": '<button>Win</button><button style="margin-left: -30px">Draw</button>',
