@@ -276,9 +276,10 @@ def take_in(hw: Hardware, which: int, percent: int) -> Procedure:
 
 
 def give_back(hw: Hardware, percent: int) -> Procedure:
-    """Push what stands below the table top back into the tray."""
+    """Push what stands below the table top back into the tray, but not the hand beside a build."""
     places = hw.places
-    walls = 0 if hw.walls_up else places.in_walls()
+    is_beside = hw.sets.building not in (None, hw.sets.in_play)
+    walls = 0 if hw.walls_up or is_beside else places.in_walls()
     if walls + places.in_slots() + places.in_path() + places.in_chutes():
         step = Step(Stage.RETURN, percent, hw.profile.times.return_)
         yield from move(hw, Part.PUSHER, step, ALL_SIDES)

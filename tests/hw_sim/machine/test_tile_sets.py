@@ -133,6 +133,14 @@ def test_walls_that_were_let_down_rise_again_beside_the_build(loaded: Bench) -> 
     assert loaded.host.end_of(op).state is JobState.DONE
 
 
+def test_a_build_beside_walls_that_were_let_down_leaves_them_alone(loaded: Bench) -> None:
+    assert loaded.host.do(JobKind.LOWER).state is JobState.DONE
+    assert loaded.built(1).state is JobState.DONE
+    assert loaded.states() == (SetState.BUILT, SetState.BUILT)
+    assert loaded.host.do(JobKind.RAISE).state is JobState.DONE
+    assert loaded.backs() == {0}
+
+
 def test_a_dealing_table_deals_the_tiles_of_the_hand_that_rises() -> None:
     bench = Bench(profile="jp_deal")
     bench.ready()
