@@ -42,6 +42,7 @@ uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
     tlb_upkeep_begin(&board->upkeep, machine->upkeep, cells + TLB_SLOTS * TLB_SLOT);
     if (board->ops.was_lost || board->upkeep.was_lost)
         tlb_ops_lock(&board->ops, TLP_FAULT_MEMORY_BAD);
+    tlb_answer_learn_sets(board); /* a host asks for them anyway */
     return board->ops.lock;
 }
 
@@ -51,7 +52,7 @@ void tlb_answer_send(tlb_board *board, size_t size)
         tlb_link_queued(&board->link, size);
 }
 
-static void refuse(tlb_board *board, uint16_t tag, uint16_t code)
+void tlb_answer_refuse(tlb_board *board, uint16_t tag, uint16_t code)
 {
     tlp_refused said = {tag, code, board->gen, tlb_board_state(board)};
     tlb_answer_send(board, tlp_encode_refused(&said, tlb_link_space(&board->link)));
@@ -61,7 +62,7 @@ void tlb_answer_decide(tlb_board *board, uint16_t tag, uint16_t code)
 {
     tlp_done said = {tag, board->gen, tlb_board_state(board)};
     if (code)
-        refuse(board, tag, code);
+        tlb_answer_refuse(board, tag, code);
     else
         tlb_answer_send(board, tlp_encode_done(&said, tlb_link_space(&board->link)));
 }
@@ -88,7 +89,7 @@ static size_t encode_report(const tlb_board *board, uint16_t tag, const tlb_op *
     return tlp_encode_job_report(&said, out);
 }
 
-static void report(tlb_board *board, uint16_t tag, const tlb_op *op)
+void tlb_answer_report(tlb_board *board, uint16_t tag, const tlb_op *op)
 {
     tlb_answer_send(board, encode_report(board, tag, op, tlb_link_space(&board->link)));
 }
@@ -113,7 +114,8 @@ static void identify(tlb_board *board, const tlp_identify *ask)
 static void tell_status(tlb_board *board, uint16_t tag)
 {
     tlp_status said;
-    const tlb_op *op = board->ops.current;
+    const tlb_op *op = board->ops.work[TLB_HAND].now;
+    const tlb_work *beside = &board->ops.work[TLB_BESIDE];
     memset(&said, 0, sizeof said);
     said.side = said.beside_side = TLP_NO_SIDE;
     board->machine->describe(board->machine->self, &said);
@@ -126,6 +128,8 @@ static void tell_status(tlb_board *board, uint16_t tag)
     said.percent = op ? op->percent : 0;
     said.journal_id = board->ops.journal_id;
     said.uptime_ms = board->now_ms - board->booted_ms;
+    said.beside_op = beside->is_fresh ? beside->last.op_id : 0;
+    said.beside_percent = beside->percent;
     tlb_answer_send(board, tlp_encode_status(&said, tlb_link_space(&board->link)));
 }
 
@@ -151,63 +155,6 @@ static void tell_stats(tlb_board *board, uint16_t tag)
     said.foreign_frames = board->link.foreign;
     said.slot_writes = tlb_board_wear(board);
     tlb_answer_send(board, tlp_encode_stats(&said, tlb_link_space(&board->link)));
-}
-
-/* Return why a job may not start now, 0 where it may. */
-static uint16_t verify(const tlb_board *board, const tlp_start *start)
-{
-    uint8_t state = tlb_board_state(board);
-    int is_new = start->kind >= TLP_JOB_KIND_DEAL;
-    if (start->kind < TLP_JOB_KIND_OPEN_HOLE || start->kind > TLP_JOB_KIND_JOG ||
-        (is_new && board->link.protocol < 2))
-        return TLP_FAULT_UNKNOWN_COMMAND;
-    if (state == TLP_TABLE_STATE_LOCKOUT || state == TLP_TABLE_STATE_SAFETY)
-        return TLP_FAULT_LOCKED_OUT;
-    if (start->if_gen != board->gen)
-        return TLP_FAULT_STALE_GENERATION;
-    if (board->ops.current || board->ops.own_kind)
-        return TLP_FAULT_BUSY;
-    return board->machine->verify(board->machine->self, start->kind, start->args,
-                                  start->args_size);
-}
-
-/* Run a job unless its id was ever seen; the cells know it before anything moves. */
-static void start(tlb_board *board, const tlp_start *wish)
-{
-    tlb_op known = tlb_ops_known(&board->ops, wish->op_id);
-    uint16_t code;
-    if (known.state != TLP_JOB_STATE_NOT_SEEN) {
-        report(board, wish->tag, &known);
-        return;
-    }
-    code = verify(board, wish);
-    if (!code && !tlb_ops_accept(&board->ops, wish->op_id, wish->kind))
-        code = TLP_FAULT_MEMORY_BAD;
-    if (code) {
-        tlb_ops_refuse(&board->ops, wish->op_id, code);
-        refuse(board, wish->tag, code);
-        return;
-    }
-    known = *board->ops.current;
-    board->machine->start(board->machine->self, wish->kind, wish->args, wish->args_size);
-    report(board, wish->tag, &known);
-}
-
-static void control(tlb_board *board, const tlp_control *wish)
-{
-    const tlb_op *op = board->ops.current;
-    uint16_t code;
-    if (wish->action < TLP_CONTROL_ACTION_PAUSE || wish->action > TLP_CONTROL_ACTION_CLEAR_FAULT)
-        code = TLP_FAULT_UNKNOWN_COMMAND;
-    else if (wish->action == TLP_CONTROL_ACTION_CANCEL && (!op || op->op_id != wish->op_id))
-        code = TLP_FAULT_BAD_STATE; /* never a job that came after it */
-    else
-        code = board->machine->control(board->machine->self, wish->action, wish->code);
-    if (!code && wish->action == TLP_CONTROL_ACTION_CLEAR_FAULT) {
-        board->gen++;
-        tlb_board_tell(board, TLP_EVENT_KIND_FAULT_CLEARED, wish->code, TLP_NO_SIDE, NULL, 0);
-    }
-    tlb_answer_decide(board, wish->tag, code);
 }
 
 /* Whether a locked table does not take a message; a start is answered by what is known of it. */
@@ -240,7 +187,7 @@ static void hear(tlb_board *board, const uint8_t *body, size_t size)
     if (size == 0)
         return;
     if (is_locked_out(board, body, size)) {
-        refuse(board, tag, TLP_FAULT_LOCKED_OUT);
+        tlb_answer_refuse(board, tag, TLP_FAULT_LOCKED_OUT);
     } else if (tlp_decode_event_ack(&ask.taken, body, size)) {
         tlb_events_acknowledge(&board->events, ask.taken.event_no);
     } else if (tlp_decode_identify(&ask.identify, body, size)) {
@@ -249,11 +196,11 @@ static void hear(tlb_board *board, const uint8_t *body, size_t size)
         tell_status(board, tag);
     } else if (tlp_decode_query(&ask.query, body, size)) {
         tlb_op known = tlb_ops_known(&board->ops, ask.query.op_id);
-        report(board, tag, &known);
+        tlb_answer_report(board, tag, &known);
     } else if (tlp_decode_start(&ask.start, body, size)) {
-        start(board, &ask.start);
+        tlb_answer_start(board, &ask.start);
     } else if (tlp_decode_control(&ask.control, body, size)) {
-        control(board, &ask.control);
+        tlb_answer_control(board, &ask.control);
     } else if (tlp_decode_set_gear(&ask.gear, body, size)) {
         tlb_answer_decide(board, tag, board->machine->set_gear(board->machine->self, &ask.gear));
     } else if (board->link.protocol >= 2 && tlp_decode_get_log(&ask.log, body, size)) {
@@ -261,7 +208,7 @@ static void hear(tlb_board *board, const uint8_t *body, size_t size)
     } else if (board->link.protocol >= 2 && tlp_decode_get_stats(&ask.stats, body, size)) {
         tell_stats(board, tag);
     } else if (!tlb_answer_rarer(board, body, size)) {
-        refuse(board, tag, TLP_FAULT_UNKNOWN_COMMAND);
+        tlb_answer_refuse(board, tag, TLP_FAULT_UNKNOWN_COMMAND);
     }
 }
 
@@ -315,7 +262,7 @@ static void tell_news(tlb_board *board)
     for (uint8_t at = 0; at < board->ops.count && tlb_link_room(link) > TLB_ANSWER_ROOM; at++) {
         tlb_op *op = &board->ops.ring[(board->ops.first + at) % TLB_RESULTS];
         if (op->is_untold)
-            report(board, 0, op);
+            tlb_answer_report(board, 0, op);
         op->is_untold = 0;
     }
     while (tlb_link_room(link) > TLB_ANSWER_ROOM &&
@@ -336,7 +283,7 @@ void tlb_board_turn(tlb_board *board, uint32_t now)
         board->stop_asked = 0;
         board->machine->stop(board->machine->self, TLP_FAULT_EMERGENCY_STOP);
     }
-    op = board->ops.current;
+    op = board->ops.work[TLB_HAND].now;
     tlb_link_tick(&board->link, now);
     if (op && IS_LEASED(op->kind) &&
         (!board->link.is_open || tlb_is_due(now, board->link.heard_ms + TLB_LEASE_MS)))
@@ -364,7 +311,7 @@ static uint32_t sooner(const tlb_board *board, uint32_t wait, uint32_t then)
 uint32_t tlb_board_wait(const tlb_board *board)
 {
     uint32_t wait = tlb_link_wait(&board->link, board->now_ms);
-    const tlb_op *op = board->ops.current;
+    const tlb_op *op = board->ops.work[TLB_HAND].now;
     if (op && IS_LEASED(op->kind))
         wait = sooner(board, wait, board->link.heard_ms + TLB_LEASE_MS);
     if (board->update.is_due)
@@ -372,18 +319,20 @@ uint32_t tlb_board_wait(const tlb_board *board)
     return wait;
 }
 
-void tlb_board_progress(tlb_board *board, uint8_t stage, uint8_t percent)
+void tlb_board_progress(tlb_board *board, uint8_t which, uint8_t stage, uint8_t percent)
 {
     tlb_body *loose = &board->link.loose;
-    if (!board->ops.current)
+    tlb_work *work = &board->ops.work[which];
+    work->percent = percent;
+    if (!work->now)
         return;
-    if (tlb_ops_go_on(&board->ops, stage, percent)) {
+    if (tlb_ops_go_on(&board->ops, which, stage, percent)) {
         board->tell_ms = board->now_ms + TLB_TELL_MS;
         return;
     }
     if (!board->link.is_open || !tlb_is_due(board->now_ms, board->tell_ms))
         return;
-    loose->size = (uint8_t)encode_report(board, 0, board->ops.current, loose->data);
+    loose->size = (uint8_t)encode_report(board, 0, work->now, loose->data);
     board->link.has_loose = 1;
     board->tell_ms = board->now_ms + TLB_TELL_MS;
 }

@@ -24,8 +24,8 @@ typedef struct {
     /* Whether a job may start now; then start it. */
     uint16_t (*verify)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
     void (*start)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
-    /* Pause, resume or cancel what runs; clear fault `code`. */
-    uint16_t (*control)(void *self, uint8_t action, uint16_t code);
+    /* Pause or resume what runs, cancel that one of the works; clear fault `code`. */
+    uint16_t (*control)(void *self, uint8_t action, uint8_t which, uint16_t code);
     uint16_t (*set_gear)(void *self, const tlp_set_gear *gear);
     /* Stop every motor now, for fault `code`: the emergency stop, or a host that fell silent. */
     void (*stop)(void *self, uint16_t code);
@@ -43,6 +43,8 @@ typedef struct {
     tlb_chance chance;
     const tlb_flash *flash;
     const tlb_upkeep_lists *upkeep; /* what is there for service; none: nothing */
+    /* Whether a job would build the other set beside the hand in play; NULL: there is one set. */
+    int (*is_beside)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
 } tlb_machine;
 
 typedef struct {
@@ -61,6 +63,8 @@ typedef struct {
     tlp_sync_answer hello;
     uint16_t gen; /* changes with every state: an order that was meant for another is refused */
     uint32_t now_ms, booted_ms, tell_ms;
+    uint8_t sets[2]; /* where they were, as told last, and what had stopped the build beside play */
+    uint16_t beside_fault;
 } tlb_board;
 
 static inline uint8_t tlb_board_state(const tlb_board *board)
@@ -89,11 +93,13 @@ size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room);
 uint32_t tlb_board_wait(const tlb_board *board); /* milliseconds until it has something to do */
 
 /* What the machine tells its board. A job that no host has asked for begins, ahead of its first
- * motion; return 504 where the cells do not take it, and nothing should move. */
-uint16_t tlb_board_began(tlb_board *board, uint8_t kind);
+ * motion; return 504 where the cells do not take it, and nothing should move. `which` is the work:
+ * TLB_HAND, or TLB_BESIDE, whose faults `tlb_board_sets` tells. */
+uint16_t tlb_board_began(tlb_board *board, uint8_t which, uint8_t kind);
 void tlb_board_changed(tlb_board *board); /* another state of the table */
-void tlb_board_progress(tlb_board *board, uint8_t stage, uint8_t percent);
-void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t side,
+void tlb_board_sets(tlb_board *board); /* a set of tiles may be somewhere else, or its build stopped */
+void tlb_board_progress(tlb_board *board, uint8_t which, uint8_t stage, uint8_t percent);
+void tlb_board_ended(tlb_board *board, uint8_t which, uint8_t state, uint16_t fault, uint8_t side,
                      const uint8_t *result, uint8_t size);
 void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
                     const uint8_t *data, uint8_t size);

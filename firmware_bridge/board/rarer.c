@@ -42,7 +42,7 @@ static int may_update(const tlb_board *board)
     tlp_status said;
     memset(&said, 0, sizeof said);
     board->machine->describe(board->machine->self, &said);
-    return tlb_board_state(board) == TLP_TABLE_STATE_LOCKOUT && !board->ops.current &&
+    return tlb_board_state(board) == TLP_TABLE_STATE_LOCKOUT && !board->ops.work[TLB_HAND].now &&
            !(said.flags & TLP_STATUS_FLAG_HOLE_OPEN);
 }
 
@@ -70,7 +70,8 @@ static int hear_update(tlb_board *board, const uint8_t *body, size_t size)
 
 static int hear_upkeep(tlb_board *board, const uint8_t *body, size_t size)
 {
-    int is_moving = board->ops.current || board->ops.own_kind ||
+    int is_moving = tlb_ops_works(&board->ops, TLB_HAND) ||
+                    tlb_ops_works(&board->ops, TLB_BESIDE) ||
                     tlb_board_state(board) == TLP_TABLE_STATE_HOMING;
     uint16_t code;
     size_t answer;

@@ -60,18 +60,21 @@ static uint8_t rolled(button_box *self)
     return self->has_rolled ? WIRED_DONE : press(self, BOX_DICE);
 }
 
-static void begin(void *to, uint8_t kind, uint8_t dice)
+static void begin(void *to, uint8_t which, uint8_t kind, uint8_t dice)
 {
     button_box *self = to;
+    (void)which;
     (void)kind;
     (void)dice;
     self->line = WIRED_REST;
     self->pulses_at = self->pins.pulses(self->pins.self);
 }
 
-static void drive(void *to, uint8_t line)
+static void drive(void *to, uint8_t which, uint8_t line)
 {
     button_box *self = to;
+    if (which != TLB_HAND)
+        return; /* the panel moves one thing at a time */
     release(self);
     if (self->table->is_cut || self->table->is_stopped)
         self->pins.relay(self->pins.self, BOX_SUPPLY, 0);
@@ -85,9 +88,10 @@ static void drive(void *to, uint8_t line)
         self->pins.relay(self->pins.self, BOX_SUPPLY, 1);
 }
 
-static uint8_t way(void *to)
+static uint8_t way(void *to, uint8_t which)
 {
     button_box *self = to;
+    (void)which;
     switch (self->line) {
     case WIRED_LID_OPEN:
         return sees(self, BOX_IS_OPEN) ? WIRED_DONE : press(self, BOX_LIFT);
@@ -110,8 +114,9 @@ static uint8_t way(void *to)
     }
 }
 
-static uint16_t fault(void *to, uint8_t *side)
+static uint16_t fault(void *to, uint8_t which, uint8_t *side)
 {
+    (void)which;
     *side = TLP_NO_SIDE;
     return ((const button_box *)to)->line == WIRED_DICE ? TLP_FAULT_DICE_MOTOR_DEAD
                                                         : TLP_FAULT_NO_MOTION;
@@ -166,7 +171,7 @@ void box_look(button_box *self)
 
 wired_lines box_lines(button_box *self, const box_pins *pins, wired_machine *table)
 {
-    wired_lines lines = {self, begin, drive, way, fault, switches, count, 0, 0, 0, 0, 0, 0};
+    wired_lines lines = {self, begin, drive, way, fault, switches, count, 0, 0, 0, 0, 0, 0, 0};
     memset(self, 0, sizeof *self);
     self->pins = *pins;
     self->table = table;

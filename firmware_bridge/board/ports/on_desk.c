@@ -11,7 +11,7 @@ wired_lines port_lines(wired_machine *table, uint32_t chance)
     wires.table = table;
     wires.chance = chance | 1;
     wires.began = nobody;
-    return desk_lines(&wires);
+    return desk_lines(&wires, 1);
 }
 
 void port_look(wired_machine *table) { (void)table; }

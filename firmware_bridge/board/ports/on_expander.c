@@ -11,31 +11,36 @@ static uint16_t wide(uint8_t what)
     return (uint16_t)(expander_input(what) | expander_input((uint8_t)(what + 1)) << 8);
 }
 
-static void begin(void *self, uint8_t kind, uint8_t dice)
+static void begin(void *self, uint8_t which, uint8_t kind, uint8_t dice)
 {
     (void)self;
+    (void)which;
     expander_tell(EXPANDER_DICE, dice);
     expander_tell(EXPANDER_JOB, kind);
 }
 
 /* What was sensed of the last movement says nothing of this one. */
-static void drive(void *self, uint8_t line)
+static void drive(void *self, uint8_t which, uint8_t line)
 {
     (void)self;
+    if (which != TLB_HAND)
+        return; /* it holds one set of tiles */
     expander_forget((uint8_t)(EXPANDER_WAY + line));
     driven = line;
     expander_tell(EXPANDER_LINE, line);
 }
 
-static uint8_t way(void *self)
+static uint8_t way(void *self, uint8_t which)
 {
     (void)self;
+    (void)which;
     return expander_input((uint8_t)(EXPANDER_WAY + driven));
 }
 
-static uint16_t fault(void *self, uint8_t *side)
+static uint16_t fault(void *self, uint8_t which, uint8_t *side)
 {
     (void)self;
+    (void)which;
     *side = expander_input(EXPANDER_SIDE);
     return wide(EXPANDER_FAULT);
 }
@@ -90,7 +95,7 @@ static int16_t input(void *self, uint8_t number)
 wired_lines port_lines(wired_machine *table, uint32_t chance)
 {
     wired_lines lines = {NULL, begin, drive, way,  fault, switches, count,
-                         pips, plan,  JOBS,  aim, NULL, input};
+                         pips, plan,  JOBS,  aim, NULL, input, NULL};
     (void)table;
     (void)chance;
     expander_tell(EXPANDER_STARTED, port_cause());

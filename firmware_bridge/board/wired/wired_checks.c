@@ -1,10 +1,14 @@
 #include "wired_checks.h"
+#include "wired_sets.h"
 
-#define ANY_SET 0xFF
 #define MOST_INDICATORS 5
 #define LEAST_TILES 34
 #define MOST_PLAYERS 9
 #define CHUTES 4
+#define IN(state) (1u << TLP_TABLE_STATE_##state)
+#define JOB(kind) (1u << TLP_JOB_KIND_##kind)
+/* Jobs of the hand in play that may run while the other set is built; a next hand waits for it. */
+#define GOES_BESIDE (JOB(ROLL) | JOB(RAISE) | JOB(LOWER) | JOB(DEAL) | JOB(NEXT_HAND))
 #define PART(name) (1u << TLP_MECHANISM_##name)
 #define SIDED (PART(CONVEYOR) | PART(HEAD) | PART(PUSHER) | PART(WALL_LIFTER) | PART(CHUTE))
 
@@ -26,10 +30,24 @@ int wired_has_consent(const wired_machine *self)
     return self->allows && !tlb_is_due(self->now_ms, self->allowed_until_ms);
 }
 
-int wired_may_start(const wired_machine *self, uint8_t kind)
+/* Whether what is at work leaves no room for a job. */
+static int is_busy(const wired_machine *self, uint8_t which, uint8_t kind)
 {
-    return wired_jobs[kind].steps && self->kind == WIRED_NO_JOB &&
-           (wired_jobs[kind].from >> self->state & 1);
+    uint8_t hand = self->run[TLB_HAND].kind;
+    if (self->run[which].kind != WIRED_NO_JOB)
+        return 1;
+    if (which == TLB_BESIDE)
+        return hand != WIRED_NO_JOB &&
+               (!(GOES_BESIDE >> hand & 1) || hand == TLP_JOB_KIND_NEXT_HAND);
+    return self->run[TLB_BESIDE].kind != WIRED_NO_JOB && !(GOES_BESIDE >> kind & 1);
+}
+
+uint16_t wired_may_start(const wired_machine *self, uint8_t which, uint8_t kind)
+{
+    uint16_t from = which == TLB_BESIDE ? IN(PLAY) | IN(READY) | IN(RAISING) : wired_jobs[kind].from;
+    if (is_busy(self, which, kind))
+        return TLP_FAULT_BUSY;
+    return wired_jobs[kind].steps && from >> self->state & 1 ? 0 : TLP_FAULT_BAD_STATE;
 }
 
 /* Whether the machine has such a job, to be asked for. */
@@ -59,13 +77,13 @@ static uint16_t check_jam(const wired_machine *self, const uint8_t *args)
 }
 
 /* Dealt tiles are handed out once, as many as wait for each seat. */
-static uint16_t check_deal(const wired_machine *self, const uint8_t *args)
+static uint16_t check_deal(wired_machine *self, const uint8_t *args)
 {
     int waits = self->lines.switches(self->lines.self) & WIRED_IS_DEALT;
     if (!waits || args[0] != self->gear.deal || args[1] < 1 || args[1] > self->gear.players ||
         args[1] > CHUTES)
         return TLP_FAULT_BAD_ARGUMENT;
-    return 0;
+    return is_up(self) && !wired_has_dealt(self) ? TLP_FAULT_BAD_STATE : 0; /* of the next hand */
 }
 
 static uint16_t check_tiles(const wired_machine *self, const uint8_t *args)
@@ -74,13 +92,22 @@ static uint16_t check_tiles(const wired_machine *self, const uint8_t *args)
     return tiles == 0 || tiles == self->gear.count ? 0 : TLP_FAULT_UNSUPPORTED_GEAR;
 }
 
-/* It has one set of tiles, whose turn it always is. */
-static uint16_t check_set(const uint8_t *args, uint8_t size, uint8_t place)
+/* Return the fault that refuses the set which a job is about: none of ours, or one in the way. */
+static uint16_t check_set(wired_machine *self, uint8_t kind, const uint8_t *args, uint8_t size)
 {
-    return size > place && args[place] != ANY_SET ? TLP_FAULT_UNSUPPORTED_GEAR : 0;
+    uint8_t place = kind == TLP_JOB_KIND_BUILD ? 2 : 0;
+    uint8_t wish = size > place ? args[place] : WIRED_ANY_SET;
+    if (wish != WIRED_ANY_SET && (!self->lines.sets || wish > 1))
+        return TLP_FAULT_UNSUPPORTED_GEAR;
+    if (kind == TLP_JOB_KIND_BUILD &&
+        (self->beside_fault || !wired_may_build(self, wired_to_build(self, wish))))
+        return TLP_FAULT_BAD_STATE;
+    if (kind == TLP_JOB_KIND_DROP && !wired_may_drop(self, wired_to_drop(self, wish)))
+        return TLP_FAULT_BAD_STATE;
+    return 0;
 }
 
-static uint16_t check_arguments(const wired_machine *self, uint8_t kind, const uint8_t *args,
+static uint16_t check_arguments(wired_machine *self, uint8_t kind, const uint8_t *args,
                                 uint8_t size)
 {
     uint16_t code;
@@ -96,11 +123,11 @@ static uint16_t check_arguments(const wired_machine *self, uint8_t kind, const u
     case TLP_JOB_KIND_NEXT_HAND:
         return check_tiles(self, args);
     case TLP_JOB_KIND_BUILD:
-        code = check_set(args, size, 2);
+        code = check_set(self, kind, args, size);
         return code ? code : check_tiles(self, args);
     case TLP_JOB_KIND_DROP:
     case TLP_JOB_KIND_CENSUS:
-        return check_set(args, size, 0);
+        return check_set(self, kind, args, size);
     default:
         return 0;
     }
@@ -114,16 +141,16 @@ static int is_consented(uint8_t kind)
 
 uint16_t wired_verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
 {
-    const wired_machine *self = table;
+    wired_machine *self = table;
     uint16_t code;
     if (!has_job(self, kind))
         return TLP_FAULT_UNKNOWN_COMMAND;
     if (size < LEAST_ARGS[kind])
         return TLP_FAULT_BAD_ARGUMENT;
-    if (self->kind != WIRED_NO_JOB)
-        return TLP_FAULT_BUSY;
-    if (!wired_may_start(self, kind))
-        return TLP_FAULT_BAD_STATE;
+    code = wired_may_start(self, wired_is_beside(self, kind, args, size) ? TLB_BESIDE : TLB_HAND,
+                           kind);
+    if (code)
+        return code;
     code = check_arguments(self, kind, args, size);
     if (code)
         return code;
@@ -145,7 +172,8 @@ uint16_t wired_set_gear(void *table, const tlp_set_gear *gear)
     wired_machine *self = table;
     if (!adds_up(gear))
         return TLP_FAULT_BAD_ARGUMENT;
-    if (self->kind != WIRED_NO_JOB || !(wired_jobs[TLP_JOB_KIND_ROLL].from >> self->state & 1))
+    if (self->run[TLB_HAND].kind != WIRED_NO_JOB || self->run[TLB_BESIDE].kind != WIRED_NO_JOB ||
+        !(wired_jobs[TLP_JOB_KIND_ROLL].from >> self->state & 1))
         return TLP_FAULT_BAD_STATE;
     if (!self->lines.plan || gear->count < LEAST_TILES ||
         (gear->deal && !has_job(self, TLP_JOB_KIND_DEAL)))

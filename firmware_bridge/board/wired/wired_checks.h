@@ -4,13 +4,11 @@
 
 #include "wired_jobs.h"
 
-#define WIRED_NO_JOB 0xFF
-
 /* Whether somebody at the console allows motions by the operator. */
 int wired_has_consent(const wired_machine *self);
 
-/* Whether a job may start in the state that the table has, for whoever asks. */
-int wired_may_start(const wired_machine *self, uint8_t kind);
+/* Return the fault that refuses a job to whoever asks: what runs, or the state of the table; or 0. */
+uint16_t wired_may_start(const wired_machine *self, uint8_t which, uint8_t kind);
 
 /* Return the fault that refuses a job, a gear (which is set) or a setting, or 0. */
 uint16_t wired_verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size);

@@ -1,203 +1,90 @@
 #include "wired_checks.h"
+#include "wired_runs.h"
+#include "wired_sets.h"
 #include "wired_upkeep.h"
 
 #define CONSENT_MS 60000u
 #define STATE(name) WIRED_STATE(name)
 
-/* Drive a line; a stop that comes in the interrupt meanwhile has the last word. */
-static void drive(wired_machine *self, uint8_t line)
+static int runs(const wired_machine *self, uint8_t which)
 {
-    self->lines.drive(self->lines.self, self->is_cut ? (uint8_t)WIRED_REST : line);
-    wired_upkeep_drive(self, self->is_cut ? (uint8_t)WIRED_REST : line);
-    if (self->is_cut)
-        self->lines.drive(self->lines.self, WIRED_REST);
-}
-
-static void go_to(wired_machine *self, uint8_t state)
-{
-    if (state == 0 || state == self->state)
-        return;
-    self->state = state;
-    tlb_board_changed(self->board);
-}
-
-/* Return the state of a table that a fault has stopped. */
-static uint8_t state_in(uint16_t code)
-{
-    if (code / 100 == 7)
-        return STATE(SAFETY);
-    return code / 100 == 5 ? STATE(LOCKOUT) : STATE(FAULT);
-}
-
-/* Return the state of a table that stands still, by its switches. */
-static uint8_t at_rest(const wired_machine *self)
-{
-    uint8_t on = self->lines.switches(self->lines.self);
-    if (on & WIRED_IS_OPEN)
-        return STATE(HOLE_OPEN);
-    if (on & WIRED_IS_UP)
-        return STATE(PLAY);
-    return on & WIRED_IS_BUILT ? STATE(READY) : STATE(IDLE);
-}
-
-/* Return how many steps the running job has: only a table that has dealt hands out. */
-static uint8_t steps_of(const wired_machine *self)
-{
-    uint8_t steps = wired_jobs[self->kind].steps;
-    return (uint8_t)(steps - (self->kind == TLP_JOB_KIND_NEXT_HAND && !self->gear.deal));
-}
-
-static void begin_step(wired_machine *self, uint8_t place)
-{
-    const wired_job *running = &wired_jobs[self->kind];
-    uint8_t stage = running->step[place].stage;
-    if (running->step[place].line == WIRED_DICE_REST)
-        self->shaken_ms = (uint16_t)(self->now_ms - self->began_ms);
-    drive(self, WIRED_REST); /* it is at its end, and what comes next is kept first */
-    self->step = place;
-    self->began_ms = self->now_ms;
-    self->is_closing = 0;
-    if (running->busy && stage == TLP_STAGE_DROP)
-        go_to(self, STATE(HOLE_OPEN));
-    else if (running->busy && (stage == TLP_STAGE_SHUFFLE || stage == TLP_STAGE_BUILD))
-        go_to(self, STATE(BUILDING));
-    else if (stage == TLP_STAGE_RAISE)
-        go_to(self, STATE(RAISING));
-    tlb_board_progress(self->board, stage, (uint8_t)(100 * place / steps_of(self)));
-    drive(self, running->step[place].line);
+    return self->run[which].kind != WIRED_NO_JOB;
 }
 
 static void start(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
 {
     wired_machine *self = table;
-    self->kind = kind;
-    self->is_paused = 0;
-    self->dice = kind == TLP_JOB_KIND_ROLL && size ? args[0] : 0;
-    self->seats = kind == TLP_JOB_KIND_DEAL && size > 1 ? args[1] : 0;
-    if (kind == TLP_JOB_KIND_JAM_CLEAR || kind == TLP_JOB_KIND_JOG)
-        self->lines.aim(self->lines.self, args[0], args[1],
-                        kind == TLP_JOB_KIND_JOG ? (int16_t)tlp_get(args + 2, 2) : 0);
-    self->lines.begin(self->lines.self, kind, self->dice);
-    go_to(self, wired_jobs[kind].busy);
-    begin_step(self, 0);
-}
-
-/* Write what the readers saw of the dice; return the fault that keeps them from counting. */
-static uint16_t read_dice(wired_machine *self, uint8_t *out)
-{
-    uint16_t fault = 0;
-    out[0] = TLP_DICE_SOURCE_MOTOR_SENSOR;
-    out[1] = 100;
-    for (uint8_t die = 0; die < self->dice; die++) {
-        uint8_t first = self->lines.pips(self->lines.self, 0, die);
-        uint8_t second = self->lines.pips(self->lines.self, 1, die);
-        out[2 + die] = first;
-        out[2 + self->dice + die] = second;
-        if (first < 1 || first > 6 || second < 1 || second > 6)
-            fault = TLP_FAULT_DICE_UNREADABLE;
-        else if (first != second && !fault)
-            fault = TLP_FAULT_DICE_READINGS_DIFFER;
-    }
-    tlp_put(out + 2 + 2 * self->dice, self->shaken_ms, 2);
-    return fault;
-}
-
-/* Write what a finished job brought, and its size; return the fault for which it brought nothing. */
-static uint16_t result_of(wired_machine *self, uint8_t *out, uint8_t *size)
-{
-    *size = 0;
-    switch (self->kind) {
-    case TLP_JOB_KIND_ROLL:
-        if (!self->lines.pips) {
-            out[0] = TLP_DICE_SOURCE_NONE;
-            out[1] = 0;
-            *size = (uint8_t)(2 + tlp_put(out + 2, self->shaken_ms, 2));
-            return 0;
-        }
-        *size = (uint8_t)(4 + 2 * self->dice);
-        return read_dice(self, out);
-    case TLP_JOB_KIND_CENSUS:
-        *size = (uint8_t)tlp_put(out, self->lines.count(self->lines.self), 2);
-        return 0;
-    case TLP_JOB_KIND_SELF_TEST:
-        out[0] = 0;
-        *size = 1;
-        return 0;
-    case TLP_JOB_KIND_DEAL:
-        memset(out, self->gear.deal, self->seats);
-        *size = self->seats;
-        return 0;
-    case TLP_JOB_KIND_BUILD:
-    case TLP_JOB_KIND_RAISE:
-    case TLP_JOB_KIND_NEXT_HAND:
-        memcpy(out, self->gear.layout, sizeof self->gear.layout);
-        *size = sizeof self->gear.layout;
-        return 0;
-    default:
-        return 0;
-    }
-}
-
-static void end(wired_machine *self, uint8_t job_state, uint8_t table_state, uint16_t fault,
-                uint8_t side)
-{
-    uint8_t result[TLB_RESULT];
-    uint8_t size = 0;
-    if (job_state == TLP_JOB_STATE_DONE)
-        fault = result_of(self, result, &size);
-    if (job_state == TLP_JOB_STATE_DONE && fault) {
-        job_state = TLP_JOB_STATE_FAILED;
-        table_state = STATE(FAULT);
-        size = 0;
-    }
-    drive(self, WIRED_REST);
-    self->kind = WIRED_NO_JOB;
-    self->is_paused = 0;
-    if (fault || self->state != STATE(FAULT)) /* what ran in a fault leaves it, to be cleared */
-        self->fault = fault;
-    go_to(self, self->fault && !fault ? (uint8_t)STATE(FAULT) : table_state);
-    tlb_board_ended(self->board, job_state, fault, side, result, size);
+    uint8_t which = wired_is_beside(self, kind, args, size) ? TLB_BESIDE : TLB_HAND;
+    wired_start(self, which, kind, args, size);
 }
 
 static uint16_t clear(wired_machine *self, uint16_t code)
 {
     int was_locked = self->state == STATE(LOCKOUT) || self->state == STATE(SAFETY);
+    if (code && code != self->fault && code == self->beside_fault) {
+        self->beside_fault = 0;
+        tlb_board_sets(self->board);
+        return 0;
+    }
     if (code == 0 || code != self->fault)
         return TLP_FAULT_BAD_ARGUMENT;
-    if (self->is_stopped || self->kind != WIRED_NO_JOB)
+    if (self->is_stopped || runs(self, TLB_HAND))
         return TLP_FAULT_BAD_STATE;
     self->fault = 0;
-    if (was_locked)
-        start(self, WIRED_BY_ITSELF, NULL, 0);
-    else
-        go_to(self, at_rest(self));
+    if (was_locked) {
+        self->must_count = self->lines.sets != NULL;
+        wired_start(self, TLB_HAND, WIRED_BY_ITSELF, NULL, 0);
+    } else {
+        wired_go_to(self, wired_at_rest(self));
+    }
     return 0;
 }
 
-static uint16_t control(void *table, uint8_t action, uint16_t code)
+/* Let what runs rest within its movement, or go on. */
+static void rest(wired_machine *self, uint8_t which, uint8_t rests)
+{
+    wired_run *run = &self->run[which];
+    if (!runs(self, which) || run->is_paused == rests)
+        return;
+    run->is_paused = rests;
+    if (rests)
+        run->rested_ms = self->now_ms;
+    else
+        run->began_ms += self->now_ms - run->rested_ms;
+    wired_drive(self, which, rests ? (uint8_t)WIRED_REST : wired_now(self, which)->line);
+}
+
+static int is_paused(const wired_machine *self)
+{
+    return self->run[TLB_HAND].is_paused || self->run[TLB_BESIDE].is_paused;
+}
+
+/* Whether people may say now that the tiles are in. */
+static int takes_in(const wired_machine *self)
+{
+    return wired_machine_moves(self, TLB_HAND) && wired_now(self, TLB_HAND)->line == WIRED_INTAKE;
+}
+
+static uint16_t control(void *table, uint8_t action, uint8_t which, uint16_t code)
 {
     wired_machine *self = table;
+    uint8_t hand = self->run[TLB_HAND].kind;
     if (action == TLP_CONTROL_ACTION_CLEAR_FAULT)
         return clear(self, code);
-    if (self->kind == WIRED_NO_JOB || self->kind == WIRED_BY_ITSELF)
-        return TLP_FAULT_BAD_STATE;
     if (action == TLP_CONTROL_ACTION_CANCEL) {
-        end(self, TLP_JOB_STATE_CANCELLED, at_rest(self), 0, TLP_NO_SIDE);
+        wired_end(self, which, TLP_JOB_STATE_CANCELLED);
         return 0;
     }
-    if (action == TLP_CONTROL_ACTION_RESUME && wired_machine_moves(self) &&
-        wired_jobs[self->kind].step[self->step].line == WIRED_INTAKE) {
-        self->is_closing = 1; /* people say that the tiles are in */
-        return 0;
-    }
-    if ((action == TLP_CONTROL_ACTION_PAUSE) == self->is_paused)
+    if (hand == WIRED_BY_ITSELF || (!runs(self, TLB_HAND) && !runs(self, TLB_BESIDE)))
         return TLP_FAULT_BAD_STATE;
-    self->is_paused = !self->is_paused;
-    if (self->is_paused)
-        self->rested_ms = self->now_ms;
-    else
-        self->began_ms += self->now_ms - self->rested_ms;
-    drive(self, self->is_paused ? WIRED_REST : wired_jobs[self->kind].step[self->step].line);
+    if (action == TLP_CONTROL_ACTION_RESUME && takes_in(self)) {
+        self->is_closing = 1;
+        return 0;
+    }
+    if ((action == TLP_CONTROL_ACTION_PAUSE) == is_paused(self))
+        return TLP_FAULT_BAD_STATE;
+    rest(self, TLB_HAND, action == TLP_CONTROL_ACTION_PAUSE);
+    rest(self, TLB_BESIDE, action == TLP_CONTROL_ACTION_PAUSE);
     return 0;
 }
 
@@ -208,7 +95,7 @@ static void stop(void *table, uint16_t code)
     if (self->is_stopped)
         return;
     self->is_stopped = code == TLP_FAULT_EMERGENCY_STOP;
-    end(self, TLP_JOB_STATE_FAILED, state_in(code), code, TLP_NO_SIDE);
+    wired_fault(self, TLB_HAND, code, TLP_NO_SIDE);
 }
 
 static void describe(void *table, tlp_status *said)
@@ -221,7 +108,7 @@ static void describe(void *table, tlp_status *said)
     said->flags = (uint8_t)((is_open ? TLP_STATUS_FLAG_HOLE_OPEN : 0) |
                             (is_up ? TLP_STATUS_FLAG_WALLS_UP : 0) |
                             (is_built ? TLP_STATUS_FLAG_WALLS_BUILT : 0) |
-                            (self->is_paused ? TLP_STATUS_FLAG_PAUSED : 0) |
+                            (is_paused(self) ? TLP_STATUS_FLAG_PAUSED : 0) |
                             (self->is_stopped ? TLP_STATUS_FLAG_ESTOP : 0) |
                             (wired_has_consent(self) ? TLP_STATUS_FLAG_CONSENT : 0));
     said->count = self->gear.count;
@@ -230,6 +117,7 @@ static void describe(void *table, tlp_status *said)
     memcpy(said->layout, self->gear.layout, sizeof said->layout);
     said->tiles_in = self->lines.count(self->lines.self);
     said->fault = self->fault;
+    wired_describe_sets(self, said);
 }
 
 /* The motors stand from here on; the loop learns of it at its next turn. */
@@ -237,7 +125,8 @@ static void cut(void *table)
 {
     wired_machine *self = table;
     self->is_cut = 1;
-    self->lines.drive(self->lines.self, WIRED_REST);
+    for (uint8_t which = 0; which < TLB_WORKS; which++)
+        self->lines.drive(self->lines.self, which, WIRED_REST);
 }
 
 static uint16_t show(void *table, const tlb_setting *setting)
@@ -261,73 +150,49 @@ void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_a
     tlb_machine calls = {self,  wired_verify, start, control, wired_set_gear,
                          stop,  describe, state, self->calls.keep,
                          cut, self->calls.dictionary, self->calls.dictionary_size,
-                         self->lines.show ? show : NULL, self->calls.chance, self->calls.flash, NULL};
+                         self->lines.show ? show : NULL, self->calls.chance, self->calls.flash, NULL, wired_is_beside};
     self->calls = calls;
     wired_upkeep_begin(self);
     self->board = board;
     self->now_ms = now;
     self->gear = usual;
-    self->kind = WIRED_NO_JOB;
-    self->lines.drive(self->lines.self, WIRED_REST);
+    self->beside_side = TLP_NO_SIDE;
+    for (uint8_t which = 0; which < TLB_WORKS; which++) {
+        self->run[which].kind = WIRED_NO_JOB;
+        self->lines.drive(self->lines.self, which, WIRED_REST);
+    }
     if (self->lines.plan)
         self->lines.plan(self->lines.self, &usual);
     self->fault = tlb_board_begin(board, &self->calls, hello, cells, now);
-    self->state = self->fault ? STATE(LOCKOUT) : at_rest(self);
+    self->state = self->fault ? STATE(LOCKOUT) : wired_at_rest(self);
 }
 
-int wired_machine_moves(const wired_machine *self)
+int wired_machine_moves(const wired_machine *self, uint8_t which)
 {
-    return self->kind != WIRED_NO_JOB && !self->is_paused;
-}
-
-/* Give a movement up that stalls or does not come to its end; return whether it went wrong. */
-static int has_failed(wired_machine *self, uint8_t line, uint8_t way)
-{
-    uint8_t side = TLP_NO_SIDE;
-    if (way == WIRED_FAILED) {
-        uint16_t code = self->lines.fault(self->lines.self, &side);
-        wired_machine_fail(self, code, side);
-        return 1;
-    }
-    if (self->now_ms - self->began_ms < 1000u * wired_upkeep_limit(self, line))
-        return 0;
-    wired_machine_fail(self, wired_limits[line].fault, TLP_NO_SIDE);
-    return 1;
+    return runs(self, which) && !self->run[which].is_paused;
 }
 
 void wired_machine_turn(wired_machine *self, uint32_t now)
 {
     self->now_ms = now;
-    while (wired_machine_moves(self) && !self->is_cut) {
-        const wired_job *running = &wired_jobs[self->kind];
-        const wired_step *now_in = &running->step[self->step];
-        uint8_t way = self->is_closing ? WIRED_DONE : self->lines.way(self->lines.self);
-        if (way != WIRED_DONE && has_failed(self, now_in->line, way))
-            return;
-        if (way != WIRED_DONE) {
-            tlb_board_progress(self->board, now_in->stage,
-                               (uint8_t)((100u * self->step + way) / steps_of(self)));
-            return;
-        }
-        if (self->step + 1 < steps_of(self))
-            begin_step(self, (uint8_t)(self->step + 1));
-        else
-            end(self, TLP_JOB_STATE_DONE, at_rest(self), 0, TLP_NO_SIDE);
-    }
+    wired_run_on(self, TLB_BESIDE);
+    wired_run_on(self, TLB_HAND);
 }
 
 void wired_machine_fail(wired_machine *self, uint16_t code, uint8_t side)
 {
-    if (self->kind != WIRED_NO_JOB)
-        end(self, TLP_JOB_STATE_FAILED, state_in(code), code, side);
+    if (runs(self, TLB_HAND) || runs(self, TLB_BESIDE))
+        wired_fault(self, runs(self, TLB_HAND) ? TLB_HAND : TLB_BESIDE, code, side);
 }
 
 void wired_machine_start_by_key(wired_machine *self, uint8_t kind)
 {
     static const uint8_t two_dice[] = {2};
-    if (!wired_may_start(self, kind) || self->board->ops.current || tlb_board_began(self->board, kind))
+    if (wired_may_start(self, TLB_HAND, kind) || tlb_ops_works(&self->board->ops, TLB_HAND) ||
+        tlb_board_began(self->board, TLB_HAND, kind))
         return;
-    start(self, kind, two_dice, sizeof two_dice);
+    self->by_key = self->lines.sets && kind == TLP_JOB_KIND_NEXT_HAND;
+    wired_start(self, TLB_HAND, kind, two_dice, sizeof two_dice);
 }
 
 void wired_machine_press(wired_machine *self, uint8_t key, uint16_t held_ms)
@@ -337,10 +202,9 @@ void wired_machine_press(wired_machine *self, uint8_t key, uint16_t held_ms)
         wired_machine_allow(self);
     else if (key == TLP_KEY_DICE)
         wired_machine_start_by_key(self, TLP_JOB_KIND_ROLL);
-    else if (key == TLP_KEY_LIFT && self->kind == WIRED_NO_JOB)
+    else if (key == TLP_KEY_LIFT && !runs(self, TLB_HAND))
         wired_machine_start_by_key(self, TLP_JOB_KIND_NEXT_HAND);
-    else if (key == TLP_KEY_LIFT && wired_machine_moves(self) &&
-             wired_jobs[self->kind].step[self->step].line == WIRED_INTAKE)
+    else if (key == TLP_KEY_LIFT && takes_in(self))
         self->is_closing = 1;
 }
 

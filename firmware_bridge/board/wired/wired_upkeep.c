@@ -26,21 +26,22 @@ void wired_upkeep_begin(wired_machine *self)
 {
     static const tlb_upkeep_lists lists = {WIRED_INPUTS, WIRED_PARAMETERS, ALL - 1, limits, input};
     self->calls.upkeep = self->lines.input ? &lists : NULL;
-    self->turns = NONE;
+    self->run[TLB_HAND].turns = self->run[TLB_BESIDE].turns = NONE;
 }
 
-void wired_upkeep_drive(wired_machine *self, uint8_t line)
+void wired_upkeep_drive(wired_machine *self, uint8_t which, uint8_t line)
 {
+    wired_run *run = &self->run[which];
     uint8_t now = mechanism_of[line];
-    if (now == self->turns)
+    if (now == run->turns)
         return;
-    if (self->turns)
-        tlb_upkeep_turned(&self->board->upkeep, (uint8_t)(self->turns - 1),
-                          self->now_ms - self->turned_ms);
+    if (run->turns)
+        tlb_upkeep_turned(&self->board->upkeep, (uint8_t)(run->turns - 1),
+                          self->now_ms - run->turned_ms);
     if (now)
         tlb_upkeep_started(&self->board->upkeep, (uint8_t)(now - 1));
-    self->turns = now;
-    self->turned_ms = self->now_ms;
+    run->turns = now;
+    run->turned_ms = self->now_ms;
 }
 
 uint16_t wired_upkeep_limit(const wired_machine *self, uint8_t line)

@@ -22,8 +22,8 @@ enum { WIRED_DROP_LIMIT, WIRED_BUILD_LIMIT, WIRED_PARAMETERS };
 /* Connect the board with what the machine has, where its lines read inputs. */
 void wired_upkeep_begin(wired_machine *self);
 
-/* Note that this line drives its motors from now on: count and time what turns. */
-void wired_upkeep_drive(wired_machine *self, uint8_t line);
+/* Note that this line drives the motors of a job from now on: count and time what turns. */
+void wired_upkeep_drive(wired_machine *self, uint8_t which, uint8_t line);
 
 /* Return after how many seconds a movement of this line is given up. */
 uint16_t wired_upkeep_limit(const wired_machine *self, uint8_t line);

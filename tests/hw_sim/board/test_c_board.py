@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.faults import FAULTS
+from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import EventKind, JobKind, JobState, ResetCause, TableState
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer, Frame, FrameType
 from hw_sim.faults.wire import WireFaults
+from hw_sim.machine.interlocks import state_in
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
 from tests.hw_sim.c_board import CompiledBoard, compiler
 from tests.hw_sim.virtual_host import VirtualHost
@@ -49,6 +52,16 @@ def test_a_jam_ends_the_job_and_is_cleared(board: CompiledBoard, host: VirtualHo
     end = host.end_of(op)
     assert (end.state, end.fault, end.side, host.faults()) == (JobState.FAILED, 202, 1, [202])
     assert (host.clear(202), host.state) == (0, TableState.IDLE)
+
+
+@pytest.mark.parametrize("code", sorted(set(FAULTS) - set(range(800, 1000))))
+def test_a_fault_locks_the_table_by_its_severity(
+    board: CompiledBoard, host: VirtualHost, code: int
+) -> None:
+    host.begin(JobKind.ROLL, dice=2)
+    board.fail(code)
+    host.ask(m.GetStatus)
+    assert host.state is state_in(code)
 
 
 def test_the_emergency_stop_is_let_go_at_the_table_only(

@@ -13,61 +13,18 @@ from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, JobState, Mechanism, ResetCause, TableState
 from hw_sim.board.firmware import Image
 from hw_sim.machine.peripherals import Part
-from hw_sim.simulation import Simulation
+from tests.hw_sim.board.c_pair import DEALT, WALLS, Pair, answer_code
 from tests.hw_sim.board.c_schedule import on_desk
 from tests.hw_sim.c_board import CompiledBoard, compiler
-from tests.hw_sim.host import FACES
 from tests.hw_sim.virtual_host import VirtualHost
 
 pytestmark = pytest.mark.skipif(
     compiler() is None, reason="no C compiler here: install cc, gcc or clang to try the board"
 )
-WALLS = (5, 4, 4, 4)
-DEALT = (4, 3, 3, 3)
-"""Stacks that are left of 34 tiles where two are dealt to each of four."""
 SEED, OTHER_SEED = bytes(range(32)), bytes(32)
 DIGEST = hashlib.sha256(SEED).digest()
 PROGRAM = Image("2.0.0").to_bytes(1_000)
 CODE = zlib.crc32(PROGRAM)
-
-
-class Pair:
-    """The same host at the board in C and at its twin."""
-
-    def __init__(self, board: CompiledBoard, profile: str, *, deal: int = 0) -> None:
-        self.board = board
-        self.twin = Simulation(FACES, profile=profile)
-        self.hosts = (VirtualHost(on_desk(board), 1), VirtualHost(self.twin, 1))
-        assert all(host.wait_up(5) for host in self.hosts)
-        layout = bytes(DEALT if deal else WALLS)
-        assert self.ask(lambda tag: m.SetGear(tag, 34, 4, deal, layout)) == 0
-
-    def ask(self, question: Ask) -> int:
-        """Return the refusal of both, 0 where both agree; fail where they differ."""
-        ours, twins = (answer_code(host.ask(question)) for host in self.hosts)
-        assert ours == twins
-        return ours
-
-    def do(self, kind: JobKind, **args: int) -> tuple[JobState, int, bytes]:
-        """Return how a job ended at both, by what it was refused, and what it brought."""
-        ours, twins = (host.do(kind, **args) for host in self.hosts)
-        ends = [(end.state, end.refused or end.fault, end.result) for end in (ours, twins)]
-        assert ends[0] == ends[1]
-        return ends[0]
-
-    def state(self) -> TableState:
-        """Return how both stand, asked anew."""
-        self.ask(m.GetStatus)
-        ours, twins = (host.state for host in self.hosts)
-        assert ours is twins
-        assert ours is not None
-        return ours
-
-
-def answer_code(answer: m.Message | None) -> int:
-    """Return by what a question was refused, 0 where it was answered."""
-    assert answer is not None
-    return answer.code if isinstance(answer, m.Refused) else 0
 
 
 def lights(zone: int, rev: int, rgb: bytes = b"\x01\x02\x03") -> Ask:

@@ -70,14 +70,14 @@ def linked(sources: Iterable[Path], program: Path, how: tuple[str, ...] = CHECKE
     return program
 
 
-def dictionary() -> bytes:
+def dictionary(sets: int) -> bytes:
     """Return what the machine on the desk says of itself: zlib-compressed JSON."""
     listed = json.loads(EXAMPLE.read_text("utf-8"))
     lists = {name: listed[name] for name in ("inputs", "parameters", "usage")}
     said = lists | {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
         "dice": 3, "dice_source": "motor_sensor", "deals": True, "min_tiles": 34,
-        "tile_class": "40", "jobs": JOBS, "commands": COMMANDS, "bauds": [],
+        "tile_class": "40", "jobs": JOBS, "commands": COMMANDS, "bauds": [], "sets": sets,
     }  # fmt: skip
     return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
 
@@ -85,8 +85,8 @@ def dictionary() -> bytes:
 class CompiledBoard:
     """A running board, until the block ends in which it is used."""
 
-    def __init__(self, program: Path, seed: int = 0, slots: int = SLOTS) -> None:
-        """Switch it on; *seed* makes its boot numbers."""
+    def __init__(self, program: Path, seed: int = 0, slots: int = SLOTS, sets: int = 1) -> None:
+        """Switch it on; *seed* makes its boot numbers, its table holds so many *sets* of tiles."""
         self.eeprom = Eeprom(bytearray(b"\xff" * ((slots + UPKEEP_SLOTS) * SLOT)))
         self.keeps = True
         """Whether its memory takes what is written."""
@@ -108,6 +108,7 @@ class CompiledBoard:
         """Hears of each motion that begins."""
         self._rng = random.Random(seed)  # boot numbers, repeatable
         self._program = program
+        self._sets = sets
         self._now = self._due = 0.0
         self._out = b""
         self._process: subprocess.Popen[bytes] | None = None
@@ -145,9 +146,9 @@ class CompiledBoard:
         self.close()
         self._out = b""
         self._process = subprocess.Popen(  # the program that was just compiled
-            [str(self._program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [str(self._program), str(self._sets)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        boot, packed = self._rng.randrange(1, 1 << 32), dictionary()
+        boot, packed = self._rng.randrange(1, 1 << 32), dictionary(self._sets)
         head = struct.pack("<IBIH", boot, cause, self._ms(), len(packed))
         self._turn(b"B" + head + packed + bytes(self.eeprom.cells))
 

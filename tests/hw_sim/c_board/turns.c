@@ -25,6 +25,7 @@
 
 static desk wires;
 static wired_lines lines; /* those of the desk, but a stop in the interrupt is told */
+static uint8_t sets = 1; /* of tiles that the table holds */
 static uint8_t is_in_interrupt, is_held; /* its movement is always about to end */
 static uint8_t place[PLACE]; /* for another program */
 
@@ -42,11 +43,11 @@ static void hear(const uint8_t *data, size_t size)
     is_in_interrupt = 0;
 }
 
-static void drive(void *self, uint8_t line)
+static void drive(void *self, uint8_t which, uint8_t line)
 {
-    if (is_in_interrupt && wired_machine_moves(&table))
+    if (is_in_interrupt && wired_machine_moves(&table, which))
         putchar('X');
-    lines.drive(self, line);
+    lines.drive(self, which, line);
 }
 
 /* The port brings bytes while the loop stands still in a write: the interrupt has them first. */
@@ -163,7 +164,7 @@ static void boot(void)
     wires.table = &table;
     wires.began = began;
     wires.chance = hello.boot_id | 1;
-    lines = table.lines = desk_lines(&wires);
+    lines = table.lines = desk_lines(&wires, sets);
     table.lines.drive = drive;
     table.lines.show = show;
     wired_machine_begin(&table, &board, &hello, cells, now);
@@ -178,7 +179,7 @@ static void turn(void)
     table.now_ms = now;
     hear(data, size);
     if (is_held)
-        wires.due_ms = now + 1;
+        wires.track[TLB_HAND].due_ms = wires.track[TLB_BESIDE].due_ms = now + 1;
     tlb_board_receive(&board, data, size, now);
     tlb_board_turn(&board, now);
     wired_machine_turn(&table, now);
@@ -195,9 +196,11 @@ static void count(void)
     fflush(stdout);
 }
 
-int main(void)
+int main(int count_of_words, char **words)
 {
     int letter;
+    if (count_of_words > 1)
+        sets = (uint8_t)(words[1][0] - '0');
     while ((letter = getchar()) != EOF) {
         if (letter == 'B') {
             boot();
