@@ -33,6 +33,8 @@ uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
     board->hello.dictionary = crc_of_dictionary(machine);
     board->gen = (uint16_t)hello->boot_id;
     board->now_ms = board->booted_ms = board->tell_ms = now;
+    board->line.set = machine->set_baud;
+    board->line.self = machine->self;
     board->ops.keep = machine->keep;
     board->ops.self = machine->self;
     tlb_ops_begin(&board->ops, cells, hello->boot_id);
@@ -238,6 +240,7 @@ void tlb_board_receive(tlb_board *board, const uint8_t *data, size_t size, uint3
     for (size_t at = 0; at < size; at++) {
         if (!tlb_deframe(&board->deframer, data[at], &frame))
             continue;
+        board->line.heard_ms = now;
         switch (tlb_link_take(&board->link, &frame, &board->hello, now)) {
         case TLB_OPENED:
             begin_session(board);
@@ -283,6 +286,8 @@ void tlb_board_turn(tlb_board *board, uint32_t now)
         board->stop_asked = 0;
         board->machine->stop(board->machine->self, TLP_FAULT_EMERGENCY_STOP);
     }
+    if (tlb_line_falls_back(&board->line, now))
+        tlb_link_restart(&board->link, now);
     op = board->ops.work[TLB_HAND].now;
     tlb_link_tick(&board->link, now);
     if (op && IS_LEASED(op->kind) &&
@@ -301,6 +306,12 @@ size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room)
     return tlb_link_write(&board->link, board->now_ms, out, room);
 }
 
+void tlb_board_sent(tlb_board *board, uint32_t now)
+{
+    if (tlb_link_is_sent(&board->link))
+        tlb_line_sent(&board->line, now);
+}
+
 /* Return the shorter of a wait and that until `then`. */
 static uint32_t sooner(const tlb_board *board, uint32_t wait, uint32_t then)
 {
@@ -314,6 +325,8 @@ uint32_t tlb_board_wait(const tlb_board *board)
     const tlb_op *op = board->ops.work[TLB_HAND].now;
     if (op && IS_LEASED(op->kind))
         wait = sooner(board, wait, board->link.heard_ms + TLB_LEASE_MS);
+    if (board->line.baud)
+        wait = sooner(board, wait, board->line.heard_ms + TLP_FALL_BACK_MS);
     if (board->update.is_due)
         wait = sooner(board, wait, board->update.due_ms);
     return wait;

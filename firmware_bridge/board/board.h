@@ -8,6 +8,7 @@
 #define TABLE_BOARD_H
 
 #include "events.h"
+#include "line.h"
 #include "link.h"
 #include "log.h"
 #include "ops.h"
@@ -42,6 +43,8 @@ typedef struct {
     tlb_show show;
     tlb_chance chance;
     const tlb_flash *flash;
+    tlb_set_baud set_baud;
+    const uint32_t *bauds; /* faster than the usual one, as in the dictionary; they end with 0 */
     const tlb_upkeep_lists *upkeep; /* what is there for service; none: nothing */
     /* Whether a job would build the other set beside the hand in play; NULL: there is one set. */
     int (*is_beside)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
@@ -53,6 +56,7 @@ typedef struct {
     tlb_stop_watch watch;
     volatile uint8_t stop_asked; /* in the interrupt; the loop tells of it */
     tlb_link link;
+    tlb_line line;
     tlb_ops ops;
     tlb_events events;
     tlb_log log;
@@ -90,6 +94,8 @@ uint32_t tlb_board_wear(const tlb_board *board);
 void tlb_board_receive(tlb_board *board, const uint8_t *data, size_t size, uint32_t now);
 void tlb_board_turn(tlb_board *board, uint32_t now);
 size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room);
+/* What was written has left: the line may go over to another speed. */
+void tlb_board_sent(tlb_board *board, uint32_t now);
 uint32_t tlb_board_wait(const tlb_board *board); /* milliseconds until it has something to do */
 
 /* What the machine tells its board. A job that no host has asked for begins, ahead of its first

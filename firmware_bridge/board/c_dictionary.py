@@ -27,6 +27,7 @@ _FRAME: Final = """/* Drawn from a dictionary in JSON by `python -m firmware_bri
 #define DICTIONARY_BYTE(at) dictionary_bytes[at]
 #endif
 #define DICTIONARY_SIZE {size}
+#define DICTIONARY_BAUDS {bauds} /* each with a comma behind it */
 
 static const uint8_t dictionary_bytes[DICTIONARY_SIZE] DICTIONARY_PLACE = {{
 {rows}
@@ -52,4 +53,5 @@ def c_dictionary(said: Mapping[str, Any]) -> str:
     data = packed(said)
     parts = [data[at : at + ROW] for at in range(0, len(data), ROW)]
     rows = "\n".join("    " + " ".join(f"0x{byte:02X}," for byte in part) for part in parts)
-    return _FRAME.format(size=len(data), rows=rows)
+    bauds = " ".join(f"{baud}," for baud in said.get("bauds", ()))
+    return _FRAME.format(size=len(data), bauds=bauds, rows=rows)

@@ -48,6 +48,20 @@ static void go_back(tlb_link *link)
     link->went_back = 1;
 }
 
+int tlb_link_is_sent(const tlb_link *link)
+{
+    return !link->has_answer && !link->unsent && link->flying == link->count;
+}
+
+void tlb_link_restart(tlb_link *link, uint32_t now)
+{
+    link->timeouts = 0;
+    link->rto_ms = TLB_RTO_MS;
+    link->expires_ms = now + link->rto_ms;
+    if (link->flying)
+        go_back(link);
+}
+
 static void take_ack(tlb_link *link, uint8_t ack, int gap, uint32_t now)
 {
     uint8_t confirmed = (uint8_t)(ack - link->base);

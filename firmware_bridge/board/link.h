@@ -92,6 +92,12 @@ int tlb_link_room(const tlb_link *link);
 uint8_t *tlb_link_space(tlb_link *link);
 void tlb_link_queued(tlb_link *link, size_t size);
 
+/* Whether everything that is queued has been sent once. */
+int tlb_link_is_sent(const tlb_link *link);
+
+/* Send what is on its way again, as if for the first time: until now nobody could hear. */
+void tlb_link_restart(tlb_link *link, uint32_t now);
+
 /* Let time pass: what was not confirmed is sent again, and a host that is silent is gone. */
 void tlb_link_tick(tlb_link *link, uint32_t now);
 

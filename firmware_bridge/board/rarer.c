@@ -90,11 +90,16 @@ int tlb_answer_rarer(tlb_board *board, const uint8_t *body, size_t size)
 {
     const tlb_machine *machine = board->machine;
     tlb_setting setting;
+    tlp_set_baud speed;
     if (board->link.protocol < 2)
         return 0;
     if (machine->show && tlb_setting_read(&setting, body, size)) {
         tlb_answer_decide(board, setting.tag, tlb_outputs_set(&board->outputs, &setting,
                                                               machine->show, machine->self));
+        return 1;
+    }
+    if (tlp_decode_set_baud(&speed, body, size)) {
+        tlb_answer_decide(board, speed.tag, tlb_line_ask(&board->line, machine->bauds, speed.baud));
         return 1;
     }
     return hear_upkeep(board, body, size) ||

@@ -55,6 +55,14 @@ static void read_dictionary(void *self, uint16_t at, uint8_t *to, uint8_t size)
     dictionary_read(at, to, size);
 }
 
+static const uint32_t bauds[] = {DICTIONARY_BAUDS 0};
+
+static void set_baud(void *self, uint32_t baud)
+{
+    (void)self;
+    port_set_baud(baud);
+}
+
 static int keep(void *self, uint8_t slot, const uint8_t *bytes, uint16_t size)
 {
     int is_kept;
@@ -87,6 +95,8 @@ static void begin(void)
     table.calls.keep = keep;
     table.calls.dictionary = read_dictionary;
     table.calls.dictionary_size = DICTIONARY_SIZE;
+    table.calls.bauds = bauds;
+    table.calls.set_baud = set_baud;
     wired_machine_begin(&table, &board, &hello, cells, port_now());
 }
 
@@ -104,7 +114,9 @@ int main(void)
         port_look(&table);
         wired_machine_turn(&table, now);
         if (!port_is_sending()) {
-            size_t due = tlb_board_write(&board, out, sizeof out);
+            size_t due;
+            tlb_board_sent(&board, now);
+            due = tlb_board_write(&board, out, sizeof out);
             if (due)
                 port_send(out, due);
         }

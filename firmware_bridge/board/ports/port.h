@@ -19,6 +19,10 @@ uint8_t port_cause(void);
 void port_send(const uint8_t *data, size_t size);
 int port_is_sending(void);
 
+/* Let the UART run at another speed, of those that the dictionary names, or at the usual one; its
+ * last byte is still on the line. */
+void port_set_baud(uint32_t baud);
+
 /* The memory that survives: read it at the start; write a slot, and say whether it is kept. */
 void port_read_cells(uint8_t *cells);
 int port_keep(uint8_t slot, const uint8_t *cells, uint16_t size);

@@ -150,7 +150,8 @@ void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_a
     tlb_machine calls = {self,  wired_verify, start, control, wired_set_gear,
                          stop,  describe, state, self->calls.keep,
                          cut, self->calls.dictionary, self->calls.dictionary_size,
-                         self->lines.show ? show : NULL, self->calls.chance, self->calls.flash, NULL, wired_is_beside};
+                         self->lines.show ? show : NULL, self->calls.chance, self->calls.flash,
+                         self->calls.set_baud, self->calls.bauds, NULL, wired_is_beside};
     self->calls = calls;
     wired_upkeep_begin(self);
     self->board = board;

@@ -110,7 +110,7 @@ typedef struct {
 } wired_machine;
 
 /* Connect a board and its machine, at rest, or locked by what cut the last job off. Of `calls`
- * the port has filled in `keep`, `dictionary` and its size, where it has them `chance` and `flash`,
+ * the port has filled in `keep`, `dictionary` and its size, where it has them `chance`, `flash` and `set_baud`,
  * and `lines`. */
 void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_answer *hello,
                          const uint8_t cells[TLB_CELLS], uint32_t now);

@@ -12,7 +12,7 @@ import shutil
 import struct
 import subprocess
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -20,6 +20,7 @@ from typing import Final, Self
 from firmware_bridge.board import c_header
 from firmware_bridge.board.c_dictionary import EXAMPLE
 from firmware_bridge.wire.codes import JobKind, ResetCause
+from firmware_bridge.wire.frame import BAUD
 from hw_sim.board.firmware import Uart
 from hw_sim.board.ops import Eeprom, PowerCut
 
@@ -70,14 +71,14 @@ def linked(sources: Iterable[Path], program: Path, how: tuple[str, ...] = CHECKE
     return program
 
 
-def dictionary(sets: int) -> bytes:
+def dictionary(sets: int, bauds: Sequence[int]) -> bytes:
     """Return what the machine on the desk says of itself: zlib-compressed JSON."""
     listed = json.loads(EXAMPLE.read_text("utf-8"))
     lists = {name: listed[name] for name in ("inputs", "parameters", "usage")}
     said = lists | {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
         "dice": 3, "dice_source": "motor_sensor", "deals": True, "min_tiles": 34,
-        "tile_class": "40", "jobs": JOBS, "commands": COMMANDS, "bauds": [], "sets": sets,
+        "tile_class": "40", "jobs": JOBS, "commands": COMMANDS, "bauds": list(bauds), "sets": sets,
     }  # fmt: skip
     return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
 
@@ -85,8 +86,18 @@ def dictionary(sets: int) -> bytes:
 class CompiledBoard:
     """A running board, until the block ends in which it is used."""
 
-    def __init__(self, program: Path, seed: int = 0, slots: int = SLOTS, sets: int = 1) -> None:
-        """Switch it on; *seed* makes its boot numbers, its table holds so many *sets* of tiles."""
+    def __init__(
+        self,
+        program: Path,
+        seed: int = 0,
+        slots: int = SLOTS,
+        sets: int = 1,
+        bauds: Sequence[int] = (),
+    ) -> None:
+        """Switch it on; *seed* makes its boot numbers, its table holds so many *sets* of tiles.
+
+        Its dictionary names the speeds *bauds* of the line beside the usual one.
+        """
         self.eeprom = Eeprom(bytearray(b"\xff" * ((slots + UPKEEP_SLOTS) * SLOT)))
         self.keeps = True
         """Whether its memory takes what is written."""
@@ -97,7 +108,7 @@ class CompiledBoard:
         self.writes: list[tuple[int, int]] = []
         """Slot and bytes of each write."""
         self.uart = Uart()
-        """Its line has one speed only."""
+        """How fast its line runs."""
         self.shown: list[tuple[int, int, bytes]] = []
         """What its outputs were set to: the message, seat or zone, and the value in four bytes."""
         self.program = b""
@@ -108,7 +119,8 @@ class CompiledBoard:
         """Hears of each motion that begins."""
         self._rng = random.Random(seed)  # boot numbers, repeatable
         self._program = program
-        self._sets = sets
+        self._sets, self._bauds = sets, bauds
+        self._next_baud = BAUD
         self._now = self._due = 0.0
         self._out = b""
         self._process: subprocess.Popen[bytes] | None = None
@@ -133,8 +145,9 @@ class CompiledBoard:
         self._turn(b"T" + struct.pack("<IH", self._ms(), len(data)) + data)
 
     def frames(self, now: float) -> list[bytes]:  # noqa: ARG002  # as a device is asked
-        """Return the bytes to write now."""
+        """Return the bytes to write now; behind them the line may run at another speed."""
         out, self._out = self._out, b""
+        self.uart.baud = self._next_baud
         return [out] if out else []
 
     def deadline(self) -> float | None:
@@ -144,11 +157,11 @@ class CompiledBoard:
     def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
         """Stop everything at once and start again; what was in the memory cells stays."""
         self.close()
-        self._out = b""
+        self._out, self.uart, self._next_baud = b"", Uart(), BAUD
         self._process = subprocess.Popen(  # the program that was just compiled
             [str(self._program), str(self._sets)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        boot, packed = self._rng.randrange(1, 1 << 32), dictionary(self._sets)
+        boot, packed = self._rng.randrange(1, 1 << 32), dictionary(self._sets, self._bauds)
         head = struct.pack("<IBIH", boot, cause, self._ms(), len(packed))
         self._turn(b"B" + head + packed + bytes(self.eeprom.cells))
 
@@ -227,27 +240,34 @@ class CompiledBoard:
         self._due = self._now + (wait + 1) * TICK_S
 
     def _happened(self, letter: bytes) -> None:
-        if letter == b"J":
-            self._keep()
-            return
-        if letter == b"X":
-            self.cuts += 1
-            return
-        if letter == b"V":
-            message, place, value = struct.unpack("<BB4s", self._read(6))
-            self.shown.append((message, place, value))
-            return
-        if letter == b"G":
-            self.on_trial = False
-            return
-        if letter == b"U":
-            (size,) = struct.unpack("<I", self._read(4))
-            self.program, self.on_trial = self._read(size), True
-            return
-        assert letter == b"M", f"the board's program says {letter!r}"
-        kind = self._read(1)[0]
-        if kind:  # it homes by itself without a job
+        match letter:
+            case b"J":
+                self._keep()
+            case b"X":
+                self.cuts += 1
+            case b"V":
+                message, place, value = struct.unpack("<BB4s", self._read(6))
+                self.shown.append((message, place, value))
+            case b"L" | b"l":
+                self._change_speed(at_once=letter == b"L")
+            case b"G":
+                self.on_trial = False
+            case b"U":
+                (size,) = struct.unpack("<I", self._read(4))
+                self.program, self.on_trial = self._read(size), True
+            case _:
+                assert letter == b"M", f"the board's program says {letter!r}"
+                self._begins(self._read(1)[0])
+
+    def _begins(self, kind: int) -> None:
+        """Hear of a motion; the board homes by itself without a job."""
+        if kind:
             self.began(JobKind(kind))
+
+    def _change_speed(self, *, at_once: bool) -> None:
+        (self._next_baud,) = struct.unpack("<I", self._read(4))
+        if at_once:
+            self.uart.baud = self._next_baud
 
     def _keep(self) -> None:
         """Write a slot, as long as that takes; the board's loop stands still meanwhile."""

@@ -14,6 +14,7 @@
  *      O bytes u16 + bytes, wait u32                                       the end of B, T, D and F
  *      V message u8, place u8, value u32                                   what is shown now
  *      U bytes u32 + bytes · G                 a program to start with; a host has reached this one
+ *      L baud u32 · l baud u32     the line runs at another speed: now, once O's bytes have left
  *      S bad u32, foreign u32, wear u32    runs of noise, frames of other sessions, writes a slot
  */
 #include <stdio.h>
@@ -23,9 +24,12 @@
 
 #define PLACE 2048
 
+static const uint32_t bauds[] = {250000, 1000000, 0};
+
 static desk wires;
 static wired_lines lines; /* those of the desk, but a stop in the interrupt is told */
 static uint8_t sets = 1; /* of tiles that the table holds */
+static uint8_t is_leaving; /* what was written */
 static uint8_t is_in_interrupt, is_held; /* its movement is always about to end */
 static uint8_t place[PLACE]; /* for another program */
 
@@ -140,11 +144,23 @@ static void reached(void *self)
     putchar('G');
 }
 
+static void set_baud(void *self, uint32_t baud)
+{
+    uint8_t row[4];
+    (void)self;
+    tlp_put(row, baud, sizeof row);
+    say(is_leaving ? 'l' : 'L', row, sizeof row);
+}
+
 static void finish(void)
 {
     static uint8_t out[2 + PIPE_ROOM + 4];
     size_t size = tlb_board_write(&board, out + 2, PIPE_ROOM);
-    uint32_t wait = tlb_board_wait(&board), machine = desk_wait(&wires);
+    uint32_t wait, machine = desk_wait(&wires);
+    is_leaving = 1;
+    tlb_board_sent(&board, table.now_ms);
+    is_leaving = 0;
+    wait = tlb_board_wait(&board);
     tlp_put(out, size, 2);
     tlp_put(out + 2 + size, machine < wait ? machine : wait, 4);
     say('O', out, 2 + size + 4);
@@ -161,6 +177,8 @@ static void boot(void)
     table.calls.keep = keep;
     table.calls.chance = throw_seed;
     table.calls.flash = &flash;
+    table.calls.set_baud = set_baud;
+    table.calls.bauds = bauds;
     wires.table = &table;
     wires.began = began;
     wires.chance = hello.boot_id | 1;

@@ -4,6 +4,7 @@
 #include <avr/io.h>
 #include <avr/sleep.h>
 #include <avr/wdt.h>
+#include <util/delay.h>
 
 #include "../port.h"
 
@@ -75,6 +76,12 @@ int port_is_sending(void)
         left--;
     }
     return left != 0;
+}
+
+void port_set_baud(uint32_t baud)
+{
+    _delay_ms(1); /* its last byte leaves in a tenth of that */
+    UBRR0 = (uint16_t)((F_CPU / 4 / baud - 1) / 2);
 }
 
 /* While bytes wait to be sent the loop goes round without sleep: 87 microseconds are a byte. */

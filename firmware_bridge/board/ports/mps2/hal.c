@@ -41,10 +41,9 @@ void irq0_handler(void)
 }
 
 uint32_t port_now(void) { return ms; }
-
 void port_lock(void) { __asm volatile("cpsid i" ::: "memory"); }
-
 void port_unlock(void) { __asm volatile("cpsie i" ::: "memory"); }
+uint8_t port_cause(void) { return cause; }
 
 void port_begin(void)
 {
@@ -65,8 +64,6 @@ void port_begin(void)
     REG(WATCHDOG + 8) = 3;
 }
 
-uint8_t port_cause(void) { return cause; }
-
 void port_send(const uint8_t *data, size_t size)
 {
     sending = data;
@@ -80,6 +77,12 @@ int port_is_sending(void)
         left--;
     }
     return left != 0;
+}
+
+void port_set_baud(uint32_t baud)
+{
+    port_pause(1); /* its last byte leaves in a tenth of that */
+    DIVIDER(UART) = HZ / baud;
 }
 
 void port_rest(int is_idle)

@@ -76,6 +76,13 @@ int port_is_sending(void)
     return left != 0;
 }
 
+void port_set_baud(uint32_t baud)
+{
+    while (left || !TX_READY) /* its last byte has left */
+        ;
+    REG(UART + 0x524u) = baud == 250000 ? 0x04000000 : 0x01D7E000;
+}
+
 void port_rest(int is_idle)
 {
     REG(WATCHDOG + 0x600u) = 0x6E524635u;

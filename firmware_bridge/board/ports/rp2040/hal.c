@@ -60,6 +60,12 @@ int port_is_sending(void)
     return left != 0;
 }
 
+void port_set_baud(uint32_t baud)
+{
+    uart_tx_wait_blocking(uart0);
+    uart_set_baudrate(uart0, baud);
+}
+
 void port_rest(int is_idle)
 {
     (void)is_idle; /* it stays awake: a millisecond has no interrupt of its own here */
