@@ -6,7 +6,9 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from kiosk.clock import SystemClock
 from kiosk.ledger.rows import Change
+from kiosk.paid_time import PaidTime
 from kiosk.session import Stage
 from kiosk.session.commands import (
     CallWin,
@@ -226,6 +228,7 @@ def machine(served: Served) -> Way:
 def _paid_time_over(served: Served) -> Way:
     """Let the machine build again, and want to be paid for it."""
     served.machine.refuses = None
+    served.service.paid_time = PaidTime(None, SystemClock())
     served.service.paid_time.set_price(30)
     yield Screen("paid time over")
 

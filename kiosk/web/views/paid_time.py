@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from kiosk.i18n import Catalogue
     from kiosk.paid_time import Account, Entry
+    from kiosk.view import View
 
 bp = Blueprint("paid_time", __name__)
 
@@ -37,14 +38,16 @@ class PaidTimeView:
     words: str
 
 
-def view_paid_time(t: Catalogue) -> PaidTimeView | None:
+def view_paid_time(view: View, t: Catalogue) -> PaidTimeView | None:
     """Return what people are told now; nothing while there is time, or none is counted."""
     here = service().paid_time
     if not here.is_on or here.left_s > SOON_S:
         return None
     state = "over" if here.is_over else "soon"
+    is_last = here.is_over and (view.stage.is_in_hand or here.has_time_for(view.seq))
+    what = "last" if is_last else state
     way = "coin" if here.account.pulse_ms else "staff"
-    return PaidTimeView(state, f"{t(f'ui.paid.{state}')} {t(f'ui.paid.{way}')}")
+    return PaidTimeView(state, f"{t(f'ui.paid.{what}')} {t(f'ui.paid.{way}')}")
 
 
 @bp.get("/operator/machine/paid-time")

@@ -91,7 +91,7 @@ def cue_of(view: View) -> str:
         return f"fault:{view.table.fault.code if view.table.fault else 'link'}"
     if not isinstance(view, HandView):
         return ""
-    draft, paid = view.draft, view_paid_time(words())
+    draft, paid = view.draft, view_paid_time(view, words())
     match view.stage:
         case Stage.PLAYING | Stage.TABLE if paid is not None:
             return f"look:{view.seq}.{paid.state}"

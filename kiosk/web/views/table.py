@@ -326,5 +326,5 @@ def frame(view: HandView) -> PageData:
         "fault": view_fault(view, t),
         "beside": view_other_set_fault(view, t),
         "last": last_hand(view, t),
-        "paid": view_paid_time(t),
+        "paid": view_paid_time(view, t),
     }

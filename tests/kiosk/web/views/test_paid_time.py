@@ -131,7 +131,9 @@ def test_walls_that_jammed_in_paid_time_are_built_though_it_is_over(
     someone.tap("Build the walls")
     parlour.machine.finish()
     clock.pass_s(10 * 60)
-    someone.go("/").tap("Build the walls")
+    someone.go("/")
+    assert someone.sees("The paid time is over: this hand is the last. Insert a coin,")
+    someone.tap("Build the walls")
     assert len(parlour.machine.orders) == 2
 
 
