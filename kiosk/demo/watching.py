@@ -53,6 +53,12 @@ class SimWatcher:
         """Return that hand with the walls from which it is drawn."""
         return self._hand if self.course(session, draft) is not None else None
 
+    def finish(self, session: Session, draft: Draft, hand: TableHand) -> None:
+        """Take *hand*, which is over, for the one that is followed."""
+        with self._lock:
+            if self._key == _key(session, draft):
+                self._hand, self._moves = hand, iter(())
+
     def hurry(self) -> None:
         """Let the hand that is followed be played to its end."""
         with self._lock:

@@ -22,6 +22,7 @@ from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
 from hw_sim.players.cards import HandRecords, played_record
 from hw_sim.players.drawn import lay_drawn
+from hw_sim.players.wished import WishedEnd, played_to
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
@@ -31,7 +32,6 @@ from kiosk.demo.mishaps import NEAT, Look, SimMishaps
 from kiosk.demo.scenes import scene_of, with_wrong_tile, without_rivers
 from kiosk.demo.watching import SimWatcher
 from kiosk.session import Stage
-from kiosk.session.from_log import ended_as
 from kiosk.view import HandView
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse
@@ -118,20 +118,34 @@ class World:
     def lay_down(self, view: View) -> None:
         """Let the players lay their hands down, once per hand.
 
-        They show what was played, if it was followed and ended so as the kiosk was told; else a
-        hand that fits what it was told.
+        They play the hand by rule to the end that the kiosk was told, from where it was watched.
+        One that was watched to another end lies as it was played. An end that play does not come
+        to, as a rare one, is laid out to fit what was said.
         """
         if not isinstance(view, HandView) or view.stage is Stage.TABLE:
             return  # the camera looks at nothing but dice before play
         session, draft = view.session, view.draft
         if _hand_of(session, draft) == self._laid:
             return
-        hand = self.watcher.hand(session, draft)
-        self.hand = hand if hand is not None and ended_as(hand.course, draft) else None
+        self.hand = self._played(session, draft) if draft.amends is None else None
         if self.hand is not None:
             self.lay(self.hand.record(), view)
         else:
             self.lay(self.invent(session, draft, is_drawn=draft.outcome == "draw"), view)
+
+    def _played(self, session: Session, draft: Draft) -> TableHand | None:
+        """Return the hand in play once it is over, if it comes to the end that *draft* tells."""
+        if self.watcher.follow(session, draft) is None:
+            return None
+        hand = self.watcher.hand(session, draft)
+        if hand is None or hand.course.is_over:
+            return hand
+        if (end := _wished(draft)) is None:
+            return None
+        played = played_to(hand, end, self._rng)
+        if played is not None:
+            self.watcher.finish(session, draft, played)
+        return played
 
     def invent(self, session: Session, draft: Draft, *, is_drawn: bool) -> Json:
         """Return the record of a hand for *session* that agrees with what *draft* says of it."""
@@ -271,6 +285,15 @@ def _state(session: Session, draft: Draft) -> Json:
 def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     """Return seat, way and giver of each win, as far as the kiosk was told how it was made."""
     return tuple((win.seat, win.by, win.giver) for win in draft.noted_wins)
+
+
+def _wished(draft: Draft) -> WishedEnd | None:
+    """Return the end that *draft* tells, if it is one winner's or nobody's."""
+    winners = _winners(draft)
+    if len(winners) > 1 or draft.outcome != ("win" if winners else "draw"):
+        return None
+    said = tuple(frozenset(seat.declared) for seat in draft.seats)
+    return WishedEnd(next(iter(winners), None), said)
 
 
 def _further(draft: Draft) -> tuple[FurtherWin, ...] | None:

@@ -32,9 +32,12 @@ from rules.tiles import KIND, KINDS, Tile
 Rank = tuple[int, int, int]
 
 
-def choose(course: Course, seat: int) -> Action:
-    """Return what the plain player on *seat* does, who may do something now."""
-    legal = course.legal(seat)
+def choose(course: Course, seat: int, among: Sequence[Action] | None = None) -> Action:
+    """Return what the plain player on *seat* does, who may do something now.
+
+    It chooses *among* these actions, by default all that it may do.
+    """
+    legal = course.legal(seat) if among is None else among
     if len(legal) == 1:
         return legal[0]
     wins = [one for one in legal if isinstance(one, Win)]

@@ -128,6 +128,34 @@ def test_players_lay_down_what_was_called(kiosk: Kiosk) -> None:
     assert [(win["seat"], win["by"], win["from"]) for win in truth["wins"]] == [(2, "discard", 0)]
 
 
+def test_the_end_that_was_called_is_played_from_the_walls_and_has_a_log(kiosk: Kiosk) -> None:
+    kiosk.sit_down("wuhan")
+    kiosk.throw()
+    kiosk.tap(c.StartPlay(), c.SayWho((c.Claim(1, "self_draw", None),)), c.ReadTable())
+    wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
+    hand = kiosk.world.hand
+    assert hand is not None
+    (won,) = hand.course.at.wins
+    assert (won.win.seat, won.win.by) == (1, "self_draw")
+    assert kiosk.service.state.open[1].log != ()
+
+
+def test_a_hand_that_was_watched_to_another_end_lies_as_it_was_played(kiosk: Kiosk) -> None:
+    kiosk.sit_down("wuhan")
+    kiosk.throw()
+    kiosk.tap(c.StartPlay())
+    session, draft = kiosk.service.state.open
+    kiosk.world.watcher.follow(session, draft)
+    kiosk.world.watcher.hurry()
+    played = kiosk.world.watcher.hand(session, draft)
+    assert played is not None
+    winner = (played.course.at.wins[0].win.seat + 1) % 4
+    kiosk.tap(c.SayWho((c.Claim(winner, "self_draw", None),)), c.ReadTable())
+    wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
+    assert kiosk.world.hand == played
+    assert kiosk.world.truth == played.record()
+
+
 def test_the_indicator_is_the_tile_that_stands_in_the_wall(kiosk: Kiosk) -> None:
     kiosk.sit_down("riichi")
     kiosk.tap(c.UseTable("roll_dice"))
