@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.errors import Problem, Reason
+from rules.errors import Problem, Reason, RecordError
 from rules.tiles import CODES
 
 RULES: Final[Mapping[str, str]] = {
@@ -67,6 +67,64 @@ RULES: Final[Mapping[str, str]] = {
     "no_yaku": "at least one yaku is needed; dora are none",
     "furiten": "furiten: no win on another's tile, one that completes the hand was let go",
     "riichi_shape": "four sets and a pair, seven pairs or thirteen orphans are needed",
+    "wuhan_eyes": "the eyes must be 2, 5 or 8 unless the hand is all pungs or pure one suit",
+    "wuhan_shape": "the tiles are neither four sets and a pair nor all honors nor all eyes",
+    "wuhan_open_set": "a winning hand needs an open set, and a closed kong is none",
+    "wuhan_minor_wilds": "a minor win has at most one wild tile in hand",
+    "kong_tile_no_win": "{tile} is a kong tile and completes no hand",
+    "two_suits_at_most": "the tiles do not form four sets and a pair of at most two suits",
+    "changsha_shape": (
+        "neither four sets and a pair of 2, 5 or 8 (any pair with an element that frees "
+        "it), nor seven pairs, nor all 2, 5 and 8"
+    ),
+    "nanchang_shape": "neither four sets and a pair, nor seven pairs, nor fourteen unrelated tiles",
+    "fenghua_shape": (
+        "neither four sets and a pair, nor seven pairs, nor fourteen unrelated tiles, nor "
+        "honors only"
+    ),
+    "yiwu_shape": "the tiles are no four sets and a pair, seven pairs or unrelated tiles",
+    "wenzhou_shape": "the tiles are no five sets and a pair, eight pairs or three wilds",
+    "qinghunpeng_shape": (
+        "the tiles are none of the seven hands: all pungs or one suit in sets, or all honours"
+    ),
+    "sets_and_pair": "the tiles do not form four sets and an eye",
+    "sets_or_seven_pairs": "the tiles are neither four sets and a pair nor seven pairs",
+    "beijing_shape_two_suits": (
+        "the tiles are neither four sets and a pair nor seven pairs without one of the suits (断門)"
+    ),
+    "pair_of_258": "the pair must be a 2, 5 or 8 of a suit",
+    "hu_minimum": "a hand needs {count} hu before it is doubled",
+    "ningbo_minimum": "{count} tai: a win needs {least}, and three_wilds does not count for it",
+    "fenghua_minimum": (
+        "{count} tai: a discard wins from {least}, and flowers, kongs and three wild tiles "
+        "do not count for it"
+    ),
+    "fan_minimum": "the hand is worth {count} fan, at least {least} are needed",
+    "nanjing_minimum": "a win needs a big hand, a concealed hand, or {count} flower tiles laid out",
+    "one_tai": "a win needs one tai, bonus tiles included",
+    "qinghunpeng_discard": (
+        "a win on a discard needs two flowers, a naked single or a hand of a laazi "
+    ),
+    "wild_pair_self_draw": "a wild tile that waits for its pair wins by self-draw only",
+    "lone_wild_self_draw": "a wild tile that waits alone wins by self-draw only (百搭単騎)",
+    "lone_wild_wins_self_draw": "a lone wild wins by self-draw only",
+    "three_wilds_self_draw": "with three wild tiles one wins by self-draw only",
+    "claimed_self_draw": "who has claimed a tile wins by self-draw only",
+    "wild_given_up": "who discards a wild tile has given up the hand",
+    "wrong_count_no_win": "a hand with too many or too few tiles (相公) does not win",
+    "missed_win_until_turn": "after a missed win nobody wins on another's tile before his turn",
+    "wild_discarded": "{tile} is wild: nobody wins on a discarded one",
+    "wild_of_another": "{tile} is wild: nobody wins on a wild tile of another",
+    "fortune_discarded": "{tile} is a fortune tile (財神): nobody wins on a discarded one",
+    "fortune_pair_self_draw": "a fortune pair wait (財神頭) wins by self-draw only",
+    "three_fortunes": "a hand with three fortune tiles wins by fortune pair wait or kong draw only",
+    "after_double_float": "after a double float (双飄) only a fortune pair wait or a kong draw wins",
+    "two_fortunes_no_discard": "a hand with two or more fortune tiles does not win on a discard",
+    "floated_no_discard": "after a fortune tile was floated (財飄) nobody wins on a discard",
+    "discard_with_banker_only": (
+        "with plain_win banker_only a discard wins only from or for the banker "
+    ),
+    "nearest_claimant_wins": "of several claimants the nearest after the discarder wins (頭ハネ)",
     # Single games
     "riichi_not_ready": "riichi: the hand must be ready after the discard",
     "riichi_discards_drawn": "after riichi the tile drawn is discarded",
@@ -174,6 +232,11 @@ RULES: Final[Mapping[str, str]] = {
 def as_problem(reason: Reason, code: str = "barred", where: str = "") -> Problem:
     """Return the problem that *reason* is, with its words."""
     return Problem(code, words_of(reason), where, reason)
+
+
+def refused(reason: Reason, code: str, where: str) -> RecordError:
+    """Return the error with which a record is refused for *reason*."""
+    return RecordError([as_problem(reason, code, where)])
 
 
 Fault = tuple[str, Reason | str]

@@ -1,4 +1,8 @@
-"""Whole hands that are played: riichi beside RiichiEnv, every game against its own rules."""
+"""Whole hands that are played: riichi beside RiichiEnv, every game against its own rules.
+
+`python -m tests.soak.play FIRST COUNT` plays so many hands of every game from the seed FIRST on,
+where a run was broken off; `python -m tests.soak.play GAME SEED` plays one again.
+"""
 
 from __future__ import annotations
 
@@ -64,8 +68,10 @@ def beside_majiang(count: int) -> dict[str, float | str]:
     }
 
 
-def hands(count: int) -> dict[str, Any]:
+def hands(count: int, first: int = 0) -> dict[str, Any]:
     """Return what was wrong in *count* hands of every game, and the games and seeds of such hands.
+
+    Their seeds begin with *first*.
 
     `ways_not_come_about` counts games of tiles in which nobody won by own draw, or by a discard.
     """
@@ -73,7 +79,7 @@ def hands(count: int) -> dict[str, Any]:
     wrong = []
     for name in sorted((*PLAYS, *CARD_PLAYS)):
         here: Counter[str] = Counter()
-        for seed in range(count):
+        for seed in range(first, first + count):
             one = hand(name, seed)
             here.update(one)
             if any(one[what] for what in WRONG):
@@ -175,4 +181,5 @@ def _wrong_actions(
 
 
 if __name__ == "__main__":
-    print(dict(hand(sys.argv[1], int(sys.argv[2]))))
+    which, number = sys.argv[1], int(sys.argv[2])
+    print(hands(number, int(which)) if which.isdecimal() else dict(hand(which, number)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.beijing.elements import (
     ELEMENTS,
     OPTIONS,
@@ -16,6 +16,7 @@ from rules.games.beijing.elements import (
     waits_with_a_lone_wild,
     wild_after,
 )
+from rules.play.reasons import as_problem
 from rules.record.claims import (
     check_incident_fields,
     check_indicators,
@@ -108,13 +109,13 @@ def _declared_form(record: Record, win: Win, where: str) -> Iterator[Problem]:
         yield Problem("bad_record", message, f"seats[{win.seat}].hand")
 
 
-def _given_up(record: Record, win: Win) -> Iterator[str]:
+def _given_up(record: Record, win: Win) -> Iterator[Reason]:
     seat = record.seats[win.seat]
     wild = wild_after(record.deal.indicators[0])
     if seat.facts.get("discarded_wild", wild in (seat.discards or ())):
-        yield "who discards a wild tile has given up the hand"
+        yield Reason("wild_given_up")
     if seat.facts.get("dead_hand"):
-        yield "a hand with too many or too few tiles (相公) does not win"
+        yield Reason("wrong_count_no_win")
 
 
 def _four_wilds(record: Record, win: Win, where: str) -> Iterator[Problem]:
@@ -128,14 +129,13 @@ def _four_wilds(record: Record, win: Win, where: str) -> Iterator[Problem]:
 def _hand_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     hand = hand_of(record, win)
     if judge(hand) is None:
-        message = "the tiles are neither four sets and a pair nor seven pairs"
-        if record.options["two_suits_required"]:
-            message += " without one of the suits (断門)"
-        yield Problem("not_a_win", message, where)
+        is_bound = record.options["two_suits_required"]
+        reason = Reason("beijing_shape_two_suits" if is_bound else "sets_or_seven_pairs")
+        yield as_problem(reason, "not_a_win", where)
     if win.by == "robbed_kong":
         yield from _robbery(record, win, where)
     if win.is_taken:
-        yield from (Problem("barred", message, where) for message in _bars(hand))
+        yield from (as_problem(reason, "barred", where) for reason in _bars(hand))
 
 
 def _robbery(record: Record, win: Win, where: str) -> Iterator[Problem]:
@@ -150,19 +150,19 @@ def _robbery(record: Record, win: Win, where: str) -> Iterator[Problem]:
         yield Problem("barred", message, where)
 
 
-def _bars(hand: WonHand) -> Iterator[str]:
+def _bars(hand: WonHand) -> Iterator[Reason]:
     facts = hand.win.facts
     if not hand.is_concealed:
-        yield "who has claimed a tile wins by self-draw only"
+        yield Reason("claimed_self_draw")
     if hand.wilds - hand.is_last_wild > MOST_WILDS:
-        yield "with three wild tiles one wins by self-draw only"
+        yield Reason("three_wilds_self_draw")
     if waits_with_a_lone_wild(hand):
-        yield "a lone wild (混悠) wins by self-draw only"
+        yield Reason("lone_wild_wins_self_draw")
     if hand.is_last_wild:
-        yield f"{CODES[hand.tile]} is wild: nobody wins on a discarded one"
+        yield Reason("wild_discarded", {"tile": hand.tile})
     house = hand.options["missed_win"]
     if facts.get("missed") and not (house == "until_turn" and facts.get("turn_skipped")):
-        yield "after a missed win nobody wins on another's tile before his turn"
+        yield Reason("missed_win_until_turn")
 
 
 FIRST_DISCARDS: Final = "same_first_discards"
@@ -368,7 +368,7 @@ class Beijing(Ruleset):
                 yield Problem("barred", message, f"{where}.facts.rivals")
             given_up = [*_given_up(record, win)]
             if given_up:
-                yield from (Problem("barred", message, where) for message in given_up)
+                yield from (as_problem(reason, "barred", where) for reason in given_up)
             elif win.by == "declared":
                 yield from _four_wilds(record, win, where)
             else:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Scope
 from rules.guides import Exchange
 from rules.hands.covers import waits
 from rules.hands.keys import pack
+from rules.play.reasons import as_problem
 from rules.record.claims import check_indicators, check_nothing_aside, check_robbed_kong
 from rules.record.values import WAYS, Meld, Record, Seat, Win
 from rules.ruleset import Fact, Option, Ruleset, choice, full_set, switch
@@ -232,8 +233,7 @@ def problems(record: Record) -> Iterator[Problem]:
             message = "the banker discards a tile before anybody wins"
             yield Problem("barred", message, f"{where}.marks")
         if next(hands(hand), None) is None:
-            message = "the tiles do not form four sets and a pair of at most two suits"
-            yield Problem("not_a_win", message, where)
+            yield as_problem(Reason("two_suits_at_most"), "not_a_win", where)
         elif score is None:
             message = f"a further win must contain the {first} of the first one"
             yield Problem("barred", message, where)

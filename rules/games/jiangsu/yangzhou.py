@@ -8,7 +8,8 @@ from dataclasses import replace
 from math import comb
 from typing import Any, Final
 
-from rules.errors import Problem, RecordError
+from rules.errors import Problem, Reason, RecordError
+from rules.play.reasons import as_problem
 from rules.record.claims import (
     check_indicators,
     check_nothing_aside,
@@ -331,8 +332,8 @@ def _refusals(record: Record, scored: Sequence[Scored | None]) -> Iterator[Probl
     least = least_fan(record.options)
     for where, entry in zip(places, scored, strict=True):
         if entry is not None and entry.score < least:
-            message = f"the hand is worth {entry.score} fan, at least {least} are needed"
-            yield Problem("below_minimum", message, where)
+            few = Reason("fan_minimum", {"count": entry.score, "least": least})
+            yield as_problem(few, "below_minimum", where)
 
 
 def _bars(hand: WonHand, where: str) -> Iterator[Problem]:

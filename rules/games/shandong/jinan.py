@@ -7,7 +7,8 @@ from math import prod
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
+from rules.play.reasons import as_problem
 from rules.record.claims import (
     check_flowers,
     check_incident_fields,
@@ -296,7 +297,7 @@ def _shape_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     if hand is None:
         yield Problem("not_a_win", f"the tiles do not form {SETS} sets and a pair", where)
     elif not has_good_eyes(hand):
-        yield Problem("not_a_win", "the pair must be a 2, 5 or 8 of a suit", where)
+        yield as_problem(Reason("pair_of_258"), "not_a_win", where)
 
 
 def _turn(record: Record, win: Win) -> int:

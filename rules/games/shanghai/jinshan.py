@@ -8,10 +8,11 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from rules.errors import Problem, refuse
+from rules.errors import Problem, Reason
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Part, Reading
 from rules.hands.special import ORPHANS
+from rules.play.reasons import refused
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -238,8 +239,8 @@ class Jinshan(Ruleset):
         (win,) = record.wins
         score = judge(won_hand(record, win, WILDS))
         if score is None:
-            message = f"a hand needs {MINIMUM} hu before it is doubled"
-            raise refuse("below_minimum", message, "wins[0]")
+            few = Reason("hu_minimum", {"count": MINIMUM})
+            raise refused(few, "below_minimum", "wins[0]")
         others = [seat for seat in range(record.players) if seat != win.seat]
         losers = tuple([loser(record, seat) for seat in others])
         bill = Bill()

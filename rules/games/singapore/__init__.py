@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.errors import Problem, refuse
+from rules.errors import Problem, Reason
 from rules.game import Scope
 from rules.games.singapore.elements import (
     ALL_FLOWERS,
@@ -20,6 +20,7 @@ from rules.games.singapore.elements import (
     judge,
 )
 from rules.games.singapore.liability import late_kongs, liable_seat, pay_premiums
+from rules.play.reasons import refused
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -143,7 +144,7 @@ class Singapore(Ruleset):
         (win,) = record.wins
         verdict = judge(record, win)
         if verdict is None or not verdict.tai:
-            raise refuse("below_minimum", "a win needs one tai, bonus tiles included", "wins[0]")
+            raise refused(Reason("one_tai"), "below_minimum", "wins[0]")
         bill = Bill()
         _pay_win(bill, record, win, verdict)
         pay_premiums(bill, record, late_kongs(record))

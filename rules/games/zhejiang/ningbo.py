@@ -7,8 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem, refuse
+from rules.errors import Problem, Reason
 from rules.guides import FlowerOrder
+from rules.play.reasons import as_problem, refused
 from rules.record.claims import (
     check_flowers,
     check_single_claim,
@@ -34,7 +35,7 @@ from rules.scoring import (
 from rules.scoring.kinds import wild_faces
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered, rotate
 from rules.settle.terms import Terms, times
-from rules.tiles import CODES, DRAGONS, Tile
+from rules.tiles import DRAGONS, Tile
 from rules.walls import Break, Indicator, Throws
 
 ROUNDS: Final = 4
@@ -149,8 +150,8 @@ class Ningbo(Ruleset):
             yield from check_single_claim(record, place)
             hand = won_hand(record, win, self.wild_in(record))
             if win.is_taken and hand.is_last_wild:
-                message = f"{CODES[hand.tile]} is wild: nobody wins on a wild tile of another"
-                yield Problem("barred", message, f"wins[{place}].tile")
+                reason = Reason("wild_of_another", {"tile": hand.tile})
+                yield as_problem(reason, "barred", f"wins[{place}].tile")
             if not hand.is_complete:
                 message = f"the tiles do not form {SETS} sets and a pair"
                 yield Problem("not_a_win", message, f"wins[{place}]")
@@ -203,12 +204,11 @@ def judge(hand: WonHand) -> Score:
     found = divided(hand) if elements.heavenly_hand(hand) else filter(may_win, readings(hand))
     score = best(TABLE, found, by_order(TABLE))
     if score is None:
-        message = "a wild tile that waits for its pair wins by self-draw only"
-        raise refuse("barred", message, "wins[0]")
+        raise refused(Reason("wild_pair_self_draw"), "barred", "wins[0]")
     counted = sum(item.value for item in score.items if item.id not in UNCOUNTED)
     if counted < MINIMUM:
-        message = f"{counted} tai: a win needs {MINIMUM}, and three_wilds does not count for it"
-        raise refuse("below_minimum", message, "wins[0]")
+        few = Reason("ningbo_minimum", {"count": counted, "least": MINIMUM})
+        raise refused(few, "below_minimum", "wins[0]")
     return score
 
 

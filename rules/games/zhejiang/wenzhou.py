@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem, RecordError
+from rules.errors import Problem, Reason, RecordError
 from rules.games.zhejiang.fortune import (
     WHITE,
     FortuneTiles,
@@ -19,6 +19,7 @@ from rules.games.zhejiang.fortune import (
 from rules.hands.divide import Division, Piece, divisions, profiles
 from rules.hands.keys import pack
 from rules.hands.shapes import PAIRS, SINGLES, Part, Reading
+from rules.play.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Figure, Option, number, switch
 from rules.scoring import Row, Score, Table, WonHand, best, elements
@@ -309,13 +310,11 @@ class Wenzhou(FortuneTiles):
     ) -> Iterator[Problem]:
         for place, score in enumerate(scores):
             if score is None:
-                message = "the tiles are no five sets and a pair, eight pairs or three wilds"
-                yield Problem("not_a_win", message, f"wins[{place}]")
+                yield as_problem(Reason("wenzhou_shape"), "not_a_win", f"wins[{place}]")
         yield from claim_problems(record)
         for place, (hand, score) in enumerate(zip(hands, scores, strict=True)):
             if is_closed(hand):
-                message = "a lone wild that waits for its pair wins by self-draw only"
-                yield Problem("barred", message, f"wins[{place}]")
+                yield as_problem(Reason("wild_pair_self_draw"), "barred", f"wins[{place}]")
             if score is not None:
                 yield from self._rival_problems(record, score, f"wins[{place}].facts.rivals")
 

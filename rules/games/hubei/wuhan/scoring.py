@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.hubei.wuhan.shapes import Shape, Special, shapes
 from rules.hands.covers import completes
 from rules.hands.keys import BASE, LANE, pack
 from rules.hands.shapes import Part
+from rules.play.reasons import as_problem
 from rules.record.claims import is_nearest
 from rules.record.values import Meld, Record, Win
 from rules.settle.settlement import Item
@@ -345,13 +346,13 @@ def _claim_problems(claim: Claim) -> list[Problem]:
 def _hand_problems(claim: Claim) -> list[Problem]:
     win, kong, found = claim.win, claim.position.special.kong, []
     if not claim.position.laid[win.seat].open_sets:
-        message = "a winning hand needs an open set, and a closed kong is none"
-        found.append(Problem("not_a_win", message, f"seats[{win.seat}].melds"))
+        where = f"seats[{win.seat}].melds"
+        found.append(as_problem(Reason("wuhan_open_set"), "not_a_win", where))
     if not kong.isdisjoint(claim.held):
         found.append(Problem("not_a_win", "nobody wins with a kong tile in hand", claim.hand))
     if win.tile in kong:
-        message = f"{CODES[win.tile]} is a kong tile and completes no hand"
-        found.append(Problem("not_a_win", message, f"{claim.where}.tile"))
+        reason = Reason("kong_tile_no_win", {"tile": win.tile})
+        found.append(as_problem(reason, "not_a_win", f"{claim.where}.tile"))
     return found
 
 
@@ -359,12 +360,12 @@ def _no_hand(claim: Claim) -> Problem:
     """Return why no reading may win: no hand at all, the wrong eyes, too many wild tiles."""
     concealed, special = claim.concealed, claim.position.special
     if shapes(concealed, claim.melds, special):
-        return Problem("barred", "a minor win has at most one wild tile in hand", claim.hand)
+        return as_problem(Reason("wuhan_minor_wilds"), "barred", claim.hand)
     if shapes(concealed, claim.melds, special, is_strict=False):
-        message = "the eyes must be 2, 5 or 8 unless the hand is all pungs or pure one suit"
+        reason = Reason("wuhan_eyes")
     else:
-        message = "the tiles are neither four sets and a pair nor all honors nor all eyes"
-    return Problem("not_a_win", message, claim.hand)
+        reason = Reason("wuhan_shape")
+    return as_problem(reason, "not_a_win", claim.hand)
 
 
 def waits_for_anything(claim: Claim) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Scope
 from rules.games.hunan.changsha.elements import (
     ELEMENTS,
@@ -25,6 +25,7 @@ from rules.games.hunan.changsha.elements import (
     worth,
 )
 from rules.guides import SupplementDice
+from rules.play.reasons import as_problem
 from rules.questions import DRAW, TAKEN, WINNER
 from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
 from rules.record.values import Record, Win
@@ -66,11 +67,7 @@ def problems(record: Record) -> Iterator[Problem]:
             message = "who lets a tile go cannot win on another's until his own next turn"
             yield Problem("barred", message, f"{where}.tile")
         elif judge(record, win) is None:
-            message = (
-                "neither four sets and a pair of 2, 5 or 8 (any pair with an element that frees"
-                " it), nor seven pairs, nor all 2, 5 and 8"
-            )
-            yield Problem("not_a_win", message, where)
+            yield as_problem(Reason("changsha_shape"), "not_a_win", where)
 
 
 def _is_heavenly(record: Record, win: Win) -> bool:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem, refuse
+from rules.errors import Problem, Reason
 from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TABLE, is_concealed
 from rules.guides import FlowerOrder
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
+from rules.play.reasons import refused
 from rules.record.claims import (
     check_flowers,
     check_incident_fields,
@@ -128,11 +129,8 @@ class Nanjing(Ruleset):
         (win,) = record.wins
         score = judge(won_hand(record, win))
         if score is None or not may_win(score):
-            message = (
-                "a win needs a big hand, a concealed hand, "
-                f"or {FLOWERS_TO_WIN} flower tiles laid out"
-            )
-            raise refuse("below_minimum", message, "wins[0]")
+            few = Reason("nanjing_minimum", {"count": FLOWERS_TO_WIN})
+            raise refused(few, "below_minimum", "wins[0]")
         till = _paid_at_once(record)
         who = liable(record, win, score)
         pay_win(till, record, win, adds(score.items), who)

@@ -10,13 +10,14 @@ from itertools import pairwise
 from math import prod
 from typing import Final, NamedTuple
 
-from rules.errors import Problem, RecordError
+from rules.errors import Problem, Reason, RecordError
 from rules.hands.catalogue import HONOR_RUNS
 from rules.hands.covers import find_cover, remove_part, sets_with
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, Key, count, counts, pack
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Part, Reading
 from rules.hands.special import APART, unrelated_kinds
+from rules.play.reasons import as_problem
 from rules.record.claims import is_nearest
 from rules.record.values import Record, Win
 from rules.scoring import Row, Score, Table, WonHand, best, elements, won_hand
@@ -366,8 +367,7 @@ def judge(record: Record, win: Win) -> Score:
     found = [*shapes(hand_of(record, win))]
     refused = _barred(record, win)
     if not found:
-        message = "neither four sets and a pair, nor seven pairs, nor fourteen unrelated tiles"
-        refused.append(Problem("not_a_win", message, where))
+        refused.append(as_problem(Reason("nanchang_shape"), "not_a_win", where))
     allowed = [one for one in found if win.by != "discard" or not elements.pair_wait(one)]
     score = best(TABLE, allowed, lambda one: (sum(dues(one).values()), len(one.items)))
     if found and score is None:

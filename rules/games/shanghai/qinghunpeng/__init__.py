@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.shanghai.qinghunpeng.scoring import (
     ELEMENTS,
     MINIMUM,
@@ -18,6 +18,7 @@ from rules.games.shanghai.qinghunpeng.scoring import (
     score,
 )
 from rules.guides import FlowerOrder
+from rules.play.reasons import as_problem
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -72,13 +73,9 @@ def _flower_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
 def _hand_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     hand = hand_of(record, win)
     if hand is None:
-        message = (
-            "the tiles are none of the seven hands: all pungs or one suit in sets, or all honours"
-        )
-        yield Problem("not_a_win", message, where)
+        yield as_problem(Reason("qinghunpeng_shape"), "not_a_win", where)
     elif is_too_small(record, win, hand):
-        message = "a win on a discard needs two flowers, a naked single or a hand of a laazi"
-        yield Problem("below_minimum", message, where)
+        yield as_problem(Reason("qinghunpeng_discard"), "below_minimum", where)
     if win.by == "discard" and win.tile in win.facts.get("missed", ()):
         message = "who let a winning tile go wins on another one like it after a draw or claim"
         yield Problem("barred", message, f"{where}.facts.missed")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem, refuse
+from rules.errors import Problem, Reason
 from rules.games.zhejiang.fenghua.elements import (
     ALL_FLOWERS,
     ELEMENTS,
@@ -20,6 +20,7 @@ from rules.guides import FlowerOrder
 from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
 from rules.hands.shapes import Reading
+from rules.play.reasons import as_problem, refused
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -123,8 +124,7 @@ class Fenghua(Ruleset):
                 message = f"{flowers} flowers laid out, {ALL_FLOWERS} win at once"
                 yield Problem("not_a_win", message, where)
             if win.by == "discard" and is_lone_wild_wait(self._hand(record, win)):
-                message = "a wild tile that waits alone wins by self-draw only (百搭単騎)"
-                yield Problem("barred", message, where)
+                yield as_problem(Reason("lone_wild_self_draw"), "barred", where)
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for one that may not win."""
@@ -182,18 +182,11 @@ def judge(hand: WonHand) -> Score:
         return OF_NO_HAND.score(hand.read(Reading((), hand.melds)))
     score = best(TABLE, shapes(hand), lambda one: (is_enough(one), *in_order(one)))
     if score is None:
-        message = (
-            "neither four sets and a pair, nor seven pairs, nor fourteen unrelated tiles,"
-            " nor honors only"
-        )
-        raise refuse("not_a_win", message, "wins[0]")
+        raise refused(Reason("fenghua_shape"), "not_a_win", "wins[0]")
     if not is_enough(score):
         most = max(counted_tai(TABLE.score(one)) for one in shapes(hand))
-        message = (
-            f"{most} tai: a discard wins from {hand.options['minimum']}, and flowers, kongs and"
-            " three wild tiles do not count for it"
-        )
-        raise refuse("below_minimum", message, "wins[0]")
+        few = Reason("fenghua_minimum", {"count": most, "least": hand.options["minimum"]})
+        raise refused(few, "below_minimum", "wins[0]")
     return score
 
 

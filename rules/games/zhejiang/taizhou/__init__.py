@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.errors import Problem, RecordError
+from rules.errors import Problem, Reason, RecordError
 from rules.games.zhejiang.taizhou.elements import (
     ELEMENTS,
     LIMIT,
@@ -18,6 +18,7 @@ from rules.games.zhejiang.taizhou.elements import (
 )
 from rules.games.zhejiang.taizhou.liability import is_liable
 from rules.hands.covers import completes_sets
+from rules.play.reasons import as_problem
 from rules.record.claims import (
     check_indicators,
     check_nothing_aside,
@@ -155,8 +156,8 @@ def _of_claims(record: Record) -> Iterator[Problem]:
     for place, win in enumerate(record.wins):
         where = f"wins[{place}]"
         if win.is_taken and win.tile == indicator:
-            message = f"{CODES[indicator]} is a fortune tile: nobody wins with a discarded one"
-            yield Problem("barred", message, f"{where}.tile")
+            reason = Reason("fortune_discarded", {"tile": win.tile})
+            yield as_problem(reason, "barred", f"{where}.tile")
         if not is_nearest(record, win):
             message = "of several claimants the nearest after the discarder wins"
             yield Problem("barred", message, f"{where}.facts.rivals")
@@ -168,8 +169,7 @@ def _of_hands(scores: Sequence[Score | None]) -> Iterator[Problem]:
     """Yield tiles that make no hand, then what bars the hands that do: bars 2 and 3."""
     for place, score in enumerate(scores):
         if score is None:
-            message = "the tiles do not form four sets and an eye"
-            yield Problem("not_a_win", message, f"wins[{place}]")
+            yield as_problem(Reason("sets_and_pair"), "not_a_win", f"wins[{place}]")
     for place, score in enumerate(scores):
         if score is not None and score.hand.win.is_taken:
             yield from _wild_eye(score, f"wins[{place}]")

@@ -8,7 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem, RecordError
+from rules.errors import Problem, Reason, RecordError
 from rules.games.zhejiang.fortune import (
     WHITE,
     FortuneTiles,
@@ -20,13 +20,14 @@ from rules.hands.divide import Division, divisions
 from rules.hands.keys import pack
 from rules.hands.shapes import PAIRS, Part, Reading
 from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
+from rules.play.reasons import as_problem
 from rules.record.claims import is_nearest
 from rules.record.values import Record
 from rules.ruleset import RIVALS, Fact, Figure, choice, switch
 from rules.scoring import Row, Table, WonHand, elements
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, entered, rotate
 from rules.settle.terms import times
-from rules.tiles import CODES, HONORS, KINDS
+from rules.tiles import HONORS, KINDS
 
 DISCARDER: Final = 2
 """Times the base that the discarder pays for a plain win."""
@@ -259,40 +260,39 @@ def _refusals(
 ) -> Iterator[Problem]:
     for place, entry in enumerate(scored):
         if entry is None:
-            message = "the tiles are no four sets and a pair, seven pairs or unrelated tiles"
-            yield Problem("not_a_win", message, f"wins[{place}]")
+            yield as_problem(Reason("yiwu_shape"), "not_a_win", f"wins[{place}]")
     yield from claim_problems(record)
     for place, hand in enumerate(hands):
-        for message in _bars(hand, floats(record)):
-            yield Problem("barred", message, f"wins[{place}]")
+        for reason in _bars(hand, floats(record)):
+            yield as_problem(reason, "barred", f"wins[{place}]")
 
 
-def _bars(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
+def _bars(hand: WonHand, floated: Sequence[int]) -> Iterator[Reason]:
     win, waits_for_pair = hand.win, is_pair_wait(hand)
     if win.by == "discard":
         yield from _bars_of_a_discard(hand, floated)
     if win.is_taken and waits_for_pair:
-        yield "a fortune pair wait (財神頭) wins by self-draw only"
+        yield Reason("fortune_pair_self_draw")
     is_special = elements.kong_draw(hand) or (win.is_self_draw and waits_for_pair)
     if not is_special and hand.wilds == FORTUNE_TILES:
-        yield "a hand with three fortune tiles wins by fortune pair wait or kong draw only"
+        yield Reason("three_fortunes")
     if not is_special and MOST_FLOATS in floated:
-        yield "after a double float (双飄) only a fortune pair wait or a kong draw wins"
+        yield Reason("after_double_float")
     if not is_nearest(hand.record, win):
-        yield "of several claimants the nearest after the discarder wins (頭ハネ)"
+        yield Reason("nearest_claimant_wins")
 
 
-def _bars_of_a_discard(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
+def _bars_of_a_discard(hand: WonHand, floated: Sequence[int]) -> Iterator[Reason]:
     win, record = hand.win, hand.record
     if hand.is_last_wild:
-        yield f"{CODES[hand.tile]} is a fortune tile (財神): nobody wins on a discarded one"
+        yield Reason("fortune_discarded", {"tile": hand.tile})
     if hand.wilds > 1:
-        yield "a hand with two or more fortune tiles does not win on a discard"
+        yield Reason("two_fortunes_no_discard")
     if any(floated):
-        yield "after a fortune tile was floated (財飄) nobody wins on a discard"
+        yield Reason("floated_no_discard")
     concerned: Sequence[int | None] = (win.seat, win.source)
     if record.options["plain_win"] == "banker_only" and record.state.banker not in concerned:
-        yield "with plain_win banker_only a discard wins only from or for the banker"
+        yield Reason("discard_with_banker_only")
 
 
 # Payment and what follows
