@@ -118,7 +118,9 @@ RULES: Final[Mapping[str, str]] = {
     "fortune_discarded": "{tile} is a fortune tile (財神): nobody wins on a discarded one",
     "fortune_pair_self_draw": "a fortune pair wait (財神頭) wins by self-draw only",
     "three_fortunes": "a hand with three fortune tiles wins by fortune pair wait or kong draw only",
-    "after_double_float": "after a double float (双飄) only a fortune pair wait or a kong draw wins",
+    "after_double_float": (
+        "after a double float (双飄) only a fortune pair wait or a kong draw wins"
+    ),
     "two_fortunes_no_discard": "a hand with two or more fortune tiles does not win on a discard",
     "floated_no_discard": "after a fortune tile was floated (財飄) nobody wins on a discard",
     "discard_with_banker_only": (

@@ -12,7 +12,9 @@ from hw_sim.players.wished import WishedEnd, played_to
 
 
 @pytest.mark.parametrize("winner", [(2, "discard", 0), (1, "self_draw", None), None])
-def test_a_hand_is_played_to_the_end_that_was_told(winner: tuple[int, str, int | None] | None) -> None:
+def test_a_hand_is_played_to_the_end_that_was_told(
+    winner: tuple[int, str, int | None] | None,
+) -> None:
     chance = random.Random(1)
     hand = dealt("taiwan", None, chance, HandSpec())
     over = played_to(hand, WishedEnd(winner), chance)
