@@ -181,9 +181,8 @@ class PlayRules:
 
     def flowers_in(self, at: Position, seat: int) -> tuple[Tile, ...]:
         """Return the flowers that *seat* holds and has to lay out."""
-        if not at.flowers:
-            return ()
-        return tuple([tile for tile in at.seats[seat].hand if tile in at.flowers])
+        hand = at.seats[seat].hand if at.flowers else ()
+        return tuple([tile for tile in hand if tile in at.flowers])
 
     # What is barred, each with the sheet's reason
 
@@ -271,9 +270,7 @@ class PlayRules:
         """
         place = at.seats[seat]
         kind_of = self.game.kind_of
-        kinds = [kind_of[one] for one in place.hand]
-        if tile is not None:
-            kinds.append(kind_of[tile])
+        kinds = [kind_of[one] for one in (place.hand if tile is None else (*place.hand, tile))]
         loose = self.stand_ins(at)
         naturals = [kind for kind in kinds if kind not in loose] if loose else kinds
         if naturals and max(naturals) >= self.game.set_kinds:
@@ -339,9 +336,8 @@ class PlayRules:
     ) -> tuple[str, ...]:
         """Return what is noted of a *seat* that let all its *offers* go by."""
         found = missed_pungs(offers) if self.notes_missed_pungs else ()
-        if not self.missed_win or window.by == "robbed_flower":
-            return found
-        return (*found, *missed_wins(self.missed_win, offers))
+        is_noted = self.missed_win and window.by != "robbed_flower"
+        return (*found, *missed_wins(self.missed_win, offers)) if is_noted else found
 
     def claim_rank(self, claim: Action) -> int:
         """Return how far *claim* goes before others of the same tile."""

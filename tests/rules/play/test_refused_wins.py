@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.errors import Problem
 from rules.play.actions import Win
 from rules.play.course import Course
 from tests.rules.play.hands import courses, mixed, new_course
@@ -23,22 +22,16 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_win_that_only_the_settlement_refuses_names_its_rule(name: str) -> None:
-    found = next(problem for problem in _refused_wins(name) if problem.reason is not None)
-    assert found.reason is not None
-    assert found.reason.rule in GAMES[name]
+    said = (course.refusal(win) for course in _moments(name) for win in _wins(course))
+    rules = (one.reason.rule for one in said if one is not None and one.reason is not None)
+    assert next(rule for rule in rules if rule != "no_winning_hand") in GAMES[name]
 
 
-def _refused_wins(name: str) -> Iterator[Problem]:
-    """Yield what is said against wins with tiles that are sets and a pair."""
+def _moments(name: str) -> Iterator[Course]:
+    """Yield the moments of hands that are played sensibly for the most part."""
     for seed in range(40):
         chance = random.Random(seed)
-        for course in courses(new_course(name, chance), mixed(chance, 0.9), chance):
-            for win in _wins(course):
-                problem = course.refusal(win)
-                if problem is not None and problem.code != "bad_record":
-                    reason = problem.reason
-                    if reason is None or reason.rule != "no_winning_hand":
-                        yield problem
+        yield from courses(new_course(name, chance), mixed(chance, 0.9), chance)
 
 
 def _wins(course: Course) -> Iterator[Win]:
