@@ -27,7 +27,7 @@ def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: 
     parts = [
         [" ".join(filter(None, (game.title, game.native))), view.title],
         *([view.unseen] if view.unseen else [],),
-        *(_hand(score) for score in (*view.wins, *view.losers)),
+        *(_hand(score, t) for score in (*view.wins, *view.losers)),
         *map(_payment, view.payments),
         *([[view.prizes_title]] if view.prizes else []),
         *map(_payment, view.prizes),
@@ -83,13 +83,18 @@ def _what_else(found: WhatElse, record: Mapping[str, Any], t: Catalogue) -> Iter
     yield from _indented(view.contained)
 
 
-def _hand(score: ScoreView) -> Iterator[str]:
+def _hand(score: ScoreView, t: Catalogue) -> Iterator[str]:
+    """Yield what makes the score, how, and then what only raises the payments."""
     heading = [score.seat.name, score.how, score.score]
     yield " · ".join(part for part in heading if part)
-    rows = [(item.title, item.native, item.value) for item in score.items + score.of_the_payment]
-    yield from _indented(_aligned(rows))
+    counted, raising = score.rows, score.rows_of_the_payment
+    lines = _aligned((item.title, item.native, item.value) for item in (*counted, *raising))
+    yield from _indented(lines[: len(counted)])
     if score.formula:
         yield GAP + score.formula
+    if raising:
+        yield GAP + t("ui.items.of_the_payment")
+        yield from _indented(lines[len(counted) :])
 
 
 def _payment(payment: PaymentView) -> Iterator[str]:

@@ -13,8 +13,6 @@ from kiosk.session.shapes import Json
 from kiosk.web.views.frame import name_of
 from rules.settle.terms import Term, steps
 
-NOWHERE: Final = Fraction(-1)
-"""What no amount is on its way."""
 POWERS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -46,14 +44,15 @@ def formula(terms: Iterable[Term]) -> str:
     """Return the steps in one line: `(50 + 3 × 20) × 2 = 220 → 200`; nothing for a mere number."""
     line, is_sum = "", False
     multiplied, factors = "", ""
-    amount, ends_with = Fraction(0), Fraction(0)
+    amount = Fraction(0)
+    ends_with: Fraction | None = amount
     for term, after in steps(terms):
         if term.op == "add":
             line, is_sum = _with_summand(line, term), bool(line)
-            ends_with = after if line == _plain(after) else NOWHERE
+            ends_with = after if line == _plain(after) else None
         elif term.op == "times":
             multiplied, factors = f"({line})" if is_sum else line, _factor(term)
-            line, is_sum, ends_with = f"{multiplied} {factors}", False, NOWHERE
+            line, is_sum, ends_with = f"{multiplied} {factors}", False, None
         elif term.op == "times_more":
             factors = f"{factors} + {_summand(term)}"
             line = f"{multiplied} × ({factors.removeprefix('× ')})"

@@ -33,6 +33,8 @@ from rules.game import Game
 from rules.settle.settlement import ENTERED
 from rules.tiles import CODES, parse
 
+PAYERS: Final = "payers"
+"""The step that adds up what several pay."""
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
 
@@ -194,12 +196,26 @@ class SettlementWords:
                 self.t(f"element.{ENTERED}"), "", value_words(recorded["value"], self.t)
             )
             views = [(name, told if name == ENTERED else view) for name, view in views]
-        ids = {name for name, _view in views}
-        steps = {row["id"] for row in score_terms(win)} & ids or ids
+        scoring = self._scoring(win)
         return (
-            tuple(view for name, view in views if name in steps),
-            tuple(view for name, view in views if name not in steps),
+            tuple(view for name, view in views if name in scoring),
+            tuple(view for name, view in views if name not in scoring),
         )
+
+    def _scoring(self, win: Json) -> set[str]:
+        """Return which items of *win* make its score; the others only raise what is paid.
+
+        Where no step of the score is an item's, as of riichi's han, those do that are no step of a
+        payment either, or all if the score is itself what is paid.
+        """
+        items = {item["id"] for item in win["items"]}
+        steps = {row["id"] for row in score_terms(win)}
+        if steps & items or PAYERS in steps:
+            return steps & items or items
+        paid = zip(self.settlement["payments"], self.settlement.get("terms", ()), strict=False)
+        return items - {
+            step["id"] for row, terms in paid if row["to"] == win["seat"] for step in terms
+        }
 
     def unit(self, win: Json) -> str:
         """Return what the items of a hand count: its limit, where that is counted."""

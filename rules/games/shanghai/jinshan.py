@@ -252,7 +252,8 @@ class Jinshan(Ruleset):
         stays = win.seat == record.state.banker
         after = rotate(record.state, record.players, stays=stays)
         reading = score.hand.reading.rows()
-        winner = Scored(win.seat, compute(terms), UNIT, score.items, reading, terms=terms)
+        whole = limit_terms(score) or terms
+        winner = Scored(win.seat, compute(whole), UNIT, score.items, reading, terms=whole)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,), losers)
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -346,11 +347,16 @@ def receipts(score: Score) -> Mapping[int, int]:
 def receipt_terms(score: Score, seat: int, points: Terms) -> Terms:
     """Return how what *seat* owes the winner of a hand of *points* comes about."""
     if limits(score):
-        return tuple([become(item.id, LIMIT) for item in score.items])
+        return limit_terms(score)
     win, base = score.hand.win, add("base_points", score.hand.record.options["base_points"])
     if win.is_self_draw:
         return in_tens((*points, times("self_draw", 2)), base)
     return in_tens((*points, DISCARDER) if seat == win.source else points, base)
+
+
+def limit_terms(score: Score) -> Terms:
+    """Return how a limit hand comes to what it is paid; nothing for any other."""
+    return tuple([become(item.id, LIMIT) for item in score.items]) if limits(score) else ()
 
 
 def in_tens(points: Terms, *more: Term) -> Terms:

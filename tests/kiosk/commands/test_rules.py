@@ -81,6 +81,15 @@ def test_settle_explains_every_amount_step_by_step() -> None:
     assert steps[-1].split()[-3:] == ["×", "2²", "64"]
 
 
+def test_settle_tells_what_makes_the_score_from_what_only_raises_the_payments() -> None:
+    (example,) = [case for case in cases("taiwan") if case.id == "taiwan-005"]
+    printed = jantaku("settle", "--explain", "-", typed=json.dumps(example.data)).stdout
+    score, raising = printed.split("\n\n")[1].split("Raises what is paid\n")
+    assert score.splitlines()[0].endswith("4 tai")
+    assert score.splitlines()[-2].strip() == "3 + 1 = 4"
+    assert [line.split()[-2:] for line in raising.splitlines()] == [["1", "tai"], ["4", "tai"]]
+
+
 @pytest.mark.parametrize(
     ("language", "word"), [("ja", "台湾麻雀"), ("zh-Hans", "台湾麻将"), ("zh-Hant", "台灣麻將")]
 )

@@ -30,11 +30,12 @@ from rules.settle.terms import (
     times_more,
     together,
 )
+from tests.conftest import TIMES
 from tests.ids import plainly
 from tools.generated_records import case_records, generated_record
 
-GENERATED: Final = 100
-"""Records of a game beside its public cases; `tools.settlement_digests` settles 2,000."""
+GENERATED: Final = 100 * TIMES
+"""Records of a game beside its public cases: `EXAMPLES=20` takes the 2,000 of the digests."""
 
 
 @cache

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+import rules
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.session import Standing
 from kiosk.web.views.explanation import AmountView, formula
-from kiosk.web.views.settlement import SettlementWords
+from kiosk.web.views.settlement import SettlementWords, standing_before
 from rules.settle.terms import (
     Term,
     add,
@@ -22,6 +24,7 @@ from rules.settle.terms import (
     times_more,
 )
 from tests.kiosk.web.parlour import NAMES
+from tools.generated_records import case_records
 
 BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 
@@ -48,6 +51,7 @@ BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
         ),
         ([add("hu", 37), round_down(10)], "37 → 30"),
         ([add("hu", 20, seat=1), add("hu", -12, seat=2)], "20 − 12 = 8"),
+        ([add("piles", 3), add("balance", -4)], "3 − 4 = −1"),
         ([add("win", 8), instead_of(2)], ""),
         ([add("honba", 300)], ""),
         ([], ""),
@@ -96,3 +100,30 @@ def test_a_payment_without_steps_is_shown_without_a_reason() -> None:
     }
     view = SettlementWords(record, settlement, BEFORE, NAMES, catalogue("en")).view()
     assert view.payments[0].explained == AmountView("", ())
+
+
+def number_in(text: str) -> str:
+    """Return the last number in *text*: `320` of `10 × 2⁵ = 320`."""
+    return re.findall(r"[−\d,.]+", text)[-1]
+
+
+@pytest.mark.parametrize("game", rules.rulesets())
+def test_every_headline_is_what_the_lines_below_it_come_to(game: str) -> None:
+    t = catalogue("en", rules.ruleset(game).vocabulary)
+    for record in case_records(game, sound=True):
+        settled = rules.settle_json(record)
+        before = standing_before(record, len(settled["net"]))
+        view = SettlementWords(record, settled, before, (), t).view()
+        for score in (*view.wins, *view.losers):
+            lines = [score.reckoning] if score.reckoning else [item.value for item in score.items]
+            assert {*map(number_in, lines)} <= {number_in(score.score)}, score
+
+
+def test_what_only_raises_the_payments_makes_no_score_of_nothing() -> None:
+    record = case_records("taiwan", sound=True)[0]
+    (win,) = record["wins"]
+    of_the_banker = {**record, "wins": [{**win, "from": 0}]}
+    settled = rules.settle_json(of_the_banker)
+    (score,) = SettlementWords(of_the_banker, settled, BEFORE, (), catalogue("en")).wins()
+    assert (score.score, score.items) == ("0 tai", ())
+    assert [item.title for item in score.of_the_payment] == ["Banker (荘家)"]

@@ -144,6 +144,12 @@ def test_a_limit_hand_lists_its_limits_only(
     assert not limits or found == values
 
 
+def test_the_score_of_a_limit_hand_is_what_everybody_pays() -> None:
+    paid = settled(jinshan("19m19p12345z5678f", "9s"))
+    assert paid["wins"][0]["score"] == 50
+    assert {row["amount"] for row in paid["payments"]} == {50}
+
+
 DEALT = ("111234m67899p45s", "6s")
 """Twenty hu self-drawn."""
 
