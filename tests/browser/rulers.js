@@ -122,6 +122,16 @@
     });
   }
 
+  for (const menu of document.querySelectorAll("details.menu:not([open])")) {
+    if (!isShown(menu)) continue;
+    menu.open = true;
+    const sheet = menu.querySelector(".sheet"), box = sheet.getBoundingClientRect();
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+        || sheet.scrollWidth > sheet.clientWidth + 1)
+      faults.push(`menu leaves the screen: ${named(menu.querySelector("summary"))}`);
+    menu.open = false;
+  }
+
   const primary = !isTurned && document.querySelector("footer .primary");
   if (primary) {
     const box = primary.getBoundingClientRect();
