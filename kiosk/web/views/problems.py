@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -66,13 +66,20 @@ def view_problems(
     return tuple(
         ProblemView(
             t(f"error.{code}"),
-            t(f"error.{code}.steps"),
+            t(*_steps(code, found)),
             tuple(dict.fromkeys(_place_words(one.where, winners, names, t) for one in found)),
             "; ".join(dict.fromkeys(one.message for one in found)),
             (code, *dict.fromkeys(one.where for one in found if one.where)),
         )
         for code, found in kinds.items()
     )
+
+
+def _steps(code: str, found: Iterable[Problem]) -> Iterator[str]:
+    """Yield the keys of what to do about *found*; where rows of tiles are marked, those first."""
+    if all(row_at(one.where) for one in found):
+        yield f"error.{code}.row.steps"
+    yield f"error.{code}.steps"
 
 
 def _place_words(where: str, winners: Sequence[int], names: Sequence[str], t: Catalogue) -> str:

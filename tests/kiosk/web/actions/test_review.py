@@ -170,6 +170,11 @@ def test_a_wrong_row_is_named_and_marked_on_the_screen(parlour: Parlour) -> None
     assert visitor.sees("13 of 14 tiles")
 
 
+def test_a_row_that_was_forgotten_is_asked_for(parlour: Parlour) -> None:
+    visitor = parlour.at_review(replace(sheet_example(), indicators=())).tap("Score it")
+    assert visitor.sees("Enter or correct the tiles marked in red.")
+
+
 def test_without_a_camera_the_tiles_are_entered_by_hand(parlour: Parlour) -> None:
     visitor = parlour.sit_down().tap("Skip the machine", "Dana wins", "Bo")
     parlour.camera.reading = None

@@ -20,6 +20,13 @@ def test_every_element_stands_on_the_page(parlour: Parlour, name: str) -> None:
 def test_what_differs_from_riichi_is_told_beside_it(parlour: Parlour) -> None:
     text = parlour.visitor().go("/rules/taiwan").page.text
     assert "Tiles in hand 16 (riichi: 13)" in text
+    assert "Compared with riichi" in text
+
+
+def test_riichi_is_not_compared_with_itself(parlour: Parlour) -> None:
+    visitor = parlour.visitor().go("/rules/riichi")
+    assert visitor.sees("At a glance")
+    assert not visitor.sees("Compared with riichi")
 
 
 def test_an_element_is_shown_by_the_tiles_of_a_hand(parlour: Parlour) -> None:
