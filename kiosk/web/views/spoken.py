@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -16,6 +16,9 @@ from kiosk.voice import Phrase, Voice, can_say
 from kiosk.web.views.frame import call_words, name_of
 from kiosk.web.views.scene import limit_of
 from kiosk.web.views.table import throw_words
+from rules.play.actions import Discard
+from rules.play.course import Course
+from rules.tiles import CODES
 
 Way = tuple[str, int | None]
 """How a win was made, and who gave its tile."""
@@ -38,11 +41,31 @@ def spoken_of(
     view: HandView, shown: Mapping[str, Any], t: Catalogue, voice: Voice, level: str
 ) -> Spoken:
     """Return what the screen filled with *shown* says; its sounds only as far as *level* wants."""
-    names = tuple(name_of(view.names, seat, t) for seat in range(len(view.names)))
-    called = tuple(_called(view, seat, name, t) for seat, name in enumerate(names))
-    text = " ".join(one.text for one in _phrases(replace(view, names=names), shown, t))
     is_wanted = level == "everything" or (level == "results" and view.stage in RESULTS)
-    said = _phrases(replace(view, names=called), shown, t) if is_wanted else ()
+    return _spoken(view, lambda named: _phrases(named, shown, t), t, voice if is_wanted else None)
+
+
+def spoken_of_play(
+    view: HandView, course: Course, t: Catalogue, voice: Voice, level: str
+) -> Spoken:
+    """Return what is said of the hand *course* that somebody follows: its newest discard."""
+    is_wanted = level == "everything"
+    return _spoken(view, lambda named: _discard(named, course, t), t, voice if is_wanted else None)
+
+
+def _spoken(
+    view: HandView, phrases: Callable[[HandView], Iterable[Phrase]], t: Catalogue, voice: Voice | None
+) -> Spoken:
+    """Return the *phrases* of *view*, and their sounds where there is a *voice* for them.
+
+    In these it is called by its seat whose name the engine cannot read.
+    """
+    names = tuple(name_of(view.names, seat, t) for seat in range(len(view.names)))
+    text = " ".join(one.text for one in phrases(replace(view, names=names)))
+    if voice is None:
+        return Spoken(text, ())
+    called = tuple(_called(view, seat, name, t) for seat, name in enumerate(names))
+    said = phrases(replace(view, names=called))
     return Spoken(
         text, tuple({"sound": voice.offer(one, t.language), "text": one.text} for one in said)
     )
@@ -130,9 +153,7 @@ def _prizes(
 def _declared(view: HandView, t: Catalogue) -> Iterator[Phrase]:
     for seat, row in enumerate(view.draft.seats):
         for word in row.declared:
-            key = f"voice.call.{word}"
-            call = t(key) if t.knows(key) else call_words(view.session.ruleset, word, t)
-            yield Phrase(call, f"call.{word}")
+            yield _call(view, word, t)
             yield Phrase(view.names[seat])
 
 
@@ -143,3 +164,31 @@ def _dice(view: HandView, t: Catalogue) -> Iterator[Phrase]:
         yield Phrase(t("voice.dice", pips=", ".join(map(str, throws[-1]))))
     if line := throw_words(view, view.draft, t, said="voice.dice"):
         yield Phrase(line)
+
+
+def _discard(view: HandView, course: Course, t: Catalogue) -> Iterator[Phrase]:
+    """Yield who has discarded what, after what was declared with it."""
+    last = next((one for one in reversed(course.at.log) if isinstance(one, Discard)), None)
+    if last is None:
+        return
+    if last.declares:
+        yield _call(view, last.declares, t)
+    tile = _tile_words(CODES[last.tile], t)
+    yield Phrase(t("voice.discard", name=view.names[last.seat], tile=tile))
+
+
+def _tile_words(code: str, t: Catalogue) -> str:
+    """Return what the tile *code* is called where people hear it."""
+    rank, letter = code
+    if letter not in "mps":
+        return t(f"voice.tile.{code}", f"tile.{code}")
+    suit = t(f"voice.tile.suit.{letter}")
+    if rank == "0":
+        return t("voice.tile.red_five", suit=suit)
+    return t("voice.tile.ranked", rank=t(f"voice.tile.rank.{rank}"), suit=suit)
+
+
+def _call(view: HandView, word: str, t: Catalogue) -> Phrase:
+    key = f"voice.call.{word}"
+    call = t(key) if t.knows(key) else call_words(view.session.ruleset, word, t)
+    return Phrase(call, f"call.{word}")

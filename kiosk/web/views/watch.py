@@ -13,8 +13,9 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.session import Stage
 from kiosk.view import HandView
-from kiosk.web.context import open_view, service, words
+from kiosk.web.context import display, open_view, service, voice, words
 from kiosk.web.views.frame import PageData, SeatView, call_words, hand_summary, view_seats
+from kiosk.web.views.spoken import spoken_of_play
 from kiosk.web.views.table import frame
 from rules.games import PLAYS
 from rules.play.course import Course
@@ -64,7 +65,9 @@ def show() -> ResponseReturnValue:
     course = followed(view)
     if course is None:
         return redirect(url_for("screen.show"))
-    return render_template("watch.html", since=since, **frame(view), **watched(view, course))
+    spoken = spoken_of_play(view, course, words(), voice(), display().voice)
+    shown = {**frame(view), **watched(view, course), "spoken": spoken}
+    return render_template("watch.html", since=since, **shown)
 
 
 def watched(view: HandView, course: Course) -> PageData:

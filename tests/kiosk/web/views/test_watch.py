@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
+
+import pytest
 
 from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt
@@ -11,6 +14,7 @@ from kiosk.session import Draft, Session, Stage
 from rules.play.actions import Discard
 from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.views.test_spoken import aloud, said, with_voice
 from tests.kiosk.web.visitor import Visitor
 
 
@@ -43,6 +47,25 @@ def test_a_hand_is_watched_action_by_action(parlour: Parlour) -> None:
 def test_nobody_sees_the_tiles_of_a_hand_that_goes_on(parlour: Parlour) -> None:
     someone = at_play(parlour, "riichi").tap("Watch")
     assert someone.page.html.count("#t0z") == 4 * 13 + 1
+
+
+DISCARDS = {
+    "en": r"Aiko discards [a-z ]+\.",
+    "ja": r"Aiko、[ァ-ヶー]+。",
+    "zh-Hans": r"Aiko打\w+。",
+    "zh-Hant": r"Aiko打\w+。",
+}
+
+
+@pytest.mark.parametrize("language", DISCARDS)
+def test_the_newest_discard_is_said(parlour: Parlour, language: str) -> None:
+    clock = SetClock()
+    someone = at_play(parlour, "riichi", clock).tap("Watch")
+    clock.pass_s(1)
+    someone.browser.set_cookie("language", language)
+    assert re.fullmatch(DISCARDS[language], said(someone.go("/watch")))
+    assert aloud(with_voice(someone, "results", "/watch")) == []
+    assert aloud(with_voice(someone, "everything", "/watch")) == [said(someone)]
 
 
 def test_discards_thrown_in_disorder_lie_together_in_no_order(parlour: Parlour) -> None:
