@@ -236,7 +236,7 @@ def _paid_time_over(served: Served) -> Way:
 def _tiles_missing(served: Served) -> Way:
     """Let the table miss a tile, and its drop be opened for it."""
     now = replace(served.machine.now, fault=None)
-    missing = TableFault(101, counted=(135, 136))
+    missing = TableFault(101, detail="build", counted=(135, 136))
     served.machine.now = replace(now, outcome="failed", fault=missing, can_open=True)
     yield Screen("tiles missing")
     lying = (SeatReading(0), SeatReading(1, seen("1m9p")), SeatReading(2), SeatReading(3))
