@@ -54,7 +54,10 @@ def spoken_of_play(
 
 
 def _spoken(
-    view: HandView, phrases: Callable[[HandView], Iterable[Phrase]], t: Catalogue, voice: Voice | None
+    view: HandView,
+    phrases: Callable[[HandView], Iterable[Phrase]],
+    t: Catalogue,
+    voice: Voice | None,
 ) -> Spoken:
     """Return the *phrases* of *view*, and their sounds where there is a *voice* for them.
 
@@ -179,7 +182,7 @@ def _discard(view: HandView, course: Course, t: Catalogue) -> Iterator[Phrase]:
 
 def _tile_words(code: str, t: Catalogue) -> str:
     """Return what the tile *code* is called where people hear it."""
-    rank, letter = code
+    rank, letter = code[0], code[1]
     if letter not in "mps":
         return t(f"voice.tile.{code}", f"tile.{code}")
     suit = t(f"voice.tile.suit.{letter}")

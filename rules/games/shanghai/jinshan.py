@@ -244,7 +244,8 @@ class Jinshan(Ruleset):
         others = [seat for seat in range(record.players) if seat != win.seat]
         losers = tuple([loser(record, seat) for seat in others])
         bill = Bill()
-        terms = doubled_terms(counted(score), TAI)
+        paid = [become(item.id, LIMIT) for item in score.items] if limits(score) else []
+        terms = tuple(paid) or doubled_terms(counted(score), TAI)
         for seat, amount in receipts(score).items():
             bill.pay(seat, win.seat, amount, terms=receipt_terms(score, seat, terms))
         for low, high, owed in side_payments(win, losers):
@@ -252,8 +253,7 @@ class Jinshan(Ruleset):
         stays = win.seat == record.state.banker
         after = rotate(record.state, record.players, stays=stays)
         reading = score.hand.reading.rows()
-        whole = limit_terms(score) or terms
-        winner = Scored(win.seat, compute(whole), UNIT, score.items, reading, terms=whole)
+        winner = Scored(win.seat, compute(terms), UNIT, score.items, reading, terms=terms)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,), losers)
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -347,16 +347,11 @@ def receipts(score: Score) -> Mapping[int, int]:
 def receipt_terms(score: Score, seat: int, points: Terms) -> Terms:
     """Return how what *seat* owes the winner of a hand of *points* comes about."""
     if limits(score):
-        return limit_terms(score)
+        return points
     win, base = score.hand.win, add("base_points", score.hand.record.options["base_points"])
     if win.is_self_draw:
         return in_tens((*points, times("self_draw", 2)), base)
     return in_tens((*points, DISCARDER) if seat == win.source else points, base)
-
-
-def limit_terms(score: Score) -> Terms:
-    """Return how a limit hand comes to what it is paid; nothing for any other."""
-    return tuple([become(item.id, LIMIT) for item in score.items]) if limits(score) else ()
 
 
 def in_tens(points: Terms, *more: Term) -> Terms:
