@@ -8,7 +8,7 @@ import socket
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,8 @@ from hw_sim.emulated.firmware import Program, ToolMissingError
 QEMU: Final = "qemu-system-arm"
 EEPROM: Final = 4096
 """Bytes of the AT24C32 on the board."""
+PSRAM: Final = 1 << 24
+"""Bytes of the memory on the MPS2 that stands for a flash."""
 CHUNK: Final = 65_536
 
 
@@ -29,6 +31,8 @@ class Emulation:
     """Whether a second UART leads to the wires of a table."""
     store: tuple[str, ...]
     """Its options for the memory that survives, in `{file}`."""
+    places: str = ""
+    """The memory of the machine that holds its places for a program, in `{places}`."""
     starts: int = 0
     """Where in it the count of starts begins, behind the slots: the works write a number of chance
     there, so that no two boards have the same numbers; 0 where that is beyond the file."""
@@ -47,11 +51,16 @@ _MPS2: Final = Emulation(
 EMULATIONS: Final = {
     "mps2": _MPS2,
     "mps2-box": _MPS2,
+    "mps2-slots": replace(
+        _MPS2,
+        machine="mps2-an385,memory-backend=places",
+        places=f"memory-backend-file,id=places,size={PSRAM},mem-path={{places}},share=on",
+    ),
     "microbit": Emulation(
         "microbit", wires=False, store=("-device", "loader,file={file},addr=0x3EC00,force-raw=on")
     ),
 }
-"""By the names of `TARGETS`; the flash of the second one forgets at power-off."""
+"""By the names of `TARGETS`; the flash of the micro:bit forgets at power-off."""
 
 
 class Chip:
@@ -70,6 +79,9 @@ class Chip:
         self._program = program.file
         self.cells = folder / "cells.bin"
         """The memory that survives, as a file."""
+        self.places = folder / "places.bin"
+        """Its places for a program, as a file."""
+        self._first = program.places
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
         self._wires: socket.socket | None = None
@@ -81,6 +93,8 @@ class Chip:
             if starts := self._emulation.starts:
                 blank[starts : starts + 4] = secrets.token_bytes(4)
             self.cells.write_bytes(blank)
+        if self._first and not self.places.exists():
+            self.places.write_bytes(self._first.ljust(PSRAM, b"\xff"))
         self._line, line = socket.socketpair()
         ends = [line]
         if self._emulation.wires:
@@ -136,6 +150,8 @@ class Chip:
 
     def _command(self) -> list[str]:
         store = [part.format(file=self.cells) for part in self._emulation.store]
+        if self._emulation.places:
+            store += ["-object", self._emulation.places.format(places=self.places)]
         head = [QEMU, "-M", self._emulation.machine, "-nodefaults", "-display", "none"]
         return [*head, "-monitor", "none", "-kernel", str(self._program), *store]
 

@@ -52,6 +52,8 @@ class Target:
     """Its linker script, where the compiler brings none."""
     dictionary: Path = EXAMPLE
     """What it says of itself."""
+    more: tuple[str, ...] = ()
+    """What it takes beside the commands of its dictionary."""
 
     @property
     def is_here(self) -> bool:
@@ -78,6 +80,8 @@ class Program:
     target: str
     """One of `TARGETS`."""
     file: Path
+    places: bytes = b""
+    """What its two places for a program hold as it comes from the works, if it has them."""
 
     def sizes(self) -> tuple[int, int]:
         """Return how many bytes of flash and of memory it takes, without its stack."""
@@ -88,10 +92,18 @@ class Program:
         return text + data, data + bss
 
 
+_WIRES: Final = ("on_expander.c", "expander.c", "at24c.c")
 _BOX: Final = ("on_panel.c", "panel_on_expander.c", "expander.c", "at24c.c")
 _MICROBIT: Final = _cortex("m0", "nrf51", "on_desk.c")
+_SLOTS: Final = _cortex("m3", "mps2", *_WIRES, "mps2/flash.c", "mps2/slots.c")
 TARGETS: Final = {
-    "mps2": _cortex("m3", "mps2", "on_expander.c", "expander.c", "at24c.c"),
+    "mps2": _cortex("m3", "mps2", *_WIRES),
+    "mps2-slots": replace(
+        _SLOTS,
+        core=(*_SLOTS.core, "-DPORT_FLASH=port_flash"),
+        memory="mps2/slot.ld",
+        more=("update",),
+    ),
     "mps2-box": replace(_cortex("m3", "mps2", *_BOX), dictionary=PORTS / "box.json"),
     "microbit": Target(
         _MICROBIT.compiler, (*_MICROBIT.core, *SMALL), _MICROBIT.sources, memory=_MICROBIT.memory
@@ -102,11 +114,12 @@ TARGETS: Final = {
     "atmega1284p": _avr("atmega1284p", "on_desk.c"),
     "atmega2560-box": _avr("atmega2560", "on_panel.c", "avr/panel.c", said=PORTS / "box.json"),
 }
-"""By the names that `jantaku demo --board` and the tests give them."""
+"""By the names that `jantaku demo --board` and the tests give them; one with slots is started by a
+chooser (`hw_sim/emulated/slots.py`)."""
 
 
-def compiled(name: str, folder: Path, defines: Sequence[str] = ()) -> Program:
-    """Return the program for target *name*, compiled into *folder*.
+def compiled(name: str, folder: Path, defines: Sequence[str] = (), version: str = "") -> Program:
+    """Return the program for target *name*, compiled into *folder*; it says that it is *version*.
 
     Where the target is a core and no chip, that is the board alone, linked into one object. Raise
     `ToolMissingError` without its compiler, `CalledProcessError` where the sources are wrong.
@@ -117,6 +130,8 @@ def compiled(name: str, folder: Path, defines: Sequence[str] = ()) -> Program:
             f"{target.compiler} is missing: apt-get install {' '.join(target.packages)}"
         )
     said = json.loads(target.dictionary.read_text("utf-8"))
+    said["commands"] += target.more
+    said["firmware"] = version or said["firmware"]
     (folder / "dictionary.h").write_text(c_dictionary(said), "utf-8")
     program = folder / f"{name}.elf"
     core = [str(PORTS / part) if part == "cortex_m/include" else part for part in target.core]

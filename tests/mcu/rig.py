@@ -12,7 +12,7 @@ from firmware_bridge import TableClient, open_table
 from firmware_bridge.errors import BridgeError, CommandRefusedError, TransportError
 from firmware_bridge.jobs.job import Job
 from firmware_bridge.state import TableStatus
-from firmware_bridge.wire.codes import JobState, ResetCause, TableState
+from firmware_bridge.wire.codes import JobState, Key, ResetCause, TableState
 from hw_sim.emulated.firmware import Program
 from hw_sim.emulated.table import EmulatedTable
 from hw_sim.emulated.wiring import Change, Line, Output
@@ -103,6 +103,21 @@ def after(client: TableClient, cut: Callable[[], object]) -> TableState | None:
     cut()
     assert tells(client, lambda now: now.generation != before)
     return client.status().state
+
+
+def locked(table: EmulatedTable, client: TableClient) -> None:
+    """Stop the table and switch it off and on: it is locked, as for another program."""
+    table.press(Key.DICE)
+    client.estop()
+    assert stands_at(client, TableState.SAFETY)
+    assert after(client, lambda: table.reset(ResetCause.POWER)) is TableState.LOCKOUT
+
+
+def runs(client: TableClient, version: str) -> bool:
+    """Return whether the board comes to say that its program is *version*."""
+    return tells(
+        client, lambda _: client.identity is not None and client.identity.firmware == version
+    )
 
 
 def thrown_through_a_cut(

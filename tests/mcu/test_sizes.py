@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hw_sim.emulated.firmware import TARGETS, compiled
+from hw_sim.emulated.firmware import PORTS, TARGETS, compiled
 
 MOST = {
     "mps2": (24_100, 15_000),
+    "mps2-slots": (24_700, 15_000),
     "mps2-box": (24_200, 15_000),
     "microbit": (25_500, 6_500),
     "cortex-m0plus": (22_100, 0),
@@ -23,6 +24,10 @@ which a kilobyte is for the stack, the micro:bit 16. A second set of tiles and a
 cost three and a half kilobytes of code (on the AVR seven), and a hundred bytes of memory."""
 
 
+MOST_LINES = 120
+"""Of a chip's own file."""
+
+
 @pytest.mark.mcu
 @pytest.mark.parametrize("name", TARGETS)
 def test_the_firmware_fits(name: str, tmp_path: Path) -> None:
@@ -30,3 +35,8 @@ def test_the_firmware_fits(name: str, tmp_path: Path) -> None:
         pytest.skip(f"no {TARGETS[name].compiler}")
     flash, memory = compiled(name, tmp_path).sizes()
     assert (flash <= MOST[name][0], memory <= MOST[name][1]) == (True, True), (flash, memory)
+
+
+@pytest.mark.parametrize("file", sorted(PORTS.glob("*/hal.c")), ids=lambda file: file.parent.name)
+def test_what_a_chip_has_to_bring_stays_small(file: Path) -> None:
+    assert len(file.read_text("utf-8").splitlines()) <= MOST_LINES

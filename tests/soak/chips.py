@@ -1,4 +1,4 @@
-"""Compiled firmware on the emulated Cortex-M3 at length: power cuts, and jobs over a bad cable."""
+"""Compiled firmware on the emulated Cortex-M3 at length: power cuts, bad cables, updates."""
 
 from __future__ import annotations
 
@@ -8,10 +8,24 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from firmware_bridge.wire.codes import JobState
+from firmware_bridge import TableClient
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.wire.codes import JobState, ResetCause
 from hw_sim.emulated.firmware import NOTED, PATIENT, Program, ToolMissingError, compiled
+from hw_sim.emulated.slots import chip_with, image
+from hw_sim.emulated.table import EmulatedTable
 from hw_sim.emulated.wiring import Line
-from tests.mcu.rig import DAMAGE, MOST_CHANGES, driven, motor_starts, throw, unlocked
+from tests.guards import PATIENCE_S
+from tests.mcu.rig import (
+    DAMAGE,
+    MOST_CHANGES,
+    driven,
+    locked,
+    motor_starts,
+    runs,
+    throw,
+    unlocked,
+)
 from tests.mcu.rig import thrown_through_a_cut as cut_throw
 from tests.mcu.test_power import KNOWN
 
@@ -50,6 +64,48 @@ def operations(count: int) -> dict[str, Any]:
     return {"ops": count, "not_done": count - done, "differing": abs(starts - count)}
 
 
+def updates(count: int, seed: int = 1) -> dict[str, Any]:
+    """Cut the power in *count* updates; say how often the board ran another program than it must.
+
+    That is the one before until all of the new one has come and was started.
+    """
+    rng = random.Random(seed)
+    done = wrong = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            images = {version: image(folder, PATIENT, version) for version in VERSIONS}
+            program = chip_with(images[VERSIONS[0]], folder)
+        except ToolMissingError:
+            return dict(NO_TOOLS)
+        with driven(program, folder) as (table, client):
+            locked(table, client)
+            for _ in range(count):
+                wish = VERSIONS[(done + 1) % 2]
+                done += _updated(table, client, images[wish], rng.uniform(0, REACH))
+                wrong += not runs(client, VERSIONS[done % 2])
+    return {"updates": count, "cut_off": count - done, "wrong": wrong}
+
+
+def _updated(table: EmulatedTable, client: TableClient, program: bytes, moment: float) -> bool:
+    """Update the board, and cut its power once that share has come; return whether it was done."""
+    cuts = iter((True,))
+
+    def show(share: float) -> None:
+        if share >= moment and next(cuts, False):
+            table.reset(ResetCause.POWER)
+
+    client.wait_ready(PATIENCE_S)
+    try:
+        client.update(program, show)
+    except BridgeError:
+        return False
+    return True
+
+
+VERSIONS: Final = ("1.1.0", "2.0.0")
+REACH: Final = 1.25
+"""One update in five is not cut off."""
 NO_TOOLS: Final = {"not_run": "no compiler for ARM or no QEMU here"}
 
 

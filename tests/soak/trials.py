@@ -53,6 +53,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "schedules of the board in C": lambda part: board.schedules(int(2e3 * part)),
     "power cuts of an emulated chip": lambda part: chips.power_cuts(int(1e3 * part)),
     "jobs of an emulated chip": lambda part: chips.operations(int(1e4 * part)),
+    "updates of an emulated chip": lambda part: chips.updates(int(100 * part)),
     "builds with 1 % faults": lambda part: dict(hands.measure(int(1e4 * part))),
     "hands with two sets and 1 % faults": lambda part: dict(two_sets.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(api_calls.measure(int(200 * part) or 1)),
@@ -117,6 +118,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "schedules of the board in C": {},  # a motion that begins twice ends the run with an error
     "power cuts of an emulated chip": {"twice": 0, "wrong": 0},
     "jobs of an emulated chip": {"not_done": 0, "differing": 0},
+    "updates of an emulated chip": {"wrong": 0},
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "riichi beside RiichiEnv": {"differing": 0},
     "riichi for three beside RiichiEnv": {"differing": 0},

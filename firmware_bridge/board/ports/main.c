@@ -10,6 +10,10 @@
 #define PORT_NOTE(what, value) ((void)0) /* a port with an expander may tell what it does */
 #endif
 
+#ifdef PORT_FLASH
+extern const tlb_flash PORT_FLASH;
+#endif
+
 static tlb_board board;
 static wired_machine table;
 static struct {
@@ -96,6 +100,9 @@ static void begin(void)
     table.calls.dictionary = read_dictionary;
     table.calls.dictionary_size = DICTIONARY_SIZE;
     table.calls.bauds = bauds;
+#ifdef PORT_FLASH /* a chip with two places for a program names its `tlb_flash` */
+    table.calls.flash = &PORT_FLASH;
+#endif
     table.calls.set_baud = set_baud;
     wired_machine_begin(&table, &board, &hello, cells, port_now());
 }

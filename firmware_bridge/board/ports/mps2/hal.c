@@ -1,8 +1,8 @@
 /* Cortex-M3 on ARM's MPS2 (AN385): UART 0 to the host, an AT24C EEPROM by I2C, a watchdog. */
 #include "../at24c.h"
 #include "../expander.h"
+#include "slots.h"
 
-#define REG(address) (*(volatile uint32_t *)(address))
 #define UART 0x40004000u
 #define WIRES 0x40005000u
 #define DATA(uart) REG((uart) + 0x0u)
@@ -11,8 +11,6 @@
 #define CLEAR(uart) REG((uart) + 0xCu)
 #define DIVIDER(uart) REG((uart) + 0x10u)
 #define FULL 1u /* to be sent */
-#define HZ 25000000u
-#define WATCHDOG 0x40008000u
 #define LONG 50000000u /* looks: longer than a millisecond on whichever computer */
 #define RAN 0x5AFE7AB1u /* left in memory by an earlier start: no power was lost */
 #define I2C 0x4002A000u
@@ -21,7 +19,7 @@
 #endif
 
 static volatile uint32_t ms;
-static uint32_t mark __attribute__((section(".noinit")));
+uint32_t port_mark __attribute__((section(".noinit")));
 static const uint8_t *volatile sending;
 static volatile size_t left;
 static uint8_t cause;
@@ -47,8 +45,10 @@ uint8_t port_cause(void) { return cause; }
 
 void port_begin(void)
 {
-    cause = mark == RAN ? TLP_RESET_CAUSE_WATCHDOG : TLP_RESET_CAUSE_POWER;
-    mark = RAN;
+    cause = port_mark == PORT_UPDATED ? TLP_RESET_CAUSE_HOST
+            : port_mark == RAN        ? TLP_RESET_CAUSE_WATCHDOG
+                                      : TLP_RESET_CAUSE_POWER;
+    port_mark = RAN;
     REG(0xE000E014u) = HZ / 1000 - 1; /* SysTick: a millisecond */
     for (uint32_t looks = 0; !ms; looks++) { /* once in some hundred starts QEMU does not begin it */
         if (looks % LONG == 0) {
