@@ -18,7 +18,8 @@ FRAME = """
   footer { display: flex; justify-content: flex-end } .primary { min-height: 72px }
   .card { width: 200px; padding: 4px; border: 1px solid }
   h1 { position: absolute; clip-path: inset(50%) }
-</style><main><h1>A hand</h1>{page}</main><footer class="actions"><button class="primary">Go</button></footer>
+</style><main><h1>A hand</h1>{page}</main>
+<footer class="actions"><button class="primary">Go</button></footer>
 """
 LONG = "Maximiliane-Charlotte-Wilhelmine"
 SOUND = f"""
