@@ -1,30 +1,45 @@
 """Pictures from files: the one place that opens them, once size and form are known to be sound.
 
-Only JPEG, PNG and WebP are opened: their headers are read before a decoder sees them. An
-animated picture counts by its first frame; rotation by EXIF is carried out, alpha left away.
+Only JPEG, PNG and WebP are opened: Pillow reads what their headers say before OpenCV decodes
+anything. An animated picture counts by its first frame; rotation by EXIF is carried out, alpha left
+away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
+from PIL.Image import DecompressionBombError
+from PIL.ImageFile import ImageFile
+from PIL.JpegImagePlugin import JpegImageFile
+from PIL.PngImagePlugin import PngImageFile
+from PIL.WebPImagePlugin import WebPImageFile
 
 from vision.errors import ImageShapeError, ImageTooLargeError, UnreadableImageError, VisionError
-from vision.image_header import size_of
 from vision.types import Image
+
+_FORMS: Final[Mapping[bytes, type[ImageFile]]] = {
+    b"\xff\xd8\xff": JpegImageFile,
+    b"\x89PNG": PngImageFile,
+    b"RIFF": WebPImageFile,
+}
+"""What a file begins with, and who reads its header."""
 
 SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 
-MOST_BYTES: Final = 96 * 2**20
+MEGA: Final = 10**6
+
+MOST_BYTES: Final = 96 * MEGA
 """Of one file: twice what a picture of `MOST_PIXELS` takes as PNG (0.4 bytes a pixel, measured)."""
-MOST_PIXELS: Final = 64 * 2**20
+MOST_PIXELS: Final = 64 * MEGA
 """Of one picture: while it is decoded, a progressive JPEG of four inks takes 11 bytes a pixel
 (1,140 MiB at 108 megapixels, measured), and a kiosk has a gigabyte to spare."""
-MOST_PIXELS_TOGETHER: Final = 120 * 10**6
+MOST_PIXELS_TOGETHER: Final = 120 * MEGA
 """Of pictures that are held at the same time, at 3 bytes a pixel."""
 LEAST_SIDE_PX: Final = 16
 """Height and width of a picture: tiles are found from 14 pixels of width."""
@@ -66,8 +81,8 @@ def decode_images(files: Iterable[tuple[str, bytes]]) -> list[Image]:
         pixels += width * height
         if pixels > MOST_PIXELS_TOGETHER:
             message = (
-                f"{name} and the pictures before it have {pixels // 10**6} megapixels: make them "
-                f"smaller, {MOST_PIXELS_TOGETHER // 10**6} megapixels together"
+                f"{name} and the pictures before it have {pixels // MEGA} megapixels: make them "
+                f"smaller, {MOST_PIXELS_TOGETHER // MEGA} megapixels together"
             )
             raise ImageTooLargeError(message, where=name)
         images.append(_decoded(packed, name))
@@ -92,9 +107,7 @@ def check_size(width: int, height: int, name: str) -> None:
     It is an `ImageTooLargeError` or an `ImageShapeError`.
     """
     if width * height > MOST_PIXELS:
-        most = MOST_PIXELS >> 20
-        message = f"{name} has {width}×{height} pixels: make it smaller than {most} megapixels"
-        raise ImageTooLargeError(message, where=name)
+        raise _too_large(name, f"{width}×{height}")
     short, long = sorted((width, height))
     if short < LEAST_SIDE_PX or long > MOST_STRETCH * short:
         message = (
@@ -115,16 +128,24 @@ def _content(path: Path) -> bytes:
 
 def _check_bytes(count: int, name: str) -> None:
     if count > MOST_BYTES:
-        message = f"{name} has {count >> 20} MB: give a photograph of at most {MOST_BYTES >> 20} MB"
+        most = MOST_BYTES // MEGA
+        message = f"{name} has {count // MEGA} MB: give a photograph of at most {most} MB"
         raise ImageTooLargeError(message, where=name)
 
 
 def _checked_size(packed: bytes, name: str) -> tuple[int, int]:
     """Return width and height of what is *packed*; raise `UnreadableImageError` if unsound."""
     _check_bytes(len(packed), name)
-    size = size_of(packed)
-    if size is None:
+    form = next((form for start, form in _FORMS.items() if packed.startswith(start)), None)
+    if form is None:
         raise _unreadable(name)
+    try:
+        with form(BytesIO(packed)) as header:
+            size = header.size
+    except DecompressionBombError as error:
+        raise _too_large(name, "too many") from error
+    except (OSError, SyntaxError, ValueError) as error:
+        raise _unreadable(name) from error
     check_size(*size, name)
     return size
 
@@ -137,6 +158,12 @@ def _decoded(packed: bytes, name: str) -> Image:
     if image is None:
         raise _unreadable(name)
     return np.asarray(image, np.uint8)
+
+
+def _too_large(name: str, pixels: str) -> ImageTooLargeError:
+    most = MOST_PIXELS // MEGA
+    message = f"{name} has {pixels} pixels: make it smaller than {most} megapixels"
+    return ImageTooLargeError(message, where=name)
 
 
 def _unreadable(name: str) -> UnreadableImageError:

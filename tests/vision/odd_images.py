@@ -140,12 +140,12 @@ REFUSED: Final[Mapping[str, tuple[Callable[[], bytes], str, str]]] = {
         "image_too_large",
         "30000×30000 pixels: make it",
     ),
-    "lie.webp": (lambda: webp_of(16_384, 16_384), "image_too_large", "16384×16384 pixels: make it"),
+    "lie.webp": (lambda: webp_of(16_384, 16_384), "image_too_large", "too many pixels: make it"),
     "narrow.png": (lambda: png(1, 5_000, 5_000), "image_shape", "1×5000 pixels: give a whole"),
     "flat.png": (lambda: png(5_000, 1, 1), "image_shape", "5000×1 pixels: give a whole"),
     "thread.png": (lambda: png(30, 9_000, 9_000), "image_shape", "at most 20 times as long"),
     "dot.png": (lambda: png(1, 1, 1), "image_shape", "at least 16 pixels high and wide"),
-    "nothing.png": (lambda: png(0, 100), "image_shape", "0×100 pixels: give a whole"),
+    "nothing.png": (lambda: png(0, 100), "unreadable_image", "give a whole JPEG"),
 }
 """File name → its content, the error's code, and a part of its message."""
 
