@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean, median
 from typing import Final
 
 import numpy as np
 
 from vision.geometry import linked
+from vision.photo.rows import common_turn
 from vision.recognise.classifier import Face, OwnFaces, classify, cut
 from vision.recognise.detector import SURE, Spot
 from vision.recognise.naming import BLANKS, WHITE_DRAGON
@@ -27,26 +29,29 @@ NamedSpot = tuple["Spot", "Face"]
 class _Turn:
     """Which way tiles lie that are seen as wide as high; chosen on rows pictured aslant."""
 
+    STEADY: Final = 0.8
+    """An angle less sure than this, 0 to 1, is that of the tiles about it."""
     SQUAT: Final = 1.3
-    """Several tiles side by side, lower than this, may all lie across: of 24 rows of real tiles
-    pictured aslant 23 are exact with the second look, 20 without."""
-    PRINTED: Final = math.log(0.8)
+    """Several tiles side by side, lower than this, may all lie across."""
+    PRINTED: Final = 0.8
     """They are turned where their faces are likelier then, and so likely in the mean."""
-    ALIKE: Final = (1.6, math.cos(2 * math.radians(15)))
-    """Side by side are tiles nearer than so many times their longer sides, turned by less than
-    15°."""
+    NEAR: Final = 1.6
+    """Side by side are tiles nearer than so many times their longer sides, …"""
+    ALIKE: Final = math.cos(2 * math.radians(15))
+    """… turned by less than 15°."""
 
 
 def orient(image: Image, spots: Sequence[Spot], own: OwnFaces | None = None) -> list[Spot]:
     """Return *spots* of *image*, turned as their faces say they lie.
 
-    Squat tiles side by side are turned together, by all their faces.
+    Unsure ones are turned as those about them are; squat tiles side by side are turned together, by
+    all their faces.
     """
-    turned = list(spots)
-    for group in linked(spots, range(len(spots)), _lie_alike):
-        if not _are_squat(group, spots):
+    turned = _aligned(spots)
+    for group in linked(turned, range(len(turned)), _lie_alike):
+        found = [turned[place] for place in group]
+        if not _are_squat(found):
             continue
-        found = [spots[place] for place in group]
         across = [spot.across() for spot in found]
         if _read_well(image, across, own) > max(_read_well(image, found, own), _Turn.PRINTED):
             for place, spot in zip(group, across, strict=True):
@@ -54,21 +59,42 @@ def orient(image: Image, spots: Sequence[Spot], own: OwnFaces | None = None) -> 
     return turned
 
 
+def _aligned(spots: Sequence[Spot]) -> list[Spot]:
+    """Return *spots*, those with an unsure angle turned, and as large, as the sure ones about them.
+
+    Seen aslant a tile may be as wide as high: then its own box does not say which way it lies.
+    """
+    aligned = list(spots)
+    for group in linked(spots, range(len(spots)), _lie_near):
+        sure = [spots[place] for place in group if spots[place].steady >= _Turn.STEADY]
+        if not sure:
+            continue
+        turn, sizes = common_turn(sure), [(spot.width, spot.height) for spot in sure]
+        wide, tall = (median(sides) for sides in zip(*sizes, strict=True))
+        for place in group:
+            if spots[place].steady < _Turn.STEADY:
+                aligned[place] = replace(spots[place], turn=turn, width=wide, height=tall)
+    return aligned
+
+
 def _read_well(image: Image, spots: Sequence[Spot], own: OwnFaces | None) -> float:
-    """Return the mean logarithm of how likely the faces at *spots* are; blanks say nothing."""
+    """Return how likely the faces at *spots* are in the mean; blanks say nothing."""
     faces = classify(cut(image, np.stack([spot.quad() for spot in spots])), own)
     shares = [face.best for face in faces if face.code not in BLANKS]
-    return fmean(math.log(max(share, 1e-3)) for share in shares) if shares else math.log(1e-3)
+    return fmean(shares) if shares else 0.0
 
 
-def _are_squat(group: Sequence[int], spots: Sequence[Spot]) -> bool:
-    shapes = [spots[place].height / spots[place].width for place in group]
-    return len(group) > 1 and median(shapes) < _Turn.SQUAT
+def _are_squat(group: Sequence[Spot]) -> bool:
+    return len(group) > 1 and median(spot.height / spot.width for spot in group) < _Turn.SQUAT
+
+
+def _lie_near(one: Spot, other: Spot) -> bool:
+    longer = max(one.width, one.height) + max(other.width, other.height)
+    return _distance(one, other) < _Turn.NEAR * longer / 2
 
 
 def _lie_alike(one: Spot, other: Spot) -> bool:
-    reach = _Turn.ALIKE[0] * (max(one.width, one.height) + max(other.width, other.height)) / 2
-    return _distance(one, other) < reach and math.cos(2 * (one.turn - other.turn)) > _Turn.ALIKE[1]
+    return _lie_near(one, other) and math.cos(2 * (one.turn - other.turn)) > _Turn.ALIKE
 
 
 def _distance(one: Spot, other: Spot) -> float:

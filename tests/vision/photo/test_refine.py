@@ -43,6 +43,18 @@ def test_tiles_of_a_row_taken_two_ways_are_turned_alike() -> None:
     assert [np.cos(2 * spot.turn) for spot in found] == pytest.approx([1.0] * 4)
 
 
+def test_a_tile_whose_angle_is_unsure_lies_as_those_about_it() -> None:
+    askew = replace(UPRIGHT[1], turn=0.6, width=HIGH * 1.1, steady=0.3)
+    found = orient(PICTURE, [UPRIGHT[0], askew, *UPRIGHT[2:]])
+    assert codes_at(found) == list(ROW)
+    assert found[1].turn == pytest.approx(0.0)
+
+
+def test_a_tile_that_surely_lies_across_its_row_stays() -> None:
+    across = replace(UPRIGHT[1], turn=pi / 2)
+    assert orient(PICTURE, [UPRIGHT[0], across, *UPRIGHT[2:]])[1].turn == across.turn
+
+
 def test_a_row_that_lies_as_it_was_seen_stays() -> None:
     assert orient(PICTURE, UPRIGHT) == UPRIGHT
 
