@@ -154,9 +154,10 @@ class _Blank:
 
     BARE: Final = 0.15
     """A face with less contrast is bare: 450 simulated ones have 0.05, 50 real ones 0.1."""
-    UNLIKE: Final = 0.7
-    """Less like the owner's white dragon than this, and it is none: framed and bare ones have 0.5,
-    two bare ones 0.8 and more."""
+    UNLIKE: Final = 0.62
+    """Less like the owner's white dragon than this share of what other faces are like theirs, and
+    it is none: framed and bare ones have 0.5, two bare ones 0.75 and more. Seen from elsewhere than
+    they were learned, all are less like."""
     MANY_BARE: Final = 7
     """Few games lay out so many white dragons; where they do, backs of another color lie there,
     too."""
@@ -176,8 +177,10 @@ def blank_tiles(
     whites = [place for place, one in enumerate(likely) if one.code == WHITE_DRAGON]
     bare = [place for place in whites if _contrast(crops[place]) < _Blank.BARE]
     own = None if like is None else like[:, KIND[TILES[WHITE_DRAGON]]]
-    if own is not None and own.max(initial=-1.0) > -1:
-        backs = {place for place in bare if own[place] < _Blank.UNLIKE}
+    if like is not None and own is not None and own.max(initial=-1.0) > -1:
+        printed = [place for place, one in enumerate(likely) if one.code not in BLANKS]
+        others = float(np.median(like[printed].max(axis=1))) if printed else 1.0
+        backs = {place for place in bare if own[place] < _Blank.UNLIKE * others}
     elif len(bare) >= _Blank.MANY_BARE and not _has_colored_backs(likely, crops, bare[0]):
         backs = set(bare)
     else:

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from bench.camera.tables import learned
 from hw_sim.camera import Conditions, LaidMeld, Scene, SeatTiles, SimCamera
-from rules.tiles import CODES
+from rules.tiles import CODES, KIND, TILES
 from vision.recognise.classifier import Face, classify, cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import blank_tiles, look_at, see
+from vision.recognise.networks import CLASSES
 from vision.table.pipeline import read_table
 from vision.types import BACK, Image, SeatReading, TableReading
 
@@ -115,6 +116,17 @@ BARE = np.full((64, 64, 3), (228, 236, 238), np.uint8)
 def test_more_bare_tiles_than_white_dragons_are_backs(count: int, code: str) -> None:
     told = blank_tiles([sure("5z")] * count, np.stack([BARE] * count))
     assert {one.code for one in told} == {code}
+
+
+@pytest.mark.parametrize(("of_others", "code"), [(0.99, BACK), (0.46, "5z")])
+def test_a_bare_tile_is_as_like_the_owners_white_dragon_as_others_are_like_theirs(
+    of_others: float, code: str
+) -> None:
+    like = np.full((3, CLASSES), -1.0, np.float32)
+    like[:2, KIND[TILES["1m"]]] = of_others
+    like[2, KIND[TILES["5z"]]] = 0.36
+    told = blank_tiles([sure("1m"), sure("1m"), sure("5z")], np.stack([BARE] * 3), like)
+    assert [one.code for one in told] == ["1m", "1m", code]
 
 
 def test_where_backs_are_colored_bare_tiles_are_white_dragons() -> None:
