@@ -31,7 +31,9 @@ class _Arm:
     ABOUT: Final = 1.3
     """What lies about a bare tile counts this far to each side, in heights of a tile: …"""
     LEFT: Final = 0.15
-    """… rows of tiles leave less than this share of it to anything else."""
+    """… rows of tiles leave less than this share of it to anything else. About tiles on cloth so
+    much more of anything else than of cloth never lies: 0.0 at most with discards and walls, 0.5 on
+    paper that reaches a tile's width beyond the print."""
     NEXT: Final = 1.25
     """What lies nearer than this to print, in heights of a tile, may be a tile that an arm
     covers."""
@@ -114,35 +116,36 @@ def occlusion_confidence(
 
     Only *bare* ones may be that. Where what is thick is bare tiles all over, it is rows of them.
     One beside a printed one may be a tile of its row with a hand on it: it is kept, no surer than
-    `COVERED`.
+    `COVERED`. No surer is a printed one about which less cloth lies than other things: tiles lie on
+    cloth, pictures of tiles on paper or on a screen.
     """
-    most = np.ones(len(quads))
+    tall = view.layout.tile.height_mm
+    about = round(_Arm.ABOUT * tall * PX_PER_MM)
+    alone = foreign_mask(view, quads)
+    middles = quads.mean(axis=1)
+    places = np.round((middles + view.reach) * PX_PER_MM).astype(int).clip(0, len(alone) - 1)
+    columns, rows = places.T
+    more = _within(alone, about) - _within(view.cloth.astype(np.uint8), about)
+    is_off_cloth = view.tells_cloth & (more[rows, columns] > _Arm.LEFT)
+    most = np.where(is_off_cloth, COVERED, 1.0)
     if not bare.any():
         return most
-    tall = view.layout.tile.height_mm
     over = foreign_mask(view, quads[~bare])
     thick = _thick(over, _Arm.THICK * tall / 2 * PX_PER_MM)
-    alone = foreign_mask(view, quads)
-    printed = quads[~bare].mean(axis=1)
+    left = _within(alone, about) / np.maximum(_within(over, about), 1e-6)
     for place in np.nonzero(bare)[0]:
-        middle = quads[place].mean(axis=0)
-        x, y = np.clip(np.round((middle + view.reach) * PX_PER_MM), 0, len(over) - 1).astype(int)
-        if (
-            thick[y, x]
-            and _share(alone, over, x, y, round(_Arm.ABOUT * tall * PX_PER_MM)) > _Arm.LEFT
-        ):
-            beside = (np.hypot(*(printed - middle).T) < _Arm.NEXT * tall).any()
-            most[place] = COVERED if beside else 0.0
+        x, y = places[place]
+        most[place] = 1.0
+        if thick[y, x] and left[y, x] > _Arm.LEFT:
+            beside = np.hypot(*(middles[~bare] - middles[place]).T) < _Arm.NEXT * tall
+            most[place] = COVERED if beside.any() else 0.0
     return most
 
 
-def _share(
-    part: NDArray[np.uint8], whole: NDArray[np.uint8], x: int, y: int, reach_px: int
-) -> float:
-    """Return how much of *whole* about *x*, *y* is *part* of it."""
-    top, left = max(0, y - reach_px), max(0, x - reach_px)
-    about = slice(top, y + reach_px + 1), slice(left, x + reach_px + 1)
-    return float(part[about].sum() / max(1, whole[about].sum()))
+def _within(mask: NDArray[np.uint8], reach_px: int) -> NDArray[np.float32]:
+    """Return how much of *mask* is 1 within so many pixels, to all sides of each of its own."""
+    side = (2 * reach_px + 1, 2 * reach_px + 1)
+    return np.asarray(cv2.blur(mask.astype(np.float32), side, borderType=cv2.BORDER_CONSTANT))
 
 
 def _thick(mask: NDArray[np.uint8], radius_px: float) -> NDArray[np.bool_]:

@@ -74,6 +74,11 @@ class TopView:
         """Return how many millimetres lie between the centre and the picture's edge."""
         return _reach(self.layout)
 
+    @property
+    def tells_cloth(self) -> bool:
+        """Return whether cloth can be told from what lies on it: as white as tiles, it cannot."""
+        return bool((self.cloth & ~_beyond(self.layout, len(self.cloth))).any())
+
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Return the table point, in millimetres, of the pixel *x*, *y*."""
         return (x / PX_PER_MM - self.reach, y / PX_PER_MM - self.reach)

@@ -96,8 +96,14 @@ def test_backs_against_the_rim_are_believed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_bare_tile_beside_a_printed_one_may_lie_under_a_hand() -> None:
-    assert sure(over(160, 90), (0.0, True), (35.0, False)) == [COVERED, 1.0]
+    assert sure(over(160, 90), (0.0, True), (70.0, False)) == [0.0, 1.0]
+    assert sure(over(160, 90), (0.0, True), (35.0, False)) == [COVERED, COVERED]
 
 
-def test_print_is_believed_wherever_it_is() -> None:
-    assert sure(over(160, 120), (0.0, False)) == [1.0]
+def test_tiles_on_paper_may_be_a_picture_of_tiles() -> None:
+    assert sure(over(200, 120), (-27.0, False), (0.0, False)) == [COVERED, COVERED]
+
+
+def test_tiles_on_a_table_as_white_as_they_are_believed() -> None:
+    white = TopView(np.zeros((SIDE, SIDE, 3), np.uint8), np.zeros((SIDE, SIDE), bool), LAYOUT)
+    assert sure(white, (0.0, False)) == [1.0]
