@@ -23,6 +23,8 @@ class _Light:
 
     DARK: Final = 28.0
     """A picture whose brightest twentieth is darker than this, of 255, cannot be read."""
+    TOP: Final = 95
+    """Percentile of brightness by which a picture or a face is dark."""
     WHITE: Final = 250
     """Brightness, of 255, from which a channel of a pixel is burnt out."""
     BRIGHT: Final = 0.45
@@ -83,17 +85,8 @@ class Problem:
 def light_problem(image: Image) -> Problem | None:
     """Return what is wrong with the light of *image*, if it cannot be read by it."""
     step = max(1, max(image.shape[:2]) // _Light.SMALL_PX)
-    small = image[::step, ::step]
-    brightest = small.max(axis=2)
-    top = float(np.percentile(brightest, 95))
-    if top < _Light.DARK:
-        meter = f"light meter at {100 * top / 255:.0f} %"
-        return Problem("too_dark", f"too dark: {meter}; turn the light up and read again")
-    burnt = float(((small >= _Light.WHITE).sum(axis=2) >= 2).mean())
-    if burnt > _Light.BRIGHT:
-        meter = f"{100 * burnt:.0f} % of the picture is burnt out"
-        return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
-    return None
+    whole = image[None, ::step, ::step]
+    return _light(whole, ("light meter", "the picture"), (_Light.DARK, _Light.BRIGHT))
 
 
 def faces_problem(crops: NDArray[np.uint8]) -> Problem | None:
@@ -104,14 +97,25 @@ def faces_problem(crops: NDArray[np.uint8]) -> Problem | None:
     some = crops[:: max(1, len(crops) // _Blur.ENOUGH), 8:-8, 8:-8]
     if not len(some):
         return None
-    burnt = float(np.median(((some >= _Light.WHITE).sum(axis=3) >= 2).mean(axis=(1, 2))))
-    if burnt > _Light.BURNT_FACE:
-        meter = f"{100 * burnt:.0f} % of the tiles' faces is burnt out"
-        return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
-    top = float(np.median(np.percentile(some.max(axis=3).reshape(len(some), -1), 90, axis=1)))
-    if top < _Light.DIM_FACE:
-        meter = f"tiles at {100 * top / 255:.0f} %"
+    return _light(some, ("tiles", "the tiles' faces"), (_Light.DIM_FACE, _Light.BURNT_FACE))
+
+
+def _light(
+    parts: NDArray[np.uint8], words: tuple[str, str], limits: tuple[float, float]
+) -> Problem | None:
+    """Return what is wrong with the light on most of *parts*, N×H×W×3.
+
+    *words* say what is dark and what is burnt out; *limits* are brightness and a share.
+    """
+    burnt = float(np.median(((parts >= _Light.WHITE).sum(axis=3) >= 2).mean(axis=(1, 2))))
+    brightest = np.percentile(parts.max(axis=3).reshape(len(parts), -1), _Light.TOP, axis=1)
+    top = float(np.median(brightest))
+    if top < limits[0]:
+        meter = f"{words[0]} at {100 * top / 255:.0f} %"
         return Problem("too_dark", f"too dark: {meter}; turn the light up and read again")
+    if burnt > limits[1]:
+        meter = f"{100 * burnt:.0f} % of {words[1]} is burnt out"
+        return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
     return None
 
 

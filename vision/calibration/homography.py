@@ -44,6 +44,8 @@ MARKERS: Final = 8
 
 _FINER: Final = 1.5
 """A frame with so many times the pixels of a view from above is shrunk first."""
+_MIDDLE_MM: Final = 40.0
+"""How many pixels a millimetre has is measured so far to both sides of the table's middle."""
 _ROUNDS: Final = 12
 """Steps of the inverse; each gains a digit for every lens that a camera above a table has."""
 
@@ -155,6 +157,12 @@ class Calibration:
         ideal = through(self.face_plane, points_mm)
         return ideal if self.lens is None else self.lens.distort(ideal)
 
+    @property
+    def px_per_mm(self) -> float:
+        """Return how many pixels a millimetre of the table has at its middle."""
+        ends = self.to_pixels(np.array([[-_MIDDLE_MM, 0.0], [_MIDDLE_MM, 0.0]]))
+        return float(np.hypot(*(ends[1] - ends[0]))) / (2 * _MIDDLE_MM)
+
     def to_table(self, pixels: Floats) -> Floats:
         """Return the table points, N×2 in millimetres, of *pixels*, N×2."""
         ideal = pixels if self.lens is None else self.lens.undistort(pixels)
@@ -243,9 +251,7 @@ def _maps(calibration: Calibration, half_mm: float, px_per_mm: float) -> Maps:
     places = np.arange(round(2 * half_mm * px_per_mm)) / px_per_mm - half_mm
     x, y = np.meshgrid(places, places)
     pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1))
-    middle = calibration.to_pixels(np.array([[0.0, 0.0], [100.0, 0.0]]))
-    density = float(np.hypot(*(middle[1] - middle[0]))) / 100.0
-    factor = 1.0 if density <= _FINER * px_per_mm else 0.5
+    factor = 1.0 if calibration.px_per_mm <= _FINER * px_per_mm else 0.5
     moved = ((pixels + 0.5) * factor - 0.5).reshape(*x.shape, 2).astype(np.float32)
     columns, rows = cv2.convertMaps(moved[:, :, 0], moved[:, :, 1], cv2.CV_16SC2)
     return np.asarray(columns, np.int16), np.asarray(rows, np.uint16), factor

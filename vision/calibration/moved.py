@@ -144,8 +144,7 @@ def with_landmarks(image: Image, calibration: Calibration) -> Calibration:
 def _features(image: Image, calibration: Calibration, reach_mm: float, most: int) -> Landmarks:
     """Return at most *most* features of the table's edge, and of *reach_mm* to both sides of it."""
     table = calibration.table or Layout()
-    near, far = calibration.to_pixels(np.array([[0.0, 0.0], [100.0, 0.0]]))
-    factor = min(1.0, _Orb.PX_PER_MM * 100.0 / float(np.hypot(*(far - near))))
+    factor = min(1.0, _Orb.PX_PER_MM / calibration.px_per_mm)
     small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     grey = cv2.createCLAHE(4.0, (16, 16)).apply(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
     ring = np.zeros(grey.shape, np.uint8)

@@ -280,7 +280,7 @@ def _close_up(image: Image, light: Problem | None) -> tuple[list[Spot], Finds]:
     """Return the one tile that fills *image*, or raise `NoTilesError`: *light* may be to blame."""
     height, width = image.shape[:2]
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
-    small = max(height, width) <= _CloseUp.CLOSE_UP_PX and min(height, width) >= 16
+    small = max(height, width) <= _CloseUp.CLOSE_UP_PX
     if small and _CloseUp.CLOSE_UP[0] <= height / width <= _CloseUp.CLOSE_UP[1]:
         finds = see(look_at(image), _quads([whole]), None)
         if finds.faces[0].best >= _CloseUp.CLOSE_UP_CONFIDENCE:

@@ -34,8 +34,6 @@ _CLOTH: Final = 0.12
 """Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
 _SQUAT: Final = 0.82
 """Shorter over longer side of a find that may lie either way, at least; tiles have 0.71 to 0.75."""
-_EDGE_MM: Final = 1.0
-"""How far the strip that tells upright from sideways keeps from both outlines."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,7 +216,7 @@ def _is_sideways(place: Point, others: Sequence[Point], seat: int, view: TopView
     low, high, beside = (share * tile.width_mm for share in _ABOVE)
     if any(low < down < high and along < beside for along, down in far):
         return True
-    across = u + np.linspace(-0.35, 0.35, 9) * tile.width_mm
-    ends = np.linspace(tile.width_mm / 2 + _EDGE_MM, tile.height_mm / 2 - _EDGE_MM, 4)
-    shares = (view.shows_cloth(seat, *np.meshgrid(across, v + side * ends)) for side in (-1, 1))
-    return max(float(shown.mean()) for shown in shares) > _CLOTH
+    near, end = tile.width_mm / 2 + laid_sets.EDGE_MM, tile.height_mm / 2 - laid_sets.EDGE_MM
+    bands = ((v - end, v - near), (v + near, v + end))
+    shares = (laid_sets.cloth(view.shows_cloth, seat, u, band, view.layout) for band in bands)
+    return max(shares) > _CLOTH

@@ -100,8 +100,7 @@ def dice_on(image: Image, calibration: Calibration) -> tuple[Die, ...]:
 
     A frame with less than `FINE` pixels a millimetre shows no pips: there are none then.
     """
-    middle = calibration.to_pixels(np.array([[0.0, 0.0], [50.0, 0.0]]))
-    if float(np.hypot(*(middle[1] - middle[0]))) / 50.0 < FINE:
+    if calibration.px_per_mm < FINE:
         return ()
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * MIDDLE_MM
     side = round(2 * MIDDLE_MM * _PX_PER_MM)

@@ -44,14 +44,21 @@ _GAP_MM: Final = 0.5
 class _Sideways:
     """What tells sideways tiles from upright ones; chosen on 310 simulated sets."""
 
-    CLEAR: Final = 0.2
-    """Share of cloth above a sideways tile on which no other lies."""
     SHOWS, BARE = 0.2, 0.35
-    """More cloth than the first beyond a tile, and it lies sideways; more than the second within
-    its outline, and it is no upright one."""
+    """More cloth than the first beyond a tile, and it lies sideways, or above it, and no other lies
+    there; more than the second within its outline, and it is no upright one."""
+    SECOND: Final = (1.4, 1.75)
+    """Between these widths of a tile from its row's edge lies the second of two sideways ones, …"""
     TALL: Final = (1.8, 1.95)
-    """Between these widths of a tile from its row's edge only the second of two sideways ones
-    lies."""
+    """… and between these nothing else."""
+
+
+BESIDE: Final = 0.35
+"""So far to both sides of a tile's middle, in its widths, cloth is looked for about it."""
+EDGE_MM: Final = 1.5
+"""How far what tells upright from sideways keeps from both outlines."""
+_PLACES: Final = 8
+"""Cloth is looked for at so many places, along and across."""
 
 
 _TINY: Final = 1e-6
@@ -173,12 +180,10 @@ def _bare(
     sideways tiles (0 where there is none) and the most of the upright ones.
     """
     tile = layout.tile
-    v = np.linspace(strip.baseline - tile.height_mm + 1.5, strip.baseline - tile.width_mm - 1.5, 5)
-    across = np.linspace(-0.35, 0.35, 9) * tile.width_mm
+    band = strip.baseline - tile.height_mm + EDGE_MM, strip.baseline - tile.width_mm - EDGE_MM
     shares: tuple[list[float], list[float]] = ([], [])
     for one in laid:
-        shown = shows(strip.seat, *np.meshgrid(one.u + across, v)).mean()
-        shares[one.sideways].append(float(shown))
+        shares[one.sideways].append(cloth(shows, strip.seat, one.u, band, layout))
     return min(shares[True], default=0.0), max(shares[False], default=0.0)
 
 
@@ -189,13 +194,25 @@ def stacked(
     across = next((one for one in laid if one.sideways), None)
     if across is None or len(laid) >= layout.largest_set:
         return laid
-    tile = layout.tile
-    u = np.linspace(across.u - tile.width_mm * 0.4, across.u + tile.width_mm * 0.4, 8)
-    above = strip.baseline - tile.width_mm
-    v = np.linspace(above - tile.width_mm * 0.75, above - tile.width_mm * 0.4, 5)
-    if shows(strip.seat, *np.meshgrid(u, v)).mean() > _Sideways.CLEAR:
+    wide = layout.tile.width_mm
+    band = _above(strip, _Sideways.SECOND, wide)
+    if cloth(shows, strip.seat, across.u, band, layout) > _Sideways.SHOWS:
         return laid
-    return (*laid, MeldTile(across.u, above - _GAP_MM - tile.width_mm / 2, sideways=True))
+    middle = strip.baseline - wide - _GAP_MM - wide / 2
+    return (*laid, MeldTile(across.u, middle, sideways=True))
+
+
+def _above(strip: Strip, widths: tuple[float, float], wide: float) -> tuple[float, float]:
+    """Return the band between these *widths* of a tile, *wide* mm, above the edge of *strip*."""
+    near, far = widths
+    return strip.baseline - far * wide, strip.baseline - near * wide
+
+
+def cloth(shows: Shows, seat: int, u: float, band: tuple[float, float], layout: Layout) -> float:
+    """Return how much of what a tile with its middle at *u* covers of a *band* shows cloth."""
+    beside = BESIDE * layout.tile.width_mm
+    along, down = np.linspace(u - beside, u + beside, _PLACES), np.linspace(*band, _PLACES)
+    return float(shows(seat, *np.meshgrid(along, down)).mean())
 
 
 def _is_tall(shows: Shows, strip: Strip, laid: tuple[MeldTile, ...], layout: Layout) -> bool:
@@ -206,9 +223,8 @@ def _is_tall(shows: Shows, strip: Strip, laid: tuple[MeldTile, ...], layout: Lay
     tile, top = layout.tile, laid[-1]
     if top.v > strip.baseline - tile.width_mm:
         return False
-    u = np.linspace(top.u - tile.width_mm * 0.4, top.u + tile.width_mm * 0.4, 8)
-    v = strip.baseline - np.linspace(*_Sideways.TALL, 3) * tile.width_mm
-    return bool(shows(strip.seat, *np.meshgrid(u, v)).mean() < _Sideways.CLEAR)
+    band = _above(strip, _Sideways.TALL, tile.width_mm)
+    return cloth(shows, strip.seat, top.u, band, layout) < _Sideways.SHOWS
 
 
 def settled(
