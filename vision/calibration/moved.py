@@ -7,7 +7,6 @@ without markers under rough light and lenses: `docs/vision-notes.md`, "A camera 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,8 +25,6 @@ from vision.types import Floats, Image
 
 MOVED_MM: Final = 2.0
 """Less than this is how exactly markers are seen; more is a camera that was moved."""
-_AROUND: Final = 0.03
-"""A marker is first looked for where it was, within this share of the picture's width."""
 _LEAST_MARKERS: Final = 2
 """Fewer markers than this tell nothing of a camera that moved."""
 
@@ -243,26 +240,11 @@ def _by_markers(image: Image, calibration: Calibration) -> Drift:
     marks = calibration.marks
     if not marks:
         return Drift(None)
-    now = _near(image, marks)
-    if len(now) < _LEAST_MARKERS:
-        found = find_markers(image)
-        now = {number: quad.mean(axis=0) for number, quad in found.items() if number in marks}
+    seen = find_markers(image)
+    now = {number: quad.mean(axis=0) for number, quad in seen.items() if number in marks}
     if len(now) < _LEAST_MARKERS:
         return Drift(None, frozenset(now))
     before = calibration.to_table(np.array([marks[number] for number in now]))
     after = calibration.to_table(np.array(list(now.values())))
     moved_mm = float(np.median(np.hypot(*(after - before).T)))
     return Drift(moved_mm, frozenset(now))
-
-
-def _near(image: Image, marks: Mapping[int, tuple[float, float]]) -> dict[int, Floats]:
-    """Return the middles of the markers that are about where they were, in pixels."""
-    reach = round(_AROUND * image.shape[1])
-    found = {}
-    for number, (x, y) in marks.items():
-        left, top = max(0, round(x) - reach), max(0, round(y) - reach)
-        part = image[top : top + 2 * reach, left : left + 2 * reach]
-        quad = find_markers(np.ascontiguousarray(part)).get(number) if part.size else None
-        if quad is not None:
-            found[number] = quad.mean(axis=0) + np.array([left, top], float)
-    return found
