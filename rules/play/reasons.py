@@ -103,7 +103,7 @@ RULES: Final[Mapping[str, str]] = {
     "nanjing_minimum": "a win needs a big hand, a concealed hand, or {count} flower tiles laid out",
     "one_tai": "a win needs one tai, bonus tiles included",
     "qinghunpeng_discard": (
-        "a win on a discard needs two flowers, a naked single or a hand of a laazi "
+        "a win on a discard needs two flowers, a naked single or a hand of a laazi"
     ),
     "wild_pair_self_draw": "a wild tile that waits for its pair wins by self-draw only",
     "lone_wild_self_draw": "a wild tile that waits alone wins by self-draw only (百搭単騎)",
@@ -124,7 +124,7 @@ RULES: Final[Mapping[str, str]] = {
     "two_fortunes_no_discard": "a hand with two or more fortune tiles does not win on a discard",
     "floated_no_discard": "after a fortune tile was floated (財飄) nobody wins on a discard",
     "discard_with_banker_only": (
-        "with plain_win banker_only a discard wins only from or for the banker "
+        "with plain_win banker_only a discard wins only from or for the banker"
     ),
     "nearest_claimant_wins": "of several claimants the nearest after the discarder wins (頭ハネ)",
     # Single games
