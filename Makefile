@@ -30,9 +30,9 @@ test: ## Run every check and every test (ARGS=tests/rules: only those tests; EXA
 	$(if $(ARGS),,@$(BIN)/python -m tools.check_all)
 	@JANTAKU_EXAMPLES=$(or $(EXAMPLES),1) exec $(QUICK) $(BIN)/pytest -q $(or $(ARGS),-n 3 --dist worksteal)
 
-# Three workers keep two cores busy while tests wait for processes and browsers: 8 minutes, with two
-# 9.7. Bytecode is kept, or every process that a test starts compiles the kiosk anew; a worker has
-# one core; and the memory of pictures is kept for the next ones, not given back and taken again.
+# Three workers keep two cores busy while tests wait for processes and browsers. Bytecode is kept, or
+# every process that a test starts compiles the kiosk anew; a worker has one core; and the memory of
+# pictures is kept for the next ones, not given back and taken again.
 QUICK := env -u PYTHONDONTWRITEBYTECODE OPENCV_FOR_THREADS_NUM=1 \
 	MALLOC_MMAP_THRESHOLD_=1000000000 MALLOC_TRIM_THRESHOLD_=4000000000
 
