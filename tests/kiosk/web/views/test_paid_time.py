@@ -27,6 +27,13 @@ def staff(parlour: Parlour) -> Visitor:
     return unlocked(parlour.app, PAGE)
 
 
+def sit_down_for(parlour: Parlour, *, minutes: int) -> Visitor:
+    """Return someone at a table that is paid for so long."""
+    parlour.service.paid_time.set_price(30)
+    parlour.service.paid_time.give(minutes)
+    return parlour.sit_down()
+
+
 def test_a_table_that_is_not_paid_for_says_nothing_of_it(parlour: Parlour) -> None:
     someone = parlour.sit_down()
     assert not someone.sees("Paid time")
@@ -94,9 +101,7 @@ def test_without_paid_time_no_walls_are_built_and_a_coin_brings_them(parlour: Pa
 def test_a_page_from_before_the_end_is_refused_with_what_to_do(
     parlour: Parlour, clock: SetClock
 ) -> None:
-    parlour.service.paid_time.set_price(30)
-    parlour.service.paid_time.give(1)
-    someone = parlour.sit_down()
+    someone = sit_down_for(parlour, minutes=1)
     clock.pass_s(60)
     someone.tap("Build the walls")
     assert someone.sees("The paid time is over. Insert a coin or ask staff, then tap again.")
@@ -106,9 +111,7 @@ def test_a_page_from_before_the_end_is_refused_with_what_to_do(
 def test_the_hand_at_play_is_played_and_settled_to_its_end(
     parlour: Parlour, clock: SetClock
 ) -> None:
-    parlour.service.paid_time.set_price(30)
-    parlour.service.paid_time.give(10)
-    someone = parlour.sit_down()
+    someone = sit_down_for(parlour, minutes=10)
     someone.tap("Build the walls")
     clock.pass_s(6 * 60)
     assert someone.go("/").sees(SOON)
@@ -125,9 +128,7 @@ def test_the_hand_at_play_is_played_and_settled_to_its_end(
 def test_walls_that_jammed_in_paid_time_are_built_though_it_is_over(
     parlour: Parlour, clock: SetClock
 ) -> None:
-    parlour.service.paid_time.set_price(30)
-    parlour.service.paid_time.give(1)
-    someone = parlour.sit_down()
+    someone = sit_down_for(parlour, minutes=1)
     someone.tap("Build the walls")
     parlour.machine.finish()
     clock.pass_s(10 * 60)
@@ -145,9 +146,7 @@ def test_where_no_coin_buys_anything_staff_are_asked(parlour: Parlour) -> None:
 
 
 def test_the_last_minutes_are_said_and_sounded(parlour: Parlour, clock: SetClock) -> None:
-    parlour.service.paid_time.set_price(30)
-    parlour.service.paid_time.give(6)
-    someone = parlour.sit_down()
+    someone = sit_down_for(parlour, minutes=6)
     assert "look:" not in someone.page.html
     clock.pass_s(61)
     someone.go("/")
