@@ -31,8 +31,8 @@ from kiosk.session.state import Session
 from kiosk.view import HandView, SessionView, View
 
 NAMES: Final = ("Aiko", "Bo", "Chen", "Dara", "Emi", "Fumio", "Gao", "Hana", "Ines")
-PATIENCE_S: Final = 60.0
-"""How long the demo waits for machine or camera before it gives up."""
+PATIENCE_S: Final = 600.0
+"""How long the demo waits for machine or camera before it gives up: a busy machine is slow."""
 
 Json = dict[str, Any]
 
