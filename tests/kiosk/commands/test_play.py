@@ -220,4 +220,4 @@ def test_nobody_is_told_that_others_let_a_tile_go() -> None:
 
 def test_tiles_that_stand_for_any_or_are_laid_aside_are_named() -> None:
     told = run("play", "wuhan", "--against", "bots", typed="q\n").output
-    assert "turned up: 4z · stand for any tile: 6z · laid aside one by one: 7z" in told
+    assert "indicator: 4z · stand for any tile: 6z · laid aside one by one: 7z" in told
