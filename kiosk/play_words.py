@@ -20,8 +20,8 @@ from rules.play.actions import (
 )
 from rules.play.course import Course
 from rules.play.logs import LogError
-from rules.play.reasons import written
 from rules.play.views import SeatView, view
+from rules.reasons import written
 from rules.tiles import BACK, CODES, TILES, Tile, write
 
 WIN: Final = "win"

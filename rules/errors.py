@@ -39,7 +39,7 @@ class Reason(NamedTuple):
     """A rule by its name, and what its words are filled with."""
 
     rule: str
-    """One of `rules.play.reasons.RULES`."""
+    """One of `rules.reasons.RULES`."""
     values: Mapping[str, object] = NOTHING
 
     def __hash__(self) -> int:

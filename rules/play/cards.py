@@ -15,7 +15,7 @@ from rules.errors import Problem, Reason, RecordError
 from rules.game import Options
 from rules.play.actions import Abort, Pass
 from rules.play.game import PlayGame
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.reader import Reader
 from rules.record.values import State
 from rules.settle.settlement import Settlement

@@ -32,8 +32,8 @@ from rules.play.dice import dice_problem, throw_offers
 from rules.play.kongs import own_kongs, supplements_for
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
-from rules.play.reasons import as_problem
 from rules.play.record import win_problem
+from rules.reasons import as_problem
 from rules.record.values import TAKEN, TILES_OF_A_PUNG
 from rules.tiles import BACK, KIND, Tile
 

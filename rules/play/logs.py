@@ -16,8 +16,8 @@ from rules.play.actions import from_json, to_json
 from rules.play.cards import CardCourse
 from rules.play.course import Course, begin
 from rules.play.play_rules import PlayRules
-from rules.play.reasons import as_problem
 from rules.play.wall import Wall
+from rules.reasons import as_problem
 from rules.tiles import CODES, parse
 
 FORM: Final = "jantaku-play"

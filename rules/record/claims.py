@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator, Set
 from functools import lru_cache
 from typing import Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Game, Options
+from rules.reasons import as_problem
 from rules.record.values import STANDING, Meld, Record, Win
 from rules.tiles import CODES, FLOWERS, KIND
 
@@ -80,9 +81,8 @@ def check_single_winner(record: Record, place: int) -> Iterator[Problem]:
     """
     if place:
         yield Problem("barred", "only one wins a hand", f"wins[{place}]")
-    elif not is_nearest(record, record.wins[place]):
-        message = "of several claimants the nearest after the discarder wins"
-        yield Problem("barred", message, f"wins[{place}].facts.rivals")
+    else:
+        yield from check_nearest(record, record.wins[place], f"wins[{place}].facts.rivals")
 
 
 def check_single_claim(record: Record, place: int) -> Iterator[Problem]:
@@ -174,6 +174,12 @@ def has_fed(record: Record, giver: int, taker: int, sets: int = 3) -> bool:
     An added kong counts once, for its pung.
     """
     return sum(meld.source == giver for meld in record.seats[taker].melds) >= sets
+
+
+def check_nearest(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield that a rival of *win* comes before it; *where* is the place that is named."""
+    if not is_nearest(record, win):
+        yield as_problem(Reason("nearest_claimant_wins"), "barred", where)
 
 
 def is_nearest(record: Record, win: Win) -> bool:

@@ -12,7 +12,7 @@ import rules
 from kiosk.i18n import FALLBACK, LANGUAGES, catalogue, of_game
 from kiosk.web.views.explanation import step_words
 from rules.game import Game
-from rules.play.reasons import RULES
+from rules.reasons import RULES
 from tests.ids import plainly
 from tests.rules.cases import FOLDER, cases
 

@@ -16,15 +16,15 @@ from rules.games.beijing.elements import (
     waits_with_a_lone_wild,
     wild_after,
 )
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.claims import (
     check_incident_fields,
     check_indicators,
     check_named_kong,
+    check_nearest,
     check_nothing_aside,
     check_single_tile,
     has_fed,
-    is_nearest,
     wild_set_problem,
 )
 from rules.record.values import Incident, Meld, Record, Win
@@ -79,8 +79,8 @@ def _second_claims(record: Record) -> Iterator[Problem]:
     for number, seat in enumerate(record.seats):
         claims = [place for place, meld in enumerate(seat.melds) if meld.kind in CLAIMS]
         for place in claims[1:]:
-            message = "this house allows one chow or pung in a hand"
-            yield Problem("bad_meld", message, f"seats[{number}].melds[{place}]")
+            where = f"seats[{number}].melds[{place}]"
+            yield as_problem(Reason("one_claim"), "bad_meld", where)
 
 
 def _incident_problems(record: Record, incident: Incident, where: str) -> Iterator[Problem]:
@@ -157,7 +157,7 @@ def _bars(hand: WonHand) -> Iterator[Reason]:
     if hand.wilds - hand.is_last_wild > MOST_WILDS:
         yield Reason("three_wilds_self_draw")
     if waits_with_a_lone_wild(hand):
-        yield Reason("lone_wild_wins_self_draw")
+        yield Reason("lone_wild_self_draw")
     if hand.is_last_wild:
         yield Reason("wild_discarded", {"tile": hand.tile})
     house = hand.options["missed_win"]
@@ -363,9 +363,8 @@ class Beijing(Ruleset):
             yield from check_named_kong(record, win, where)
             if place and not record.options["several_winners"]:
                 yield Problem("barred", "only one wins a hand in this house", where)
-            elif not record.options["several_winners"] and not is_nearest(record, win):
-                message = "of several claimants the nearest after the discarder wins"
-                yield Problem("barred", message, f"{where}.facts.rivals")
+            elif not record.options["several_winners"]:
+                yield from check_nearest(record, win, f"{where}.facts.rivals")
             given_up = [*_given_up(record, win)]
             if given_up:
                 yield from (as_problem(reason, "barred", where) for reason in given_up)

@@ -11,7 +11,7 @@ from rules.errors import Problem, Reason
 from rules.game import Element, choice, number
 from rules.play.dealt import Hands, Pack, hands_dealt, not_held, pieces_in_play
 from rules.play.game import Comparison, Played, PlayGame, Row
-from rules.play.reasons import Fault, problem_of
+from rules.reasons import Fault, problem_of
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
 from rules.settle.terms import add, compute, times

@@ -25,7 +25,7 @@ from rules.games.cards.shuangkou import (
 from rules.play.actions import Pass
 from rules.play.cards import CardAction, CardRules, Cards, CardView, Lay, dealt, without_cards
 from rules.play.game import PlayGame
-from rules.play.reasons import as_problem, problem_of
+from rules.reasons import as_problem, problem_of
 from rules.record.values import State
 
 

@@ -12,7 +12,7 @@ from rules.game import Scope
 from rules.guides import Exchange
 from rules.hands.covers import waits
 from rules.hands.keys import pack
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.claims import check_indicators, check_nothing_aside, check_robbed_kong
 from rules.record.values import WAYS, Meld, Record, Seat, Win
 from rules.ruleset import Fact, Option, Ruleset, choice, full_set, switch
@@ -247,12 +247,11 @@ def _late_sets(record: Record, seat: int, first: int) -> Iterator[Problem]:
         if made[place] <= first or meld.kind == "kong_added":
             continue
         if meld.is_exposed:
-            yield Problem("bad_meld", "after a win its owner claims no more sets", where)
+            yield as_problem(Reason("won_claims_nothing"), "bad_meld", where)
             continue
         before, after = around_kong(record, seat, place)
         if awaited(before) != awaited(after):
-            message = "after a win a concealed kong may not change what its owner waits for"
-            yield Problem("bad_meld", message, where)
+            yield as_problem(Reason("won_kong_keeps_wait"), "bad_meld", where)
 
 
 def _are_values(value: Any) -> bool:

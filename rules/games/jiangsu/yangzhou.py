@@ -9,7 +9,7 @@ from math import comb
 from typing import Any, Final
 
 from rules.errors import Problem, Reason, RecordError
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.claims import (
     check_indicators,
     check_nothing_aside,

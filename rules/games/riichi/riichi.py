@@ -14,7 +14,7 @@ from rules.games.riichi.hand import winner_without_tiles
 from rules.games.riichi.payment import Course, Liability
 from rules.games.riichi.result import Parts, bust_prizes, final_parts, in_total, return_points
 from rules.games.riichi.scoring import RiichiScore, RiichiScoring
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Figure, Option, choice, full_set, number, switch
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from rules.errors import Problem, refuse
+from rules.errors import Problem, Reason, refuse
 from rules.games.riichi import alone, yaku
 from rules.games.riichi.alone import has_heads
 from rules.games.riichi.five_player import HONBA as HONBA_OF_FIVE
@@ -28,6 +28,7 @@ from rules.games.riichi.payment import Course, entry, has_declared, pay_ready
 from rules.games.riichi.points import OF_DISCARDER, OF_DISCARDER_TO_BANKER, Share, among, share
 from rules.games.riichi.yaku import Shape, Yaku
 from rules.hands import counted
+from rules.reasons import as_problem
 from rules.record.values import Meld, Record
 from rules.ruleset import Fact, Figure, Option, choice, full_set, switch
 from rules.scoring import elements
@@ -141,8 +142,8 @@ def from_too_far(record: Record) -> Iterator[Problem]:
                 continue
             far = (number - meld.source) % record.players
             if far > reach_of(meld):
-                message = f"calls are limited: this set from at most {reach_of(meld)} seats before"
-                yield Problem("bad_meld", message, f"seats[{number}].melds[{place}]")
+                limit = Reason("limited_calls", {"most": reach_of(meld)})
+                yield as_problem(limit, "bad_meld", f"seats[{number}].melds[{place}]")
 
 
 # Who pays whom how much: "Payment", "Draw"

@@ -8,16 +8,16 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, Reason
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.claims import (
     check_flowers,
     check_incident_fields,
     check_indicators,
     check_named_kong,
+    check_nearest,
     check_robbed_kong,
     check_single_tile,
     has_fed,
-    is_nearest,
     supplemented_kong,
 )
 from rules.record.values import Record, Win
@@ -229,9 +229,8 @@ class Jinan(Ruleset):
             yield from check_named_kong(record, win, where)
             if place and not several:
                 yield Problem("barred", "only one wins a hand", where)
-            elif not several and not is_nearest(record, win):
-                message = "of several claimants the nearest after the discarder wins"
-                yield Problem("barred", message, f"{where}.facts.rivals")
+            elif not several:
+                yield from check_nearest(record, win, f"{where}.facts.rivals")
             if win.is_taken and "open_ready" in record.seats[win.seat].declared:
                 message = "who has declared open_ready wins by self-draw only"
                 yield Problem("barred", message, where)

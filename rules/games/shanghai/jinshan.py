@@ -12,7 +12,7 @@ from rules.errors import Problem, Reason
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Part, Reading
 from rules.hands.special import ORPHANS
-from rules.play.reasons import refused
+from rules.reasons import as_error
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -240,7 +240,7 @@ class Jinshan(Ruleset):
         score = judge(won_hand(record, win, WILDS))
         if score is None:
             few = Reason("hu_minimum", {"count": MINIMUM})
-            raise refused(few, "below_minimum", "wins[0]")
+            raise as_error(few, "below_minimum", "wins[0]")
         others = [seat for seat in range(record.players) if seat != win.seat]
         losers = tuple([loser(record, seat) for seat in others])
         bill = Bill()

@@ -20,13 +20,13 @@ from rules.games.singapore.elements import (
     judge,
 )
 from rules.games.singapore.liability import late_kongs, liable_seat, pay_premiums
-from rules.play.reasons import refused
+from rules.reasons import as_error
 from rules.record.claims import (
     check_flowers,
     check_indicators,
     check_named_kong,
+    check_nearest,
     check_robbed_kong,
-    is_nearest,
 )
 from rules.record.values import WAYS, Record, Seat, Win
 from rules.ruleset import RIVALS, Fact, Figure, Ruleset, choice, full_set, switch
@@ -144,7 +144,7 @@ class Singapore(Ruleset):
         (win,) = record.wins
         verdict = judge(record, win)
         if verdict is None or not verdict.tai:
-            raise refused(Reason("one_tai"), "below_minimum", "wins[0]")
+            raise as_error(Reason("one_tai"), "below_minimum", "wins[0]")
         bill = Bill()
         _pay_win(bill, record, win, verdict)
         pay_premiums(bill, record, late_kongs(record))
@@ -260,9 +260,8 @@ def _rival_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     equals = [rival for rival in rivals if is_thirteen_orphans(record, rival, win) or not mine]
     if not mine and any(is_thirteen_orphans(record, rival, win) for rival in rivals):
         yield Problem("barred", "thirteen orphans goes before any other hand", where)
-    elif not is_nearest(record, replace(win, facts={"rivals": equals})):
-        message = "of several claimants the nearest after the discarder wins"
-        yield Problem("barred", message, where)
+    else:
+        yield from check_nearest(record, replace(win, facts={"rivals": equals}), where)
 
 
 def _no_win(record: Record, win: Win, where: str) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from rules.errors import Problem
 from rules.guides import FlowerOrder
 from rules.hands.covers import completes
 from rules.hands.keys import pack
-from rules.record.claims import is_nearest
+from rules.record.claims import check_nearest
 from rules.record.values import WAYS, Record, Win
 from rules.ruleset import Figure, Ruleset, full_set
 from rules.settle.settlement import Item, NextHand, Settlement, adds, rotate
@@ -145,9 +145,8 @@ class SixteenTiles(Ruleset):
         yield from self.incomplete(record, win, where)
         if win.by == "robbed_kong" and _robs_a_concealed_kong(record, win):
             yield Problem("barred", "only an added kong can be robbed", f"{where}.tile")
-        if not record.options["multiple_winners"] and not is_nearest(record, win):
-            message = "the nearest after the discarder wins"
-            yield Problem("barred", message, f"{where}.facts.rivals")
+        if not record.options["multiple_winners"]:
+            yield from check_nearest(record, win, f"{where}.facts.rivals")
 
     def incomplete(self, record: Record, win: Win, where: str) -> Iterator[Problem]:
         """Yield a win whose tiles are none."""

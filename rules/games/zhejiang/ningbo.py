@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, Reason
 from rules.guides import FlowerOrder
-from rules.play.reasons import as_problem, refused
+from rules.reasons import as_error, as_problem
 from rules.record.claims import (
     check_flowers,
     check_single_claim,
@@ -204,11 +204,11 @@ def judge(hand: WonHand) -> Score:
     found = divided(hand) if elements.heavenly_hand(hand) else filter(may_win, readings(hand))
     score = best(TABLE, found, by_order(TABLE))
     if score is None:
-        raise refused(Reason("wild_pair_self_draw"), "barred", "wins[0]")
+        raise as_error(Reason("wild_pair_self_draw"), "barred", "wins[0]")
     counted = sum(item.value for item in score.items if item.id not in UNCOUNTED)
     if counted < MINIMUM:
         few = Reason("ningbo_minimum", {"count": counted, "least": MINIMUM})
-        raise refused(few, "below_minimum", "wins[0]")
+        raise as_error(few, "below_minimum", "wins[0]")
     return score
 
 

@@ -19,7 +19,7 @@ from rules.games.zhejiang.fortune import (
 from rules.hands.divide import Division, Piece, divisions, profiles
 from rules.hands.keys import pack
 from rules.hands.shapes import PAIRS, SINGLES, Part, Reading
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Figure, Option, number, switch
 from rules.scoring import Row, Score, Table, WonHand, best, elements

@@ -15,7 +15,7 @@ from rules.errors import Reason
 from rules.play.actions import Discard, Draw, Exchange, Pass, ThrowDice
 from rules.play.course import Course
 from rules.play.grounds import grounds
-from rules.play.reasons import RULES, problem_of, words_of
+from rules.reasons import RULES, problem_of, words_of
 from tests.rules.play.hands import GAMES, courses, mixed, new_course
 
 SOURCES = sorted(Path(rules.__file__).parent.rglob("*.py"))

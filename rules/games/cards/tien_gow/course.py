@@ -29,7 +29,7 @@ from rules.games.cards.tien_gow.plays import (
 )
 from rules.play.dealt import Hands, Pack, not_held, pieces_in_play
 from rules.play.game import Played
-from rules.play.reasons import Fault, as_problem, problem_of
+from rules.reasons import Fault, as_problem, problem_of
 
 UNKNOWN: Final[Hands] = (None,) * SEATS
 PACK: Final = Pack("domino", COPIES, HAND)

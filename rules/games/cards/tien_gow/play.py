@@ -23,7 +23,7 @@ from rules.games.cards.tien_gow.plays import (
 )
 from rules.play.cards import CardAction, CardRules, CardView, Lay, dealt, without_cards
 from rules.play.game import PlayGame
-from rules.play.reasons import as_problem, problem_of
+from rules.reasons import as_problem, problem_of
 from rules.record.values import State
 
 RANKS: Final[Mapping[str, int]] = {

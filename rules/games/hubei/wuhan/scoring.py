@@ -10,8 +10,8 @@ from rules.games.hubei.wuhan.shapes import Shape, Special, shapes
 from rules.hands.covers import completes
 from rules.hands.keys import BASE, LANE, pack
 from rules.hands.shapes import Part
-from rules.play.reasons import as_problem
-from rules.record.claims import is_nearest
+from rules.reasons import as_problem
+from rules.record.claims import check_nearest
 from rules.record.values import Meld, Record, Win
 from rules.settle.settlement import Item
 from rules.settle.terms import Term, Terms, add, become, round_half_up, times
@@ -337,9 +337,7 @@ def _claim_problems(claim: Claim) -> list[Problem]:
     if win.by == "discard" and win.tile == claim.position.special.wild:
         message = f"{CODES[win.tile]} is wild: nobody claims a discarded wild tile"
         found.append(Problem("barred", message, f"{claim.where}.tile"))
-    if not is_nearest(claim.position.record, win):
-        message = "of several claimants the nearest after the discarder wins"
-        found.append(Problem("barred", message, f"{claim.where}.facts.rivals"))
+    found += check_nearest(claim.position.record, win, f"{claim.where}.facts.rivals")
     return found
 
 

@@ -25,8 +25,8 @@ from rules.games.hunan.changsha.elements import (
     worth,
 )
 from rules.guides import SupplementDice
-from rules.play.reasons import as_problem
 from rules.questions import DRAW, TAKEN, WINNER
+from rules.reasons import as_problem
 from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, Figure, Ruleset, choice, full_set, switch

@@ -12,7 +12,7 @@ from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TA
 from rules.guides import FlowerOrder
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
-from rules.play.reasons import refused
+from rules.reasons import as_error
 from rules.record.claims import (
     check_flowers,
     check_incident_fields,
@@ -130,7 +130,7 @@ class Nanjing(Ruleset):
         score = judge(won_hand(record, win))
         if score is None or not may_win(score):
             few = Reason("nanjing_minimum", {"count": FLOWERS_TO_WIN})
-            raise refused(few, "below_minimum", "wins[0]")
+            raise as_error(few, "below_minimum", "wins[0]")
         till = _paid_at_once(record)
         who = liable(record, win, score)
         pay_win(till, record, win, adds(score.items), who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.jiangxi.nanchang.elements import (
     ELEMENTS,
     Jings,
@@ -17,6 +17,7 @@ from rules.games.jiangxi.nanchang.elements import (
     score_terms,
     tiles_of,
 )
+from rules.reasons import as_problem
 from rules.record import claims
 from rules.record.values import OPEN_KONGS, Meld, Record
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
@@ -119,8 +120,7 @@ class Nanchang(Ruleset):
         yield from claims.check_nothing_aside(record)
         yield from _hidden_hands(record)
         if len(record.wins) > 1:
-            message = "of several claimants only the nearest after the discarder wins"
-            yield Problem("barred", message, "wins[1]")
+            yield as_problem(Reason("nearest_claimant_wins"), "barred", "wins[1]")
         yield from claims.check_incident_fields(record)
         yield from _incident_problems(record)
 

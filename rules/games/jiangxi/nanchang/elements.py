@@ -17,8 +17,8 @@ from rules.hands.divide import divisions
 from rules.hands.keys import LANE, Key, count, counts, pack
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Part, Reading
 from rules.hands.special import APART, unrelated_kinds
-from rules.play.reasons import as_problem
-from rules.record.claims import is_nearest
+from rules.reasons import as_problem
+from rules.record.claims import check_nearest
 from rules.record.values import Record, Win
 from rules.scoring import Row, Score, Table, WonHand, best, elements, won_hand
 from rules.settle.settlement import Item, adds
@@ -383,9 +383,7 @@ def _barred(record: Record, win: Win) -> list[Problem]:
     if win.is_taken and win.facts.get("missed_win"):
         message = "who lets a winning tile pass may not win before the own next turn"
         found.append(Problem("barred", message, "wins[0]"))
-    if not is_nearest(record, win):
-        message = "of several claimants the nearest after the discarder wins"
-        found.append(Problem("barred", message, "wins[0]"))
+    found += check_nearest(record, win, "wins[0]")
     return found
 
 

@@ -18,7 +18,7 @@ from rules.games.shanghai.qinghunpeng.scoring import (
     score,
 )
 from rules.guides import FlowerOrder
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.claims import (
     check_flowers,
     check_indicators,

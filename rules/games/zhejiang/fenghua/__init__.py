@@ -20,7 +20,7 @@ from rules.guides import FlowerOrder
 from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
 from rules.hands.shapes import Reading
-from rules.play.reasons import as_problem, refused
+from rules.reasons import as_error, as_problem
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -124,7 +124,7 @@ class Fenghua(Ruleset):
                 message = f"{flowers} flowers laid out, {ALL_FLOWERS} win at once"
                 yield Problem("not_a_win", message, where)
             if win.by == "discard" and is_lone_wild_wait(self._hand(record, win)):
-                yield as_problem(Reason("lone_wild_self_draw"), "barred", where)
+                yield as_problem(Reason("wild_pair_self_draw"), "barred", where)
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for one that may not win."""
@@ -182,11 +182,11 @@ def judge(hand: WonHand) -> Score:
         return OF_NO_HAND.score(hand.read(Reading((), hand.melds)))
     score = best(TABLE, shapes(hand), lambda one: (is_enough(one), *in_order(one)))
     if score is None:
-        raise refused(Reason("fenghua_shape"), "not_a_win", "wins[0]")
+        raise as_error(Reason("fenghua_shape"), "not_a_win", "wins[0]")
     if not is_enough(score):
         most = max(counted_tai(TABLE.score(one)) for one in shapes(hand))
         few = Reason("fenghua_minimum", {"count": most, "least": hand.options["minimum"]})
-        raise refused(few, "below_minimum", "wins[0]")
+        raise as_error(few, "below_minimum", "wins[0]")
     return score
 
 

@@ -18,12 +18,12 @@ from rules.games.zhejiang.taizhou.elements import (
 )
 from rules.games.zhejiang.taizhou.liability import is_liable
 from rules.hands.covers import completes_sets
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.claims import (
     check_indicators,
+    check_nearest,
     check_nothing_aside,
     check_robbed_kong,
-    is_nearest,
     wild_set_problem,
 )
 from rules.record.values import Meld, Record, Win
@@ -158,9 +158,7 @@ def _of_claims(record: Record) -> Iterator[Problem]:
         if win.is_taken and win.tile == indicator:
             reason = Reason("fortune_discarded", {"tile": win.tile})
             yield as_problem(reason, "barred", f"{where}.tile")
-        if not is_nearest(record, win):
-            message = "of several claimants the nearest after the discarder wins"
-            yield Problem("barred", message, f"{where}.facts.rivals")
+        yield from check_nearest(record, win, f"{where}.facts.rivals")
         if place:
             yield Problem("barred", "a hand has one winner", where)
 

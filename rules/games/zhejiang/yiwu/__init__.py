@@ -20,7 +20,7 @@ from rules.hands.divide import Division, divisions
 from rules.hands.keys import pack
 from rules.hands.shapes import PAIRS, Part, Reading
 from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
-from rules.play.reasons import as_problem
+from rules.reasons import as_problem
 from rules.record.claims import is_nearest
 from rules.record.values import Record
 from rules.ruleset import RIVALS, Fact, Figure, choice, switch

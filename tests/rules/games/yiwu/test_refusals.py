@@ -96,7 +96,7 @@ def test_banker_only_bars_discards_between_others(
     if settles:
         assert settled(data)
     else:
-        assert "banker_only" in reasons(data)[0]
+        assert "from or for the banker" in reasons(data)[0]
 
 
 def test_banker_only_leaves_robbing_alone() -> None:

@@ -85,7 +85,7 @@ RULES: Final[Mapping[str, str]] = {
     "yiwu_shape": "the tiles are no four sets and a pair, seven pairs or unrelated tiles",
     "wenzhou_shape": "the tiles are no five sets and a pair, eight pairs or three wilds",
     "qinghunpeng_shape": (
-        "the tiles are none of the seven hands: all pungs or one suit in sets, or all honours"
+        "the tiles are none of the seven hands: all pungs or one suit in sets, or all honors"
     ),
     "sets_and_pair": "the tiles do not form four sets and an eye",
     "sets_or_seven_pairs": "the tiles are neither four sets and a pair nor seven pairs",
@@ -94,7 +94,7 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "pair_of_258": "the pair must be a 2, 5 or 8 of a suit",
     "hu_minimum": "a hand needs {count} hu before it is doubled",
-    "ningbo_minimum": "{count} tai: a win needs {least}, and three_wilds does not count for it",
+    "ningbo_minimum": "{count} tai: a win needs {least}, three wild tiles not counted",
     "fenghua_minimum": (
         "{count} tai: a discard wins from {least}, and flowers, kongs and three wild tiles "
         "do not count for it"
@@ -106,8 +106,7 @@ RULES: Final[Mapping[str, str]] = {
         "a win on a discard needs two flowers, a naked single or a hand of a laazi"
     ),
     "wild_pair_self_draw": "a wild tile that waits for its pair wins by self-draw only",
-    "lone_wild_self_draw": "a wild tile that waits alone wins by self-draw only (百搭単騎)",
-    "lone_wild_wins_self_draw": "a lone wild wins by self-draw only",
+    "lone_wild_self_draw": "a lone wild wins by self-draw only",
     "three_wilds_self_draw": "with three wild tiles one wins by self-draw only",
     "claimed_self_draw": "who has claimed a tile wins by self-draw only",
     "wild_given_up": "who discards a wild tile has given up the hand",
@@ -123,10 +122,8 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "two_fortunes_no_discard": "a hand with two or more fortune tiles does not win on a discard",
     "floated_no_discard": "after a fortune tile was floated (財飄) nobody wins on a discard",
-    "discard_with_banker_only": (
-        "with plain_win banker_only a discard wins only from or for the banker"
-    ),
-    "nearest_claimant_wins": "of several claimants the nearest after the discarder wins (頭ハネ)",
+    "discard_with_banker_only": "in this house a discard wins only from or for the banker",
+    "nearest_claimant_wins": "of several claimants the nearest after the discarder wins",
     # Single games
     "riichi_not_ready": "riichi: the hand must be ready after the discard",
     "riichi_discards_drawn": "after riichi the tile drawn is discarded",
@@ -236,7 +233,7 @@ def as_problem(reason: Reason, code: str = "barred", where: str = "") -> Problem
     return Problem(code, words_of(reason), where, reason)
 
 
-def refused(reason: Reason, code: str, where: str) -> RecordError:
+def as_error(reason: Reason, code: str, where: str) -> RecordError:
     """Return the error with which a record is refused for *reason*."""
     return RecordError([as_problem(reason, code, where)])
 
