@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rules.hands.distance import pungs_to_win, tiles_to_win
@@ -25,8 +26,14 @@ class Aim:
 
     def distance(self, key: Key, sets: int, wilds: int) -> int:
         """Return the fewest tiles that must come until *sets* sets and a pair stand so."""
-        kept = sum(key & MASK << SHIFT * suit for suit in self.suits)
+        kept = key & _lanes(self.suits)
         return (tiles_to_win if self.has_runs else pungs_to_win)(kept, sets, wilds)
+
+
+@cache
+def _lanes(suits: frozenset[int]) -> Key:
+    """Return the bits of a key that count tiles of *suits*."""
+    return sum(MASK << SHIFT * suit for suit in suits)
 
 
 HONORS: Final = 3
