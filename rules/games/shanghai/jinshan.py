@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rules.errors import Problem, Reason
+from rules.games.shanghai.jinshan_losers import UNIT, loser
 from rules.hands.profiles import equivalence
-from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Part, Reading
+from rules.hands.shapes import PAIRS, SINGLES, Reading
 from rules.hands.special import ORPHANS
 from rules.reasons import as_error
 from rules.record.claims import (
@@ -22,19 +21,15 @@ from rules.record.claims import (
 )
 from rules.record.values import Record, Win
 from rules.ruleset import Ruleset, full_set, number, switch
-from rules.scoring import Row, Score, Table, WonHand, best, elements, readings, seat_wind, won_hand
-from rules.scoring.kinds import full_flower_groups
+from rules.scoring import Row, Score, Table, WonHand, best, elements, readings, won_hand
 from rules.scoring.set_points import (
     SETS_AND_PAIRS,
-    TRIPLETS,
     differences,
     doubled_terms,
-    element_names,
-    pungs_and_pairs,
 )
 from rules.settle.settlement import Bill, Item, Scored, Settlement, rotate
 from rules.settle.terms import Term, Terms, add, become, compute, limited, round_up, times
-from rules.tiles import DRAGONS, FLOWERS, HONORS, TILES, Tile
+from rules.tiles import DRAGONS, TILES, Tile
 from rules.walls import Break, Throws, break_at
 
 STACKS: Final = 18
@@ -53,15 +48,6 @@ WILDS: Final = frozenset(TILES[code] for code in ("5f", "6f", "7f", "8f"))
 DISCARDER: Final = times("discarder", 2)
 
 TILES_OF_A_SET: Final = 3
-UNIT: Final = "points"
-
-LOSERS_HU: Final[Mapping[str, int]] = MappingProxyType(
-    {"flower": 4, "dragon_pair": 2, "seat_wind_pair": 2, **TRIPLETS}
-)
-LOSERS_TAI: Final[Mapping[str, int]] = MappingProxyType(
-    {"seat_flower": 1, "flower_set": 2, "dragon_pung": 1, "seat_wind_pung": 1}
-)
-"""What every hand counts, in a loser's too: points, and how often they are doubled."""
 
 
 # Elements
@@ -242,10 +228,9 @@ class Jinshan(Ruleset):
             few = Reason("hu_minimum", {"count": MINIMUM})
             raise as_error(few, "below_minimum", "wins[0]")
         others = [seat for seat in range(record.players) if seat != win.seat]
-        losers = tuple([loser(record, seat) for seat in others])
+        losers = tuple([loser(record, seat, WILDS) for seat in others])
         bill = Bill()
-        paid = [become(item.id, LIMIT) for item in score.items] if limits(score) else []
-        terms = tuple(paid) or doubled_terms(counted(score), TAI)
+        terms = point_terms(score)
         for seat, amount in receipts(score).items():
             bill.pay(seat, win.seat, amount, terms=receipt_terms(score, seat, terms))
         for low, high, owed in side_payments(win, losers):
@@ -344,6 +329,13 @@ def receipts(score: Score) -> Mapping[int, int]:
     return owed
 
 
+def point_terms(score: Score) -> Terms:
+    """Return how the points of the winner's hand come about: a limit hand is what it is paid."""
+    if limits(score):
+        return tuple([become(item.id, LIMIT) for item in score.items])
+    return doubled_terms(counted(score), TAI)
+
+
 def receipt_terms(score: Score, seat: int, points: Terms) -> Terms:
     """Return how what *seat* owes the winner of a hand of *points* comes about."""
     if limits(score):
@@ -364,87 +356,6 @@ def side_payments(win: Win, losers: Sequence[Scored]) -> Iterator[tuple[int, int
     for low, high, points in differences({one.seat: one.score for one in losers}):
         is_double = win.is_taken and win.source in (low, high)
         yield low, high, in_tens((*points, DISCARDER) if is_double else points)
-
-
-# The losers' hands
-
-
-def worth(names: Iterable[str]) -> tuple[int, int]:
-    """Return the hu and the tai of the elements *names*, which may come more than once."""
-    hu = tai = 0
-    for name in names:
-        if name in LOSERS_HU:
-            hu += LOSERS_HU[name]
-        else:
-            tai += LOSERS_TAI[name]
-    return hu, tai
-
-
-def loser(record: Record, seat: int) -> Scored:
-    """Return the entry of a seat that did not win; a hand not shown holds nothing (D7)."""
-    laid, wind = record.seats[seat], seat_wind(record, seat)
-    table = Counter(element_names([meld.part() for meld in record.melds_after_robbing(seat)], wind))
-    table["flower"] = len({*laid.flowers})
-    if full_flower_groups(laid.flowers):
-        table["flower_set"] = 1
-    elif wind - HONORS + FLOWERS in laid.flowers:
-        table["seat_flower"] = 1
-    hand = [tile for tile in laid.hand or () if tile not in WILDS]
-    wilds = len(laid.hand or ()) - len(hand)
-    choices = _with_wilds(hand, wilds, wind) if wilds else (tuple(pungs_and_pairs(hand)),)
-    hu, tai = worth(table.elements())
-
-    def points(parts: Iterable[Part]) -> int:
-        more, doubles = worth(element_names(parts, wind))
-        return hu + more << tai + doubles
-
-    most = max(choices, key=points)
-    found = table + Counter(element_names(most, wind))
-    values = {**LOSERS_HU, **LOSERS_TAI}
-    items = [Item(name, values[name] * found[name]) for name in values if found[name]]
-    return Scored(seat, points(most), UNIT, tuple(items), terms=doubled_terms(items, TAI))
-
-
-class _Use(NamedTuple):
-    """What some kinds of a loser's hand count, and how many wild tiles they take for it."""
-
-    wilds: int
-    hu: int
-    tai: int
-
-
-def _with_wilds(hand: list[Tile], wilds: int, wind: int) -> Iterable[tuple[Part, ...]]:
-    """Return ways to make pungs and scoring pairs of *hand* and *wilds* wild tiles (D13).
-
-    Of ways that count the same and take as many wild tiles only the first is kept.
-    """
-    pairing = DRAGONS | {wind}
-    counted: Counter[int] = Counter(hand)
-    uses: dict[_Use, tuple[Part, ...]] = {_Use(0, 0, 0): ()}
-    for kind in sorted({*hand, *pairing}):
-        ways = list(_ways(kind, counted[kind], wilds, is_pairing=kind in pairing))
-        grown: dict[_Use, tuple[Part, ...]] = {}
-        for (use, so_far), (spent, parts) in product(uses.items(), ways):
-            if use.wilds + spent <= wilds:
-                hu, tai = worth(element_names(parts, wind))
-                now = _Use(use.wilds + spent, use.hu + hu, use.tai + tai)
-                grown.setdefault(now, so_far + parts)
-        uses = grown
-    return uses.values()
-
-
-def _ways(
-    kind: int, count: int, wilds: int, *, is_pairing: bool
-) -> Iterator[tuple[int, tuple[Part, ...]]]:
-    """Yield what *count* tiles of *kind* and up to *wilds* wild ones are, and how many they take.
-
-    Pairs count only where *is_pairing*.
-    """
-    for spent in range(wilds + 1):
-        tiles = count + spent
-        for pungs in range(tiles // 3 + 1):
-            pairs = (tiles - 3 * pungs) // 2 if is_pairing else 0
-            yield spent, (PUNGS[kind],) * pungs + (PAIRS[kind],) * pairs
 
 
 GAME: Final = Jinshan()
