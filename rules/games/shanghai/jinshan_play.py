@@ -34,11 +34,14 @@ class JinshanPlay(PlayRules):
         return not at.seats[seat].melds and ORPHANS.issuperset(naturals)
 
     def discard_bar(self, at: Position, action: Discard) -> Reason | None:
-        """Return that a wild tile stays in the hand."""
-        return Reason("wild_kept") if KIND[action.tile] in at.wild else None
+        """Return that a wild tile stays in the hand of who holds anything else (D19)."""
+        holds_others = any(KIND[tile] not in at.wild for tile in at.seats[action.seat].hand)
+        return Reason("wild_kept") if holds_others and KIND[action.tile] in at.wild else None
 
     def swap_bar(self, at: Position, claim: Chow | Pung, tile: Tile) -> Reason | None:
-        """Return that the tile is like the one just claimed, where the house bars that."""
+        """Return that the tile is wild, or like the one just claimed where the house bars that."""
+        if KIND[tile] in at.wild:
+            return Reason("wild_kept")
         is_barred = at.options["no_swap_discard"] and KIND[tile] == KIND[claim.tile]
         return Reason("like_claimed_stays") if is_barred else None
 

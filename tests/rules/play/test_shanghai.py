@@ -10,7 +10,9 @@ import rules
 from rules.games import play_of
 from rules.play.actions import Discard, Draw, Pung, ShowFlower, Win
 from rules.play.course import Course, begin
+from rules.record.values import Meld
 from rules.tiles import TILES, parse
+from rules.value import changed
 from tests.rules.play.stacked import passed, stacked, thrown
 
 JINSHAN = play_of("jinshan")
@@ -73,3 +75,25 @@ def test_seven_flowers_rob_the_eighth_where_the_house_plays_so() -> None:
     while not course.at.window:
         course = course.after(course.legal(course.to_act[0])[0])
     assert Win(1, "robbed_flower", TILES["1f"], 0) in course.legal(1)
+
+
+def with_hand(course: Course, seat: int, hand: str) -> Course:
+    """Return *course* with *seat* holding this *hand* beside as many sets as it lacks."""
+    tiles = parse(hand)
+    sets = tuple([Meld("pung", parse(kind * 3)) for kind in ("1s", "2s", "3s", "9s")])
+    melds = sets[: (14 - len(tiles)) // 3]
+    place = changed(course.at.seats[seat], hand=tiles, melds=melds)
+    drawn = tiles[-1] if seat == course.at.turn else course.at.drawn
+    at = changed(course.at, seats=course.at.put(seat, place), drawn=drawn)
+    return Course(course.play, at)
+
+
+@pytest.mark.parametrize(("hand", "may_claim"), [("44p5f6f", False), ("44p5f8p", True)])
+def test_nobody_claims_what_leaves_only_wild_tiles(hand: str, may_claim: bool) -> None:
+    offers = thrown(with_hand(jinshan("4p"), 1, hand), 0, "4p").legal(1)
+    assert (Pung(1, parse("44p"), TILES["4p"], 0) in offers) == may_claim
+
+
+def test_who_holds_only_wild_tiles_discards_one() -> None:
+    course = with_hand(jinshan("5f6f"), 0, "5f6f")
+    assert Discard(0, TILES["5f"]) in course.legal(0)
