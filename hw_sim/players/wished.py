@@ -34,7 +34,7 @@ class WishedEnd:
     """What each seat has announced, and maybe more."""
 
 
-def played_to(hand: TableHand, end: WishedEnd, rng: random.Random) -> TableHand | None:
+def play_to(hand: TableHand, end: WishedEnd, rng: random.Random) -> TableHand | None:
     """Return *hand* played on to this *end*; nothing if it was not come to in `MOST_TRIES`."""
     if end.winner is not None and end.winner[1] not in WAYS:
         return None
@@ -76,8 +76,7 @@ class _Players:
         gift = self._gift(course, rest) if self._gives(seat) else None
         if gift is not None:
             return gift
-        is_winner = self._end.winner is not None and self._end.winner[0] == seat
-        if self._rng.random() < self._whim * (0.3 if is_winner else 1):
+        if self._rng.random() < self._whim:
             return self._rng.choice(rest)
         return choose(course, seat, rest)
 

@@ -22,7 +22,7 @@ from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
 from hw_sim.players.cards import HandRecords, played_record
 from hw_sim.players.drawn import lay_drawn
-from hw_sim.players.wished import WishedEnd, played_to
+from hw_sim.players.wished import WishedEnd, play_to
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
@@ -127,25 +127,25 @@ class World:
         session, draft = view.session, view.draft
         if _hand_of(session, draft) == self._laid:
             return
-        self.hand = self._played(session, draft) if draft.amends is None else None
+        self.hand = self._hand_over(session, draft) if draft.amends is None else None
         if self.hand is not None:
             self.lay(self.hand.record(), view)
         else:
             self.lay(self.invent(session, draft, is_drawn=draft.outcome == "draw"), view)
 
-    def _played(self, session: Session, draft: Draft) -> TableHand | None:
-        """Return the hand in play once it is over, if it comes to the end that *draft* tells."""
-        if self.watcher.follow(session, draft) is None:
-            return None
-        hand = self.watcher.hand(session, draft)
+    def _hand_over(self, session: Session, draft: Draft) -> TableHand | None:
+        """Return the hand in play, over: as it was watched to its end, else to what *draft* tells.
+
+        Nothing where it is not played by rule, or does not come to that end.
+        """
+        self.watcher.follow(session, draft)
+        hand, end = self.watcher.hand(session, draft), _wished_end(draft)
         if hand is None or hand.course.is_over:
             return hand
-        if (end := _wished(draft)) is None:
-            return None
-        played = played_to(hand, end, self._rng)
-        if played is not None:
-            self.watcher.finish(session, draft, played)
-        return played
+        over = None if end is None else play_to(hand, end, self._rng)
+        if over is not None:
+            self.watcher.finish(session, draft, over)
+        return over
 
     def invent(self, session: Session, draft: Draft, *, is_drawn: bool) -> Json:
         """Return the record of a hand for *session* that agrees with what *draft* says of it."""
@@ -287,7 +287,7 @@ def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     return tuple((win.seat, win.by, win.giver) for win in draft.noted_wins)
 
 
-def _wished(draft: Draft) -> WishedEnd | None:
+def _wished_end(draft: Draft) -> WishedEnd | None:
     """Return the end that *draft* tells, if it is one winner's or nobody's."""
     winners = _winners(draft)
     if len(winners) > 1 or draft.outcome != ("win" if winners else "draw"):

@@ -8,16 +8,16 @@ import pytest
 
 from hw_sim.players.by_rule import dealt
 from hw_sim.players.players import HandSpec
-from hw_sim.players.wished import WishedEnd, played_to
+from hw_sim.players.wished import WishedEnd, play_to
 
 
 @pytest.mark.parametrize("winner", [(2, "discard", 0), (1, "self_draw", None), None])
-def test_a_hand_is_played_to_the_end_that_was_told(
+def test_a_hand_is_play_to_the_end_that_was_told(
     winner: tuple[int, str, int | None] | None,
 ) -> None:
     chance = random.Random(1)
     hand = dealt("taiwan", None, chance, HandSpec())
-    over = played_to(hand, WishedEnd(winner), chance)
+    over = play_to(hand, WishedEnd(winner), chance)
     assert over is not None
     wins = [(one.win.seat, one.win.by, one.win.source) for one in over.course.at.wins]
     assert wins == ([] if winner is None else [winner])
@@ -29,7 +29,7 @@ def test_who_is_told_to_have_announced_riichi_has_done_so() -> None:
     chance = random.Random(4)
     hand = dealt("riichi", None, chance, HandSpec())
     said = WishedEnd((1, "self_draw", None), (frozenset(), frozenset(("riichi",))))
-    over = played_to(hand, said, chance)
+    over = play_to(hand, said, chance)
     assert over is not None
     assert "riichi" in over.course.at.seats[1].declared
 
@@ -37,4 +37,4 @@ def test_who_is_told_to_have_announced_riichi_has_done_so() -> None:
 def test_players_do_not_look_for_a_robbed_kong() -> None:
     chance = random.Random(1)
     hand = dealt("taiwan", None, chance, HandSpec())
-    assert played_to(hand, WishedEnd((2, "robbed_kong", 0)), chance) is None
+    assert play_to(hand, WishedEnd((2, "robbed_kong", 0)), chance) is None
