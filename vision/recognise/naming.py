@@ -176,11 +176,11 @@ def blank_tiles(
     """
     whites = [place for place, one in enumerate(likely) if one.code == WHITE_DRAGON]
     bare = [place for place in whites if _contrast(crops[place]) < _Blank.BARE]
-    own = None if like is None else like[:, KIND[TILES[WHITE_DRAGON]]]
-    if like is not None and own is not None and own.max(initial=-1.0) > -1:
+    white = KIND[TILES[WHITE_DRAGON]]
+    if like is not None and like[:, white].max(initial=-1.0) > -1:
         printed = [place for place, one in enumerate(likely) if one.code not in BLANKS]
         others = float(np.median(like[printed].max(axis=1))) if printed else 1.0
-        backs = {place for place in bare if own[place] < _Blank.UNLIKE * others}
+        backs = {place for place in bare if like[place, white] < _Blank.UNLIKE * others}
     elif len(bare) >= _Blank.MANY_BARE and not _has_colored_backs(likely, crops, bare[0]):
         backs = set(bare)
     else:
