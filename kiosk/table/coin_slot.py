@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import threading
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.errors import BridgeError
@@ -25,6 +26,9 @@ class CoinSlot:
         """Count from now on, and what came meanwhile; somebody else closes *client*."""
         self._client = client
         self._paid_time = paid_time
+        self._lock = threading.RLock()
+        self._answer = 0
+        """The table's count when it was last asked; events up to it, heard of later, are in it."""
         client.subscribe(self._on_event)
         paid_time.listen(self._catch_up_once)
         self._catch_up()
@@ -37,8 +41,11 @@ class CoinSlot:
     def _on_event(self, event: TableEvent) -> None:
         if event.topic == COIN and len(event.data) >= DATA.size:
             pulses, count = DATA.unpack_from(event.data)
-            self._paid_time.count(self._serial, count, pulses)
+            with self._lock:
+                if count > self._answer:
+                    self._paid_time.count(self._serial, count, pulses)
         elif event.topic == "link" and event.phase is not None and event.phase.is_up:
+            self._answer = 0  # it may be another table
             self._catch_up()
 
     def _catch_up_once(self) -> None:
@@ -50,7 +57,9 @@ class CoinSlot:
         """Ask the table for its count, where time is counted and it keeps one."""
         if not self._paid_time.is_on or not self._client.upkeep.offers("get_usage"):
             return
-        try:
-            self._paid_time.count(self._serial, self._client.upkeep.usage().pulses)
-        except BridgeError:
-            return  # it is asked when it comes back, and tells each coin by itself
+        with self._lock:
+            try:
+                self._answer = self._client.upkeep.usage().pulses
+            except BridgeError:
+                return  # it is asked when it comes back, and tells each coin by itself
+            self._paid_time.count(self._serial, self._answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,9 +41,13 @@ class Slot(Bench):
 
     def switch_on(self) -> None:
         """Start a fresh program on the same disk, at the same table."""
+        self.reach()
+        self.open()
+
+    def reach(self) -> None:
+        """Reach the table from a fresh program."""
         self.client = reached(self.sim, self.folder / "journal.json")
         self.maintenance = Maintenance(self.client, SetClock())
-        self.open()
 
     def drop_in(self, pulses: int = 1) -> None:
         """Let a coin fall."""
@@ -50,7 +55,19 @@ class Slot(Bench):
 
     def wait_until(self, left_s: int) -> None:
         """Wait until so much is left."""
-        assert any(self.client.status() and self.paid.left_s == left_s for _ in range(10_000))
+        states = (self.client.status().link for _ in range(10_000))
+        assert any(link.is_up and self.paid.left_s == left_s for link in states)
+
+    def wait_for_the_key(self) -> None:
+        """Let someone press a key, and wait until it and all that was told before it was heard."""
+        self.allow()
+        while not any(one.topic == "button" for one in self.maintenance.report().happenings):
+            self.client.status()
+
+
+def wait_for(news: threading.Event) -> None:
+    """Hold up whoever brings news until *news* may come."""
+    assert news.wait(PATIENCE_S)
 
 
 @pytest.fixture
@@ -66,9 +83,7 @@ def test_the_table_proposes_what_its_coin_buys(slot: Slot) -> None:
 
 def test_a_coin_buys_time_as_it_falls_and_none_that_fell_before_it_was_counted(slot: Slot) -> None:
     slot.drop_in(5)
-    slot.allow()
-    while not any(one.topic == "button" for one in slot.maintenance.report().happenings):
-        slot.client.status()  # what was told before the key was heard by then
+    slot.wait_for_the_key()
     slot.paid.set_price(30)
     slot.drop_in()
     slot.wait_until(COIN_S)
@@ -84,6 +99,24 @@ def test_a_coin_that_fell_while_the_kiosk_was_off_pays(slot: Slot) -> None:
     slot.drop_in(2)
     slot.switch_on()
     slot.wait_until(3 * COIN_S)
+
+
+def test_a_coin_that_is_heard_of_after_it_was_counted_pays_once(slot: Slot) -> None:
+    slot.paid.set_price(30)
+    slot.drop_in()
+    slot.wait_until(COIN_S)
+    slot.switch_off()
+    slot.reach()
+    news = threading.Event()
+    slot.client.subscribe(lambda _event: wait_for(news))
+    for _ in range(3):
+        slot.drop_in()
+    while slot.client.upkeep.usage().pulses < 4:
+        slot.client.status()
+    slot.open()
+    news.set()
+    slot.wait_for_the_key()
+    assert slot.paid.left_s == 4 * COIN_S
 
 
 def test_a_board_that_keeps_no_count_still_tells_of_each_coin(slot: Slot) -> None:
