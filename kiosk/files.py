@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 LONGEST_PATH: Final = 120
 """Of a path in a message, in characters: two lines of a terminal."""
@@ -46,6 +46,21 @@ def put_on_disk(path: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
+
+
+def write_after(size: int, lines: bytes, file: IO[bytes], path: Path) -> int:
+    """Put *lines* on the disk after the first *size* bytes of the open *file*; return its new size.
+
+    What follows there, as half a line that a power cut left, goes. *path* is where *file* lies.
+    """
+    file.seek(size)
+    file.truncate()
+    file.write(lines)
+    file.flush()
+    os.fsync(file.fileno())
+    if not size:
+        put_on_disk(path.parent)  # where its name stands
+    return file.tell()
 
 
 def write_whole(path: Path, text: str, mode: int = 0o666) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from kiosk.files import put_on_disk
+from kiosk.files import write_after
 from kiosk.ledger.progress import ROWS_AT_ONCE, Progress, unwatched
 from kiosk.ledger.rows import BEGINNING, BrokenChainError, EventRow, Place
 
@@ -92,14 +92,9 @@ class Tape:
                 place = row.follow(place)
                 lines.append(row.to_line())
             if lines:
-                file.seek(self._size)
-                file.truncate()
-                file.write("".join(lines).encode())
-                file.flush()
-                os.fsync(file.fileno())
-                if not self._size:
-                    put_on_disk(self.path.parent)  # where its name stands
-                self._size, self.place = file.tell(), place
+                whole = "".join(lines).encode()
+                self._size = write_after(self._size, whole, file, self.path)
+                self.place = place
 
     def put_aside(self, mark: str) -> None:
         """Keep the tape under another name with *mark* in it, and begin a new one."""

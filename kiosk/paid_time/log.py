@@ -11,7 +11,7 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from kiosk.files import put_on_disk, write_whole
+from kiosk.files import write_after, write_whole
 from kiosk.paid_time.account import Entry
 
 log = logging.getLogger(__name__)
@@ -48,14 +48,8 @@ class EntryLog:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
         with os.fdopen(number, "r+b") as file:
-            file.truncate(self._size)
-            file.seek(self._size)
-            file.write(b"".join(map(_line, entries)))
-            file.flush()
-            os.fsync(file.fileno())
-            is_first, self._size = not self._size, file.tell()
-        if is_first:
-            put_on_disk(self._path.parent)  # where its name stands
+            lines = b"".join(map(_line, entries))
+            self._size = write_after(self._size, lines, file, self._path)
 
     def _write_anew(self, path: Path, entries: Iterable[Entry]) -> None:
         text = b"".join(map(_line, entries))
