@@ -54,14 +54,14 @@ class TimerView:
 def view_timers() -> tuple[TimerView, ...]:
     """Return the clocks that this screen shows: of the paid time, the round, the hand."""
     view, look, t = service().view(), display(), words()
+    paid = paid_timer(t, is_in_hand=view.stage.is_in_hand)
+    found = [] if paid is None else [paid]
     if not isinstance(view, SessionView) or view.session.is_closed:
-        return ()
+        return tuple(found)
     opened, last = view.session.opened, view.session.last_hand
     began, hand_began = (
         service().time_of(seq) or 0 for seq in (opened, last.seq if last else opened)
     )
-    paid = paid_timer(t, is_in_hand=view.stage.is_in_hand)
-    found = [] if paid is None else [paid]
     if look.round_min != "off":
         is_last = hand_began < began + _ms(look.round_min)
         over = t("ui.timer.last_hand") if is_last else t("ui.timer.over")

@@ -98,6 +98,14 @@ def test_without_paid_time_no_walls_are_built_and_a_coin_brings_them(parlour: Pa
     assert [job for job, _ in parlour.machine.orders] == ["next_hand"]
 
 
+def test_whoever_pays_before_they_sit_down_sees_that_it_counts(parlour: Parlour) -> None:
+    parlour.service.paid_time.set_price(30)
+    someone = parlour.visitor().go("/")
+    assert not someone.sees("30:00")
+    parlour.service.paid_time.count(TABLE, 1, 1)
+    assert someone.go("/").sees("Paid time 30:00")
+
+
 def test_a_page_from_before_the_end_is_refused_with_what_to_do(
     parlour: Parlour, clock: SetClock
 ) -> None:
