@@ -23,7 +23,7 @@ SOON_S: Final = 5 * 60
 """From here on people are told that the time comes to its end."""
 KEPT_S: Final = 60
 """So often what was used is written down; a power cut gives people back as much at most."""
-SHOWN: Final = 50
+MOST_ENTRIES: Final = 50
 """Entries that staff can look at."""
 
 
@@ -41,11 +41,11 @@ class PaidTime:
         self._lock = threading.RLock()
         entries = self._log.read()
         self._account = reduce(Account.after, entries, Account())
-        self._entries = deque((one for one in entries if one.kind != "used"), maxlen=SHOWN)
-        self._unwritten: tuple[Entry, ...] = ()
+        self._entries = deque(filter(_is_news, entries), maxlen=MOST_ENTRIES)
+        self._backlog: tuple[Entry, ...] = ()
         """What the disk did not take yet; it counts all the same."""
         self._since = clock.mono_ms()
-        self._begun: int | None = None
+        self._hand_in_time: int | None = None
         self._listeners: list[Callable[[], None]] = []
         self._turn = threading.Event()
         self._thread: threading.Thread | None = None
@@ -54,7 +54,7 @@ class PaidTime:
     def account(self) -> Account:
         """The account as it stands now."""
         with self._lock:
-            return self._account.after(self._used())
+            return self._account.after(self._usage())
 
     @property
     def is_on(self) -> bool:
@@ -108,7 +108,7 @@ class PaidTime:
 
     def has_time_for(self, hand: int) -> bool:
         """Return whether the walls of *hand* may be built (`begin_hand`)."""
-        return not self.is_over or hand == self._begun
+        return not self.is_over or hand == self._hand_in_time
 
     def begin_hand(self, hand: int) -> None:
         """Let the walls of *hand* be built; raise `Refused` where the time is over.
@@ -117,13 +117,13 @@ class PaidTime:
         """
         if not self.has_time_for(hand):
             raise Refused("paid_time_over", "no time is left: insert a coin", where="table")
-        self._begun = hand
+        self._hand_in_time = hand
 
     def keep(self) -> None:
         """Write down what was used since the last time."""
         with self._lock:
-            used = self._used()
-            if used.ms or self._unwritten:
+            used = self._usage()
+            if used.ms or self._backlog:
                 self._put()
 
     def listen(self, listener: Callable[[], None]) -> None:
@@ -153,14 +153,14 @@ class PaidTime:
 
     def _run(self) -> None:
         while self._thread is not None:
-            before = self._told()
+            before = self._notice()
             self._turn.wait(self.wait_s())
             self._turn.clear()
             self.keep()
-            if self._told() != before:
+            if self._notice() != before:
                 self._tell()
 
-    def _told(self) -> int:
+    def _notice(self) -> int:
         """Return what people are told: 0 nothing, 1 that it comes to its end, 2 that it is over."""
         return self.is_on * ((self.left_s <= SOON_S) + self.is_over)
 
@@ -179,7 +179,7 @@ class PaidTime:
             self._put(Entry(kind, self._clock.wall_ms(), ms), is_asked=True)
         self._tell()
 
-    def _used(self) -> Entry:
+    def _usage(self) -> Entry:
         """Return what was used since it was written down last."""
         runs = self.is_on and self._account.left_ms
         past = self._clock.mono_ms() - self._since if runs else 0
@@ -190,22 +190,27 @@ class PaidTime:
 
         Where the disk takes nothing, what somebody has asked for is refused.
         """
-        used = self._used()
+        used = self._usage()
         new = (used, *entries) if used.ms else entries
         try:
-            self._log.append((*self._unwritten, *new))
-            self._unwritten = ()
+            self._log.append((*self._backlog, *new))
+            self._backlog = ()
         except OSError as error:
             if is_asked:
-                told = describe_os_error(error) or str(error)
-                raise Refused("paid_time_unwritten", told, where="disk") from error
+                why = describe_os_error(error) or str(error)
+                raise Refused("paid_time_unwritten", why, where="disk") from error
             log.warning("the paid time was not written: %s", error.strerror)
-            self._unwritten = (*self._unwritten, *new)
+            self._backlog = (*self._backlog, *new)
         self._account = reduce(Account.after, new, self._account)
-        self._entries.extend(entries)
+        self._entries.extend(filter(_is_news, entries))
         self._since = self._clock.mono_ms()
 
     def _tell(self) -> None:
         self._turn.set()
         for listener in self._listeners:
             listener()
+
+
+def _is_news(entry: Entry) -> bool:
+    """Return whether staff look at *entry*: not at time that runs, nor at coins of before."""
+    return entry.kind != "used" and (entry.kind != "coins" or entry.pulses > 0)

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 
 from kiosk.access.request_guard import needs
 from kiosk.access.rights import Right
-from kiosk.paid_time import MOST_MINUTES, SOON_S
+from kiosk.paid_time import MINUTE_MS, MOST_MINUTES, SOON_S
 from kiosk.web.context import service, words
 from kiosk.web.views.timers import paid_timer
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 bp = Blueprint("paid_time", __name__)
 
-MINUTE_MS: Final = 60_000
-GIVEN: Final = (30, 60)
+GIFTS: Final = (30, 60)
 """Minutes that staff give at a tap."""
 USUAL_MINUTES: Final = 30
 """Proposed for a coin where the table does not say what one buys."""
@@ -61,7 +60,7 @@ def show() -> ResponseReturnValue:
         kind="paid_time",
         timer=paid_timer(t, is_in_hand=False),
         minutes=_minutes(here.account),
-        given=GIVEN,
+        gifts=GIFTS,
         most=MOST_MINUTES,
         entries=[_entry(one, t) for one in here.entries()],
     )

@@ -75,7 +75,7 @@ def test_coins_that_fell_while_the_kiosk_was_off_pay_once_it_is_back(table: Tabl
 
 def test_the_coins_of_a_table_s_life_before_are_nobody_s(table: Table) -> None:
     table.paid.count(OURS, 4711)
-    assert table.minutes == 0
+    assert (table.minutes, [one.kind for one in table.paid.entries()]) == (0, ["price"])
     table.paid.count(OURS, 4712, 1)
     assert table.minutes == 30
 
