@@ -12,9 +12,9 @@ from typing import Literal
 
 from rules.value import value
 
-Why = Literal["rare", "barred", "shown", "people"]
-"""`rare`: it may come about in any hand; `barred`: with it nothing could be won or announced, so
-play refuses that; `shown`: told only of what people do not show, where a played hand shows all;
+Why = Literal["rare", "illegal", "evident", "people"]
+"""`rare`: it may come about in any hand; `illegal`: with it nothing could be won or announced, so
+play refuses that; `evident`: told only of what people do not show, where a played hand shows all;
 `people`: agreements, slips and fouls, which nobody who plays by rule commits."""
 
 
@@ -31,13 +31,13 @@ class Absence:
 
 
 def why_absent(
-    *, rare: Mapping[int, str] | None = None, barred: str = "", shown: str = "", people: str = ""
+    *, rare: Mapping[int, str] | None = None, illegal: str = "", evident: str = "", people: str = ""
 ) -> Mapping[str, Absence]:
     """Return why each word of these rows is absent; *rare* has them by one hand in how many."""
     rows: list[tuple[str, Absence]] = [
         *((words, Absence("rare", once_in)) for once_in, words in (rare or {}).items()),
-        (barred, Absence("barred")),
-        (shown, Absence("shown")),
+        (illegal, Absence("illegal")),
+        (evident, Absence("evident")),
         (people, Absence("people")),
     ]
     return MappingProxyType({word: why for words, why in rows for word in words.split()})

@@ -38,7 +38,7 @@ class BeijingPlay(PlayRules):
             30_000: "dealt",
             100_000: "first_discard",
         },
-        shown="discarded_wild",
+        evident="discarded_wild",
         people="false_win dead_hand",
     )
     hides_order = True

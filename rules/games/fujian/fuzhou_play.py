@@ -57,7 +57,7 @@ class FuzhouPlay(PlayRules):
             20_000: "dealt",
             100_000: "first_discard",
         },
-        shown="discarded_gold",
+        evident="discarded_gold",
     )
     blocks = (4, 4, 4, 4)
     opening = ("flower_rounds", "heavenly_hand", "gold")

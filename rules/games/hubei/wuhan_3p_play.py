@@ -15,7 +15,7 @@ class WuhanForThreePlay(WuhanPlay):
     """Wuhan without a bottom stage: the last usable tile is one like any other."""
 
     game: ClassVar[Ruleset] = GAME
-    absences = why_absent(shown="discarder_ready")
+    absences = why_absent(evident="discarder_ready")
     bottom = -1
 
     def supplements(self, at: Position) -> int:

@@ -32,8 +32,8 @@ class FivePlayerFirstPlay(ManySeatsPlay):
             100_000: "first_draw four_wins",
             300_000: "dealt",
         },
-        barred="furiten",
-        shown="ready",
+        illegal="furiten",
+        evident="ready",
     )
     all_but_one = "four_wins"
 
@@ -91,8 +91,8 @@ class FivePlayerSecondPlay(FivePlayerFirstPlay):
             100_000: "first_draw four_wins",
             300_000: "dealt",
         },
-        barred="furiten",
-        shown="ready",
+        illegal="furiten",
+        evident="ready",
         people="continues",
     )
 

@@ -42,8 +42,8 @@ class RiichiPlay(PlayRules):
             100_000: "first_draw before_first_draw",
             300_000: "dealt",
         },
-        barred="furiten",
-        shown="ready",
+        illegal="furiten",
+        evident="ready",
         people="chombo",
     )
     robbable: ClassVar[tuple[str, ...]] = ("kong_added", "kong_concealed")

@@ -29,8 +29,8 @@ class RiichiForThreePlay(RiichiPlay):
             100_000: "first_draw before_first_draw",
             300_000: "dealt",
         },
-        barred="furiten",
-        shown="ready",
+        illegal="furiten",
+        evident="ready",
         people="chombo",
     )
     left_for_riichi = 3

@@ -36,8 +36,8 @@ class ZeroRulePlay(ManySeatsPlay):
             50_000: "all_but_one_win",
             300_000: "dealt",
         },
-        barred="furiten",
-        shown="ready",
+        illegal="furiten",
+        evident="ready",
     )
     all_but_one = "all_but_one_win"
 

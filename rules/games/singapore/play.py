@@ -48,7 +48,7 @@ class SingaporePlay(PlayRules):
             100_000: "first_discard before_first_draw",
             300_000: "dealt",
         },
-        shown="no_choice",
+        evident="no_choice",
         people="claimed_after warned",
     )
     opening = ("flowers",)

@@ -31,7 +31,7 @@ class TaiwanPlay(SixteenPlay):
             100_000: "first_discard",
             300_000: "dealt",
         },
-        barred="missed_win",
+        illegal="missed_win",
     )
     opening = ("flowers", "declare")
     cleared_by_draw = frozenset((MISSED,))

@@ -23,7 +23,7 @@ class WuhanPlay(PlayRules):
     """Wuhan for four."""
 
     game: ClassVar[Ruleset] = GAME
-    absences = why_absent(shown="discarder_ready")
+    absences = why_absent(evident="discarder_ready")
     hides_order = True
     bottom: ClassVar[int] = 14
     """With so many tiles left the bottom stage begins; below 0 there is none."""

@@ -34,7 +34,7 @@ class NanchangPlay(PlayRules):
             2_000: "robbed_kong",
             20_000: "dealt same_first_discards",
         },
-        barred="missed_win",
+        illegal="missed_win",
     )
     catalogue = HONOR_RUNS
     cleared_by_draw = cleared_by_own_claim = frozenset((MISSED, *MISSED_PUNGS))

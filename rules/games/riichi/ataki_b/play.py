@@ -27,8 +27,8 @@ class AtakiPlay(RiichiPlay):
             100_000: "first_draw before_first_draw",
             300_000: "dealt",
         },
-        barred="furiten",
-        shown="ready",
+        illegal="furiten",
+        evident="ready",
         people=" ".join((*fouls.KINDS, "continues")),
     )
     robbable = ("kong_added",)

@@ -30,7 +30,7 @@ class QinghunpengPlay(PlayRules):
             20_000: "missed",
             30_000: "declared",
         },
-        shown="discarder_ready",
+        evident="discarder_ready",
     )
     opening = ("flowers",)
     bots_aims = (*ONE_SUIT, PUNGS)

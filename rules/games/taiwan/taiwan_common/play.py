@@ -34,7 +34,7 @@ class TaiwanCommonPlay(SixteenPlay):
             100_000: "first_draw before_first_draw",
             300_000: "dealt",
         },
-        barred="missed_win",
+        illegal="missed_win",
         people="hidden_flower false_concealed_kong false_win foul dead_hand",
     )
     has_last_discard_claims = False

@@ -36,7 +36,7 @@ class TaizhouPlay(FortunePlay):
             5_000: "missed",
             30_000: "dealt",
         },
-        shown="discarder_far own_discard",
+        evident="discarder_far own_discard",
     )
     cleared_by_draw = cleared_by_own_claim = frozenset((*MISSED_PUNGS, *MISSED_WINS))
     cleared_when_skipped = cleared_by_draw
