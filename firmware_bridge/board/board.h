@@ -22,9 +22,9 @@
 /* What the machine behind the board can be asked; a fault code refuses, 0 agrees. */
 typedef struct {
     void *self;
-    /* Whether a job may start now; then start it. */
-    uint16_t (*verify)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
-    void (*start)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
+    /* Whether a job may start now as that one of the works; then start it. */
+    uint16_t (*verify)(void *self, uint8_t which, uint8_t kind, const uint8_t *args, uint8_t size);
+    void (*start)(void *self, uint8_t which, uint8_t kind, const uint8_t *args, uint8_t size);
     /* Pause or resume what runs, cancel that one of the works; clear fault `code`. */
     uint16_t (*control)(void *self, uint8_t action, uint8_t which, uint16_t code);
     uint16_t (*set_gear)(void *self, const tlp_set_gear *gear);

@@ -24,7 +24,7 @@ static uint16_t verify(const tlb_board *board, const tlp_start *start, uint8_t w
         return TLP_FAULT_STALE_GENERATION;
     if (tlb_ops_works(&board->ops, which))
         return TLP_FAULT_BUSY;
-    return board->machine->verify(board->machine->self, start->kind, start->args,
+    return board->machine->verify(board->machine->self, which, start->kind, start->args,
                                   start->args_size);
 }
 
@@ -46,7 +46,7 @@ void tlb_answer_start(tlb_board *board, const tlp_start *wish)
         return;
     }
     known = *board->ops.work[which].now;
-    board->machine->start(board->machine->self, wish->kind, wish->args, wish->args_size);
+    board->machine->start(board->machine->self, which, wish->kind, wish->args, wish->args_size);
     tlb_answer_report(board, wish->tag, &known);
 }
 

@@ -19,12 +19,6 @@ static const uint8_t LEAST_ARGS[WIRED_JOBS] = {
     [TLP_JOB_KIND_JOG] = 4,
 };
 
-static int is_up(const wired_machine *self)
-{
-    return self->state == WIRED_STATE(PLAY) ||
-           self->lines.switches(self->lines.self) & WIRED_IS_UP;
-}
-
 int wired_has_consent(const wired_machine *self)
 {
     return self->allows && !tlb_is_due(self->now_ms, self->allowed_until_ms);
@@ -83,7 +77,7 @@ static uint16_t check_deal(wired_machine *self, const uint8_t *args)
     if (!waits || args[0] != self->gear.deal || args[1] < 1 || args[1] > self->gear.players ||
         args[1] > CHUTES)
         return TLP_FAULT_BAD_ARGUMENT;
-    return is_up(self) && !wired_has_dealt(self) ? TLP_FAULT_BAD_STATE : 0; /* of the next hand */
+    return wired_is_up(self) && !wired_has_dealt(self) ? TLP_FAULT_BAD_STATE : 0; /* of the next hand */
 }
 
 static uint16_t check_tiles(const wired_machine *self, const uint8_t *args)
@@ -95,14 +89,12 @@ static uint16_t check_tiles(const wired_machine *self, const uint8_t *args)
 /* Return the fault that refuses the set which a job is about: none of ours, or one in the way. */
 static uint16_t check_set(wired_machine *self, uint8_t kind, const uint8_t *args, uint8_t size)
 {
-    uint8_t place = kind == TLP_JOB_KIND_BUILD ? 2 : 0;
-    uint8_t wish = size > place ? args[place] : WIRED_ANY_SET;
+    uint8_t wish = wired_wish(kind, args, size), set = wired_set_of(self, kind, wish);
     if (wish != WIRED_ANY_SET && (!self->lines.sets || wish > 1))
         return TLP_FAULT_UNSUPPORTED_GEAR;
-    if (kind == TLP_JOB_KIND_BUILD &&
-        (self->beside_fault || !wired_may_build(self, wired_to_build(self, wish))))
+    if (kind == TLP_JOB_KIND_BUILD && (self->beside_fault || !wired_may_build(self, set)))
         return TLP_FAULT_BAD_STATE;
-    if (kind == TLP_JOB_KIND_DROP && !wired_may_drop(self, wired_to_drop(self, wish)))
+    if (kind == TLP_JOB_KIND_DROP && !wired_may_drop(self, set))
         return TLP_FAULT_BAD_STATE;
     return 0;
 }
@@ -139,7 +131,7 @@ static int is_consented(uint8_t kind)
     return kind == TLP_JOB_KIND_HOME || kind == TLP_JOB_KIND_SELF_TEST || kind == TLP_JOB_KIND_JOG;
 }
 
-uint16_t wired_verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
+uint16_t wired_verify(void *table, uint8_t which, uint8_t kind, const uint8_t *args, uint8_t size)
 {
     wired_machine *self = table;
     uint16_t code;
@@ -147,8 +139,7 @@ uint16_t wired_verify(void *table, uint8_t kind, const uint8_t *args, uint8_t si
         return TLP_FAULT_UNKNOWN_COMMAND;
     if (size < LEAST_ARGS[kind])
         return TLP_FAULT_BAD_ARGUMENT;
-    code = wired_may_start(self, wired_is_beside(self, kind, args, size) ? TLB_BESIDE : TLB_HAND,
-                           kind);
+    code = wired_may_start(self, which, kind);
     if (code)
         return code;
     code = check_arguments(self, kind, args, size);
@@ -188,7 +179,7 @@ uint16_t wired_check_setting(const wired_machine *self, const tlb_setting *setti
     uint8_t count = setting->to.indicators.count, wall = self->gear.layout[0];
     if (setting->message != TLP_MESSAGE_FLIP_DORA)
         return 0;
-    if (!is_up(self))
+    if (!wired_is_up(self))
         return TLP_FAULT_BAD_STATE;
     return count < 1 || count > MOST_INDICATORS || count + 2 > wall ? TLP_FAULT_BAD_ARGUMENT : 0;
 }

@@ -11,13 +11,6 @@ static int runs(const wired_machine *self, uint8_t which)
     return self->run[which].kind != WIRED_NO_JOB;
 }
 
-static void start(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
-{
-    wired_machine *self = table;
-    uint8_t which = wired_is_beside(self, kind, args, size) ? TLB_BESIDE : TLB_HAND;
-    wired_start(self, which, kind, args, size);
-}
-
 static uint16_t clear(wired_machine *self, uint16_t code)
 {
     int was_locked = self->state == STATE(LOCKOUT) || self->state == STATE(SAFETY);
@@ -102,7 +95,7 @@ static void describe(void *table, tlp_status *said)
 {
     const wired_machine *self = table;
     uint8_t on = self->lines.switches(self->lines.self);
-    int is_up = self->state == STATE(PLAY) || on & WIRED_IS_UP;
+    int is_up = wired_is_up(self);
     int is_open = self->state == STATE(HOLE_OPEN) || on & WIRED_IS_OPEN;
     int is_built = self->state == STATE(READY) || on & WIRED_IS_BUILT || is_up;
     said->flags = (uint8_t)((is_open ? TLP_STATUS_FLAG_HOLE_OPEN : 0) |
@@ -147,7 +140,7 @@ void wired_machine_begin(wired_machine *self, tlb_board *board, const tlp_sync_a
                          const uint8_t cells[TLB_CELLS], uint32_t now)
 {
     static const tlp_set_gear usual = {0, 136, 4, 0, {17, 17, 17, 17}};
-    tlb_machine calls = {self,  wired_verify, start, control, wired_set_gear,
+    tlb_machine calls = {self,  wired_verify, wired_start, control, wired_set_gear,
                          stop,  describe, state, self->calls.keep,
                          cut, self->calls.dictionary, self->calls.dictionary_size,
                          self->lines.show ? show : NULL, self->calls.chance, self->calls.flash,
@@ -189,8 +182,7 @@ void wired_machine_fail(wired_machine *self, uint16_t code, uint8_t side)
 void wired_machine_start_by_key(wired_machine *self, uint8_t kind)
 {
     static const uint8_t two_dice[] = {2};
-    if (wired_may_start(self, TLB_HAND, kind) || tlb_ops_works(&self->board->ops, TLB_HAND) ||
-        tlb_board_began(self->board, TLB_HAND, kind))
+    if (wired_may_start(self, TLB_HAND, kind) || tlb_board_began(self->board, TLB_HAND, kind))
         return;
     self->by_key = self->lines.sets && kind == TLP_JOB_KIND_NEXT_HAND;
     wired_start(self, TLB_HAND, kind, two_dice, sizeof two_dice);

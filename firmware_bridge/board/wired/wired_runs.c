@@ -114,23 +114,11 @@ static int go_on(wired_machine *self, uint8_t which, uint8_t place)
     return 0;
 }
 
-/* Return the set that a job is about. */
-static uint8_t set_of(wired_machine *self, uint8_t kind, const uint8_t *args, uint8_t size)
+void wired_start(void *table, uint8_t which, uint8_t kind, const uint8_t *args, uint8_t size)
 {
-    uint8_t place = kind == TLP_JOB_KIND_BUILD ? 2 : 0;
-    uint8_t wish = size > place ? args[place] : WIRED_ANY_SET;
-    if (kind == TLP_JOB_KIND_BUILD)
-        return wired_to_build(self, wish);
-    if (kind == TLP_JOB_KIND_CENSUS)
-        return wish;
-    return kind == TLP_JOB_KIND_DROP ? wired_to_drop(self, wish) : wired_played(self);
-}
-
-void wired_start(wired_machine *self, uint8_t which, uint8_t kind, const uint8_t *args,
-                 uint8_t size)
-{
+    wired_machine *self = table;
     wired_run *run = &self->run[which];
-    run->set = set_of(self, kind, args, size);
+    run->set = wired_set_of(self, kind, wired_wish(kind, args, size));
     run->row = kind == TLP_JOB_KIND_NEXT_HAND ? wired_next_hand(self) : kind;
     run->kind = kind;
     run->step = run->did = run->is_paused = 0;
@@ -152,15 +140,10 @@ void wired_start(wired_machine *self, uint8_t which, uint8_t kind, const uint8_t
  * the set that was taken in is built. Nothing rises or opens before a key is pressed again. */
 static void build_other(wired_machine *self)
 {
-    uint8_t args[3] = {0, 0, 0};
-    tlp_status said;
+    const uint8_t args[3] = {0, 0, wired_other(self)};
     self->by_key = 0;
-    memset(&said, 0, sizeof said);
-    wired_describe_sets(self, &said);
-    args[2] = wired_other(self);
-    if (self->state != STATE(PLAY) || said.sets[args[2]] != TLP_SET_STATE_LOOSE ||
-        self->beside_fault || !wired_may_build(self, args[2]) ||
-        wired_may_start(self, TLB_BESIDE, TLP_JOB_KIND_BUILD) ||
+    if (self->state != STATE(PLAY) || wired_set_state(self, args[2]) != TLP_SET_STATE_LOOSE ||
+        wired_verify(self, TLB_BESIDE, TLP_JOB_KIND_BUILD, args, sizeof args) ||
         tlb_board_began(self->board, TLB_BESIDE, TLP_JOB_KIND_BUILD))
         return;
     wired_start(self, TLB_BESIDE, TLP_JOB_KIND_BUILD, args, sizeof args);

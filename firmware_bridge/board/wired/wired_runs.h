@@ -14,8 +14,7 @@ void wired_go_to(wired_machine *self, uint8_t state);
 uint8_t wired_at_rest(const wired_machine *self);
 
 /* Start a job that was verified. */
-void wired_start(wired_machine *self, uint8_t which, uint8_t kind, const uint8_t *args,
-                 uint8_t size);
+void wired_start(void *table, uint8_t which, uint8_t kind, const uint8_t *args, uint8_t size);
 
 /* End a job, done or cancelled. */
 void wired_end(wired_machine *self, uint8_t which, uint8_t job_state);
