@@ -36,13 +36,18 @@ static int hear_seeds(tlb_board *board, const uint8_t *body, size_t size)
     return 1;
 }
 
+static int is_at_work(const tlb_board *board)
+{
+    return tlb_ops_works(&board->ops, TLB_HAND) || tlb_ops_works(&board->ops, TLB_BESIDE);
+}
+
 /* Whether another program may come in: the table is locked and closed, and nothing runs. */
 static int may_update(const tlb_board *board)
 {
     tlp_status said;
     memset(&said, 0, sizeof said);
     board->machine->describe(board->machine->self, &said);
-    return tlb_board_state(board) == TLP_TABLE_STATE_LOCKOUT && !board->ops.work[TLB_HAND].now &&
+    return tlb_board_state(board) == TLP_TABLE_STATE_LOCKOUT && !is_at_work(board) &&
            !(said.flags & TLP_STATUS_FLAG_HOLE_OPEN);
 }
 
@@ -70,9 +75,7 @@ static int hear_update(tlb_board *board, const uint8_t *body, size_t size)
 
 static int hear_upkeep(tlb_board *board, const uint8_t *body, size_t size)
 {
-    int is_moving = tlb_ops_works(&board->ops, TLB_HAND) ||
-                    tlb_ops_works(&board->ops, TLB_BESIDE) ||
-                    tlb_board_state(board) == TLP_TABLE_STATE_HOMING;
+    int is_moving = is_at_work(board) || tlb_board_state(board) == TLP_TABLE_STATE_HOMING;
     uint16_t code;
     size_t answer;
     if (!tlb_upkeep_is_asked(&board->upkeep, body[0]))
