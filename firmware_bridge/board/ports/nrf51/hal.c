@@ -78,9 +78,9 @@ int port_is_sending(void)
 
 void port_set_baud(uint32_t baud)
 {
-    while (left || !TX_READY) /* its last byte has left */
+    while (!TX_READY) /* its last byte has left; what a line that fails has not sent yet goes later */
         ;
-    REG(UART + 0x524u) = baud == 250000 ? 0x04000000 : 0x01D7E000;
+    REG(UART + 0x524u) = baud == 250000 ? 0x04000000 : 0x01D7E000; /* no other may be named */
 }
 
 void port_rest(int is_idle)
