@@ -56,6 +56,12 @@ class Target:
     """What it takes beside the commands of its dictionary."""
 
     @property
+    def command(self) -> list[str]:
+        """Return how sources are compiled for it."""
+        core = [str(PORTS / part) if part == "cortex_m/include" else part for part in self.core]
+        return [self.compiler, *STRICT, *core]
+
+    @property
     def is_here(self) -> bool:
         """Whether its compiler is installed."""
         return shutil.which(self.compiler) is not None
@@ -134,13 +140,12 @@ def compiled(name: str, folder: Path, defines: Sequence[str] = (), version: str 
     said["firmware"] = version or said["firmware"]
     (folder / "dictionary.h").write_text(c_dictionary(said), "utf-8")
     program = folder / f"{name}.elf"
-    core = [str(PORTS / part) if part == "cortex_m/include" else part for part in target.core]
     wired = "wired/*.c" if "on_desk.c" in target.sources else "wired/wired_*.c"
     sources = [*sorted(BOARD.glob("*.c")), *sorted(BOARD.glob(wired))]
     if "on_panel.c" in target.sources:
         sources += sorted(BOARD.glob("button_box/*.c"))
     sources += [PORTS / part for part in ("main.c", *target.sources) if target.sources]
-    command = [target.compiler, *STRICT, *core, *defines, "-I", str(folder), *map(str, sources)]
+    command = [*target.command, *defines, "-I", str(folder), *map(str, sources)]
     subprocess.run([*command, *_linked(target), "-o", str(program)], check=True)  # noqa: S603
     return Program(name, program)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from hw_sim.emulated.firmware import PORTS, STRICT, TARGETS, Program, compiled
+from hw_sim.emulated.firmware import PORTS, TARGETS, Program, compiled
 
 SLOTS: Final = "mps2-slots"
 PLACE: Final = 0x80000
@@ -34,11 +34,10 @@ def image(folder: Path, defines: Sequence[str] = (), version: str = "") -> bytes
 
 def chip_with(first: bytes, folder: Path) -> Program:
     """Return what a chip starts with whose first place holds *first*, compiled into *folder*."""
-    target, chooser = TARGETS[SLOTS], folder / "chooser.elf"
+    chooser = folder / "chooser.elf"
     sources = [PORTS / "mps2" / name for name in CHOOSER] + [PORTS / "cortex_m" / "start.c"]
-    core = [str(PORTS / part) if part == "cortex_m/include" else part for part in target.core]
     script = ["-nostdlib", "-L", str(PORTS / "cortex_m"), "-T", str(PORTS / "mps2/chooser.ld")]
-    command = [target.compiler, *STRICT, *core, *map(str, sources), *script, "-lgcc"]
+    command = [*TARGETS[SLOTS].command, *map(str, sources), *script, "-lgcc"]
     subprocess.run([*command, "-o", str(chooser)], check=True)  # noqa: S603
     record = RECORD.pack(2, 0, 0, len(first), 0, zlib.crc32(first), 0)
     record += struct.pack("<I", zlib.crc32(record))
