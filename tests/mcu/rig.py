@@ -120,6 +120,19 @@ def runs(client: TableClient, version: str) -> bool:
     )
 
 
+def takes_program(client: TableClient, program: bytes, show: Callable[[float], None]) -> bool:
+    """Return whether the board takes *program*; it starts anew by that, or by a cut in *show*."""
+    before = client.status().generation
+    try:
+        client.update(program, show)
+    except BridgeError:
+        is_taken = False
+    else:
+        is_taken = True
+    assert tells(client, lambda now: now.generation != before)
+    return is_taken
+
+
 def thrown_through_a_cut(
     table: EmulatedTable, client: TableClient, moment: int
 ) -> tuple[JobState, int]:

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from firmware_bridge import TableClient
-from firmware_bridge.errors import BridgeError
 from firmware_bridge.wire.codes import JobState, ResetCause
 from hw_sim.emulated.firmware import NOTED, PATIENT, Program, ToolMissingError, compiled
 from hw_sim.emulated.slots import chip_with, image
 from hw_sim.emulated.table import EmulatedTable
 from hw_sim.emulated.wiring import Line
-from tests.guards import PATIENCE_S
 from tests.mcu.rig import (
     DAMAGE,
     MOST_CHANGES,
@@ -23,6 +21,7 @@ from tests.mcu.rig import (
     locked,
     motor_starts,
     runs,
+    takes_program,
     throw,
     unlocked,
 )
@@ -82,25 +81,20 @@ def updates(count: int, seed: int = 1) -> dict[str, Any]:
             locked(table, client)
             for _ in range(count):
                 wish = VERSIONS[(done + 1) % 2]
-                done += _updated(table, client, images[wish], rng.uniform(0, REACH))
+                done += _takes(table, client, images[wish], rng.uniform(0, REACH))
                 wrong += not runs(client, VERSIONS[done % 2])
     return {"updates": count, "cut_off": count - done, "wrong": wrong}
 
 
-def _updated(table: EmulatedTable, client: TableClient, program: bytes, moment: float) -> bool:
-    """Update the board, and cut its power once that share has come; return whether it was done."""
+def _takes(table: EmulatedTable, client: TableClient, program: bytes, moment: float) -> bool:
+    """Return whether the board takes *program* though its power is cut once that share has come."""
     cuts = iter((True,))
 
     def show(share: float) -> None:
         if share >= moment and next(cuts, False):
             table.reset(ResetCause.POWER)
 
-    client.wait_ready(PATIENCE_S)
-    try:
-        client.update(program, show)
-    except BridgeError:
-        return False
-    return True
+    return takes_program(client, program, show)
 
 
 VERSIONS: Final = ("1.1.0", "2.0.0")
