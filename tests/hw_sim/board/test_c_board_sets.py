@@ -113,22 +113,22 @@ def test_walls_that_nobody_has_played_with_only_rise_again(loaded: Pair) -> None
 
 
 @pytest.mark.parametrize(
-    ("kind", "args", "code"),
+    ("kind", "args"),
     [
-        (JobKind.BUILD, {"tiles": 0, "set": 1}, 805),
-        (JobKind.DROP, {"set": 0}, 805),
-        (JobKind.OPEN_HOLE, {}, 805),
-        (JobKind.CENSUS, {}, 805),
-        (JobKind.HOME, {}, 805),
-        (JobKind.SELF_TEST, {"test": 0}, 805),
-        (JobKind.JOG, {"mechanism": 0, "side": 0, "distance": 9}, 805),
+        (JobKind.BUILD, {"tiles": 0, "set": 1}),
+        (JobKind.DROP, {"set": 0}),
+        (JobKind.OPEN_HOLE, {}),
+        (JobKind.CENSUS, {}),
+        (JobKind.HOME, {}),
+        (JobKind.SELF_TEST, {"test": 0}),
+        (JobKind.JOG, {"mechanism": 0, "side": 0, "distance": 9}),
     ],
 )
 def test_what_would_meet_the_build_is_refused(
-    loaded: Pair, kind: JobKind, args: dict[str, int], code: int
+    loaded: Pair, kind: JobKind, args: dict[str, int]
 ) -> None:
     build(loaded)
-    assert loaded.begin(kind, **args) == (code, code)
+    assert loaded.begin(kind, **args) == (805, 805)
 
 
 def test_sets_are_never_mixed_and_never_built_from_under_the_players(loaded: Pair) -> None:
