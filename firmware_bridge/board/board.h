@@ -44,7 +44,8 @@ typedef struct {
     tlb_chance chance;
     const tlb_flash *flash;
     tlb_set_baud set_baud;
-    const uint32_t *bauds; /* faster than the usual one, as in the dictionary; they end with 0 */
+    const uint32_t *bauds; /* faster than the usual one, as in the dictionary; they end with 0.
+                            * Any other is refused by 804. */
     const tlb_upkeep_lists *upkeep; /* what is there for service; none: nothing */
     /* Whether a job would build the other set beside the hand in play; NULL: there is one set. */
     int (*is_beside)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);

@@ -21,7 +21,7 @@ MOST = {
 }
 """Bytes of flash and of memory; a core without a chip has only code. The ATmega2560 has 8 KB, of
 which a kilobyte is for the stack, the micro:bit 16. A second set of tiles and a faster line have
-cost three and a half kilobytes of code (on the AVR seven), and a hundred bytes of memory."""
+cost three kilobytes of code (on the AVR six and a half), and some hundred bytes of memory."""
 
 
 MOST_LINES = 120
