@@ -41,6 +41,10 @@ class CardWords(Words):
             return " ".join(cards)
         return ", ".join(self._titles.get(card, card) for card in cards)
 
+    def _named(self, name: str, said: Any, game: str) -> object:
+        """Return what a rule's words are filled with: a card as it is called."""
+        return self._cards((said,)) if name == "card" else super()._named(name, said, game)
+
     def last(self, hand: CardCourse[Any], seats: Sequence[int]) -> str:
         """Return what was done last, by whom.
 

@@ -19,7 +19,8 @@ from rules.play.actions import (
     Win,
 )
 from rules.play.course import Course
-from rules.play.logs import LogError
+from rules.play.grounds import grounds
+from rules.play.logs import Hand, LogError
 from rules.play.views import SeatView, view
 from rules.reasons import written
 from rules.tiles import BACK, CODES, TILES, Tile, write
@@ -94,6 +95,11 @@ class Words:
         """Return the words of a rule of play in *game*."""
         named = {name: self._named(name, said, game) for name, said in reason.values.items()}
         return self.t(f"play_rule.{reason.rule}", **named)
+
+    def rules(self, before: Hand, hand: Hand) -> str:
+        """Return the rules by which the step from *before* to *hand* was legal; none for some."""
+        found = [self.rule(one, hand.play.game.id) for one in grounds(before, hand)]
+        return self.t("play.replay.rules", rules=" · ".join(found)) if found else ""
 
     def _named(self, name: str, said: Any, game: str) -> object:
         """Return what a rule's words are filled with: seats and words as they are called."""

@@ -224,6 +224,38 @@ RULES: Final[Mapping[str, str]] = {
     "pung_first": "a pung or kong goes before a chow",
     "nearest_first": "of equal claims that of the nearest after the discarder goes first",
     "all_win": "all who can win on the tile do",
+    "flower_pulled": (
+        "who holds the rest of a flower that lies on the table may pull all four at any time"
+    ),
+    "need_not_pull": "nobody has to pull a flower",
+    "only_turns_stock": "who has fewer cards through a pull may lay none and only turn the stock",
+    "gaji_captures": "the gaji, laid or turned, captures any card of the table",
+    "four_shown": "who is dealt four cards of a flower may show them: the cards are dealt again",
+    "four_kept": "nobody has to show four cards of a flower",
+    "devil_takes_itself": "the devil as the last card of the stock goes to who turned it",
+    "devil_may_stay": "the devil from the hand may stay on the table",
+    "devil_from_stock": (
+        "the devil from the stock captures any card but rain; where it can, it has to"
+    ),
+    "devil_captures": "the devil captures any card but rain",
+    "devil_captured": "the devil on the table is captured by a card of the stock, and has to be",
+    "bundle_captured": "three of a flower lie together: {card}, the fourth, captures all",
+    "leads_freely": "who leads lays any combination",
+    "partner_leads": "all others have passed: the partner of who laid last leads",
+    "last_laid_leads": "all others have passed: who laid last leads, as his partner has finished",
+    "need_not_beat": "nobody has to beat what lies there",
+    "stronger_of_sort": "of the same sort and number as what lies there, and stronger",
+    "bomb_beats": "a bomb beats all that is no bomb",
+    "larger_bomb_beats": (
+        "of two bombs the one of more cards is stronger, of as many that of the higher rank"
+    ),
+    "king_bomb_beats": "the bomb of all four jokers beats everything",
+    "banker_leads": "the banker leads to the first trick",
+    "taker_leads": "who took the trick before leads",
+    "supreme_wins": "nothing beats a supreme that is led",
+    "any_face_down": "who cannot beat, or does not want to, lays any tiles face down",
+    "high_legs_beat": "the pair of high legs alone beats a civil supreme",
+    "last_up_takes": "who laid face up last takes the trick",
 }
 """Every rule's words, with what is filled in in braces."""
 

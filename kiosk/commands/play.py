@@ -40,6 +40,9 @@ FORM: Final = click.option(
 )
 
 
+RULES: Final = click.option("--rules", is_flag=True, help="Say by which rules each step was legal.")
+
+
 @click.command()
 @click.argument("game")
 @click.option("--seed", default=1, show_default=True, help="Which wall and dice.")
@@ -48,6 +51,7 @@ FORM: Final = click.option(
     "--log", type=click.Path(dir_okay=False, path_type=Path), help="Write the hand into this file."
 )
 @FORM
+@RULES
 @click.option("--option", "options", multiple=True, help="A house option: name=value.")
 @LANGUAGE
 @click.pass_context
@@ -62,7 +66,7 @@ def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
     seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
     if log is not None:
         log.open("a").close()  # a file that cannot be had is refused before the hand is played
-    hand = play_out(hand, seats, words, plain_player)
+    hand = play_out(hand, seats, words, plain_player, with_rules=chosen["rules"])
     show_end(hand, words)
     if log is not None:
         _keep(ctx, hand, log, chosen["form"])

@@ -8,9 +8,9 @@ from typing import IO, Any, Final
 
 import click
 
-from kiosk.commands.play import FORM, house_of, words_of, write_hand
+from kiosk.commands.play import FORM, RULES, house_of, words_of, write_hand
 from kiosk.commands.rules import LANGUAGE, REFUSED
-from kiosk.commands.terminal import show_end
+from kiosk.commands.terminal import show_end, show_step
 from rules.errors import JantakuError
 from rules.games import play_of
 from rules.games.logs import read_hands
@@ -25,6 +25,7 @@ RIICHI: Final = "riichi"
 @click.option("--hand", type=click.IntRange(1), help="Show only this hand of several.")
 @click.option("--log", type=click.Path(dir_okay=False, path_type=Path), help="Write the hand.")
 @FORM
+@RULES
 @click.option("--option", "options", multiple=True, help="A house option of a log of riichi.")
 @LANGUAGE
 @click.pass_context
@@ -36,9 +37,12 @@ def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: A
     language, over = chosen["language"], []
     try:
         house = house_of(play_of(RIICHI), chosen["options"])
+        before = None
         for course in _chosen(read_hands(source, house), hand):
-            words = words_of(course, language)
-            click.echo(words.last(course, range(course.players)))
+            before = before if course.log else None
+            words, seats = words_of(course, language), range(course.players)
+            show_step(before, course, seats, words, with_rules=chosen["rules"])
+            before = course
             if course.is_over:
                 show_end(course, words)
                 over.append(course)

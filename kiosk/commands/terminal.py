@@ -38,9 +38,17 @@ class Hand(Protocol):
 
 
 def play_out(
-    hand: Any, seats: Sequence[int], words: Words, choose: Callable[[Any, int], Any]
+    hand: Any,
+    seats: Sequence[int],
+    words: Words,
+    choose: Callable[[Any, int], Any],
+    *,
+    with_rules: bool = False,
 ) -> Any:
-    """Return the hand once it is over, or left; people play *seats*, `choose` the others."""
+    """Return the hand once it is over, or left; people play *seats*, `choose` the others.
+
+    *with_rules* what people do is printed with the rules by which it was legal.
+    """
     click.echo(words.greeting(hand, seats))
     while not hand.is_over:
         seat = next((one for one in hand.to_act if one not in seats), hand.to_act[0])
@@ -54,10 +62,19 @@ def play_out(
         if action is None:
             return hand
         is_seen = words.is_seen(hand, action, seats)
-        hand = hand.after(action)
+        before, hand = hand, hand.after(action)
         if is_seen:
-            click.echo(words.last(hand, seats))
+            show_step(before, hand, seats, words, with_rules=with_rules and seat in seats)
     return hand
+
+
+def show_step(
+    before: Any, hand: Any, seats: Sequence[int], words: Words, *, with_rules: bool
+) -> None:
+    """Print what was done last in *hand*, and by which rules it was legal after *before*."""
+    click.echo(words.last(hand, seats))
+    if with_rules and before is not None and (rules := words.rules(before, hand)):
+        click.echo(f"    {rules}")
 
 
 def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words) -> Any:

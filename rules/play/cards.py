@@ -117,6 +117,10 @@ class CardRules(Generic[TableT]):
         """Return what there is after *action*, which nothing is said against."""
         raise NotImplementedError
 
+    def grounds(self, table: TableT, action: CardAction) -> Iterable[Reason]:
+        """Return the rules by which *action*, done on *table*, was legal, and what they bring."""
+        raise NotImplementedError
+
     def play_json(self, table: TableT, log: Sequence[CardAction]) -> Mapping[str, Any]:
         """Return the record's `play` of a hand that is over."""
         raise NotImplementedError

@@ -23,7 +23,9 @@ from rules.play.actions import (
     ShowFlower,
     Win,
 )
+from rules.play.cards import CardCourse
 from rules.play.course import Course
+from rules.play.logs import Hand
 from rules.play.position import Position
 from rules.value import changed
 
@@ -45,8 +47,12 @@ MOST: Final = 2
 """So many rules are named of one discard: the first that stood against other tiles."""
 
 
-def grounds(before: Course, after: Course) -> tuple[Reason, ...]:
+def grounds(before: Hand, after: Hand) -> tuple[Reason, ...]:
     """Return the rules by which what came between *before* and *after* was legal, and won."""
+    if isinstance(before, CardCourse):
+        assert isinstance(after, CardCourse)
+        return tuple(before.play.grounds(before.table, after.log[-1]))
+    assert isinstance(after, Course)
     action = after.at.log[-1]
     return (*_of_action(before, action), *_of_claims(before, after))
 

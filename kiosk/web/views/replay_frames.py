@@ -16,7 +16,6 @@ from rules.games.cards.hanafuda import flower
 from rules.play.actions import Action, Discard, Draw, DrawReplacement, ThrowDice
 from rules.play.cards import CardCourse
 from rules.play.course import Course
-from rules.play.grounds import grounds
 from rules.play.logs import Hand
 from rules.play.views import SeatView, view
 from rules.tiles import BACK, CODES, Tile
@@ -82,7 +81,7 @@ def _tile_frame(before: Course | None, course: Course, speech: PlayWords) -> Jso
         "others_hear": speech.last(course, ()),
         "who": course.at.state.banker if action is None else action.seat,
         "may": "" if before is None or action is None else _allowed(before, action, speech),
-        "rules": "" if before is None else _rules(before, course, speech),
+        "rules": "" if before is None else speech.rules(before, course),
         "left": speech.t("play.replay.left", count=course.play.live(course.at)),
         "turned": _codes(course.at.wall.indicators),
         "seats": {seat: _seat(one, speech, course) for seat, one in enumerate(_open(course))},
@@ -97,7 +96,7 @@ def _card_frame(before: CardCourse[Any] | None, hand: CardCourse[Any], speech: C
         "others_hear": speech.last(hand, ()),
         "who": hand.state.banker if action is None else action.seat,
         "may": "" if before is None or action is None else _others(before, action, speech),
-        "rules": "",
+        "rules": "" if before is None else speech.rules(before, hand),
         "left": "",
         "turned": list(seen.table),
         "seats": {
@@ -141,12 +140,6 @@ def _seat(one: SeatView, speech: PlayWords, course: Course) -> Json:
 
 def _codes(tiles: Iterable[Tile]) -> list[str]:
     return [CODES[tile] for tile in tiles]
-
-
-def _rules(before: Course, course: Course, speech: PlayWords) -> str:
-    """Return the rules by which the step was legal, in words."""
-    found = [speech.rule(one, course.at.game.id) for one in grounds(before, course)]
-    return speech.t("play.replay.rules", rules=" · ".join(found)) if found else ""
 
 
 def _allowed(before: Course, action: Action, speech: PlayWords) -> str:

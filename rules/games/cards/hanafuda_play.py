@@ -6,12 +6,12 @@ the next one comes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Literal
 
 from rules.errors import Reason
 from rules.games.cards.hanafuda import Card, Pile
-from rules.play.actions import Pass
+from rules.play.actions import Abort, Pass
 from rules.play.cards import CardAction, CardRules, CardView, Lay, Pull, Table, Take, without_cards
 from rules.play.game import PlayGame
 from rules.value import changed, value
@@ -68,6 +68,8 @@ class FlowerPlay(CardRules[FlowerTable]):
     """Flower cards in turns."""
 
     game: ClassVar[PlayGame[Any]]
+    lets_be: ClassVar[str]
+    """The rule by which nobody has to do what may be done before the turn goes on."""
 
     def takes(self, table: FlowerTable) -> tuple[Pile, ...]:
         """Return what the card laid may capture; an empty pile where it may stay."""
@@ -141,6 +143,24 @@ class FlowerPlay(CardRules[FlowerTable]):
                 return Reason("lay_first")
             return Reason("captures_flower", {"card": table.laid})
         return Reason("not_now")
+
+    def grounds(self, table: FlowerTable, action: CardAction) -> Iterator[Reason]:
+        """Yield the rule by which *action* was legal."""
+        match action:
+            case Lay():
+                yield Reason("one_card_laid")
+            case Take():
+                yield self.of_capture(table, action)
+            case Pull():
+                yield Reason("flower_pulled")
+            case Abort():
+                yield Reason("four_shown")
+            case Pass():
+                yield Reason(self.lets_be if self.others_due(table) else "only_turns_stock")
+
+    def of_capture(self, table: FlowerTable, take: Take) -> Reason:  # noqa: ARG002 -- hook
+        """Return the rule by which the card laid makes the capture *take*."""
+        return Reason("captures_flower", {"card": table.laid})
 
     def after(self, table: FlowerTable, action: CardAction) -> FlowerTable:
         """Return the table after what was done in one's turn."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.game import Options
 from rules.games.cards.hanafuda import RAINS, Card, Pile, cards_of, picture, whole_flowers
 from rules.games.cards.hanafuda_play import FlowerPlay, FlowerTable
-from rules.games.cards.mushi import DEVIL, GAME, POINTS, SEATS, Turn, captures
+from rules.games.cards.mushi import BUNDLE, DEVIL, GAME, POINTS, SEATS, Turn, captures
 from rules.play.actions import Abort, Pass
 from rules.play.cards import CardAction, Cards, Take
 from rules.play.game import PlayGame
@@ -28,6 +29,7 @@ class MushiPlay(FlowerPlay):
     """Two players; the devil takes any flower, and four of one in a hand may be shown."""
 
     game: ClassVar[PlayGame[Any]] = GAME
+    lets_be = "four_kept"
 
     def deal(self, options: Options, state: State, cards: Cards) -> FlowerTable:
         """Return the table as dealt: what is captured or thrown in at once is."""
@@ -78,6 +80,20 @@ class MushiPlay(FlowerPlay):
     def takes_itself(self, table: FlowerTable) -> bool:
         """Return whether the devil, as last card of the stock, goes to who turned it."""
         return _turn(table).is_last and table.laid == DEVIL
+
+    def of_capture(self, table: FlowerTable, take: Take) -> Reason:
+        """Return the rule by which the card laid makes the capture *take*."""
+        if self.takes_itself(table):
+            return Reason("devil_takes_itself")
+        if table.laid == DEVIL:
+            if not take.cards:
+                return Reason("devil_may_stay")
+            return Reason("devil_from_stock" if table.from_stock else "devil_captures")
+        if DEVIL in take.cards:
+            return Reason("devil_captured")
+        if len(take.cards) >= BUNDLE:
+            return Reason("bundle_captured", {"card": table.laid})
+        return super().of_capture(table, take)
 
     def points(self, card: Card) -> int:
         """Return the card's points."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rules.errors import Reason
 from rules.game import Options
 from rules.games.cards.hanafuda import Card, Pile, cards_of, whole_flowers
 from rules.games.cards.hanafuda_play import FlowerPlay, FlowerTable
-from rules.games.cards.sakura import DEALT_TO_TABLE, GAME, hand_size, points, pulls, takes
+from rules.games.cards.sakura import DEALT_TO_TABLE, GAJI, GAME, hand_size, points, pulls, takes
 from rules.play.actions import Pass
-from rules.play.cards import CardAction, Cards, Pull, dealt
+from rules.play.cards import CardAction, Cards, Pull, Take, dealt
 from rules.play.game import PlayGame
 from rules.record.values import State
 from rules.value import changed
@@ -20,6 +21,7 @@ class SakuraPlay(FlowerPlay):
     """Two to four players; whole flowers are pulled out of turn."""
 
     game: ClassVar[PlayGame[Any]] = GAME
+    lets_be = "need_not_pull"
 
     def deal(self, options: Options, state: State, cards: Cards) -> FlowerTable:
         """Return the table as dealt; four of a flower on it are the dealer's."""
@@ -52,6 +54,10 @@ class SakuraPlay(FlowerPlay):
         assert table.laid is not None
         others = [one for one in table.table if one != table.laid]
         return tuple([(card,) for card in takes(table.laid, others)]) or ((),)
+
+    def of_capture(self, table: FlowerTable, take: Take) -> Reason:
+        """Return the rule by which the card laid makes the capture *take*."""
+        return Reason("gaji_captures") if table.laid == GAJI else super().of_capture(table, take)
 
     def points(self, card: Card) -> int:
         """Return the card's points."""

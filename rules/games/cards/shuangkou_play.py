@@ -18,6 +18,7 @@ from rules.games.cards.shuangkou import (
     STRENGTH,
     TWO,
     CardPlay,
+    Combination,
     Course,
     combination,
     partner_of,
@@ -63,6 +64,16 @@ class ShuangkouPlay(CardRules[Course]):
         fault = table.fault(_laid(action))
         return None if fault is None else problem_of(fault)
 
+    def grounds(self, table: Course, action: CardAction) -> Iterator[Reason]:
+        """Yield by which rule one led, beat what lay there, or let it be."""
+        assert isinstance(action, (Lay, Pass))
+        if isinstance(action, Pass):
+            yield Reason("need_not_beat")
+        elif table.last is None:
+            yield Reason(_leading(table))
+        else:
+            yield Reason(_beating(table.last, combination(action.cards)))
+
     def after(self, table: Course, action: CardAction) -> Course:
         """Return whose turn it is then, and what he has to beat."""
         assert isinstance(action, (Lay, Pass))
@@ -102,6 +113,22 @@ class ShuangkouPlay(CardRules[Course]):
 def held(table: Course, seat: int) -> Cards:
     """Return what *seat* holds yet."""
     return without_cards(table.hands[seat] or (), table.spent[seat])
+
+
+def _leading(table: Course) -> str:
+    """Return the rule by which it is who leads that does."""
+    if not any(table.spent):
+        return "leads_freely"
+    return "partner_leads" if table.turn == partner_of(table.owner) else "last_laid_leads"
+
+
+def _beating(last: Combination, made: Combination | None) -> str:
+    """Return the rule by which what was *made* beats the *last* one."""
+    if made is None or not made.is_bomb:
+        return "stronger_of_sort"
+    if made.kind == "king_bomb":
+        return "king_bomb_beats"
+    return "larger_bomb_beats" if last.is_bomb else "bomb_beats"
 
 
 def _laid(action: Lay | Pass) -> CardPlay:

@@ -221,3 +221,21 @@ def test_nobody_is_told_that_others_let_a_tile_go() -> None:
 def test_tiles_that_stand_for_any_or_are_laid_aside_are_named() -> None:
     told = run("play", "wuhan", "--against", "bots", typed="q\n").output
     assert "indicator: 4z · stand for any tile: 6z · laid aside one by one: 7z" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [
+        ("riichi", "who has drawn discards"),
+        ("shuangkou", "who leads lays any combination"),
+        ("sakura", "one card of the hand is laid, face up"),
+    ],
+)
+def test_the_rules_of_each_step_are_said_where_they_are_wanted(
+    game: str, rule: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "hand.jsonl"
+    told = run("play", game, "--rules", "--log", str(log), typed="1\n1\n1\nq\n").output
+    assert f"    By the rules: {rule}" in told.splitlines()
+    assert f"    By the rules: {rule}" in run("replay", "--rules", str(log)).output.splitlines()
+    assert "By the rules" not in run("replay", str(log)).output

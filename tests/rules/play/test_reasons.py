@@ -13,10 +13,14 @@ import pytest
 import rules
 from rules.errors import Reason
 from rules.play.actions import Discard, Draw, Exchange, Pass, ThrowDice
+from rules.play.cards import Lay
 from rules.play.course import Course
 from rules.play.grounds import grounds
 from rules.reasons import RULES, problem_of, words_of
+from tests.rules.play.card_hands import GAMES as CARD_GAMES
+from tests.rules.play.card_hands import by_chance, hands
 from tests.rules.play.hands import GAMES, courses, mixed, new_course
+from tests.rules.play.test_card_games import dominoes
 
 SOURCES = sorted(Path(rules.__file__).parent.rglob("*.py"))
 
@@ -101,3 +105,31 @@ def test_a_draw_after_a_tile_let_go_says_that_nobody_claimed_it() -> None:
 
 def drew(course: Course) -> bool:
     return isinstance(course.at.log[-1], Draw)
+
+
+OF_CARDS = {
+    "mushi": {"one_card_laid", "captures_flower", "devil_captures", "devil_captured"},
+    "sakura": {"captures_flower", "flower_pulled", "need_not_pull", "gaji_captures"},
+    "shuangkou": {"leads_freely", "partner_leads", "last_laid_leads", "need_not_beat",
+                  "stronger_of_sort", "bomb_beats", "larger_bomb_beats"},
+    "tien-gow": {"banker_leads", "taker_leads", "any_face_down", "no_pile_last",
+                 "stronger_of_sort", "last_up_takes"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_every_step_with_cards_names_the_rule_that_made_it_legal(name: str) -> None:
+    brought_about = set()
+    for seed in range(16):
+        for before, after in pairwise(hands(name, seed, by_chance(seed))):
+            found = grounds(before, after)
+            assert found
+            assert all(words_of(one) for one in found)
+            brought_about |= {one.rule for one in found}
+    assert OF_CARDS[name] <= brought_about
+
+
+def test_a_supreme_that_is_led_wins_by_its_own_rule() -> None:
+    before = dominoes("2-4 1-2 6-6 1-1 4-4 1-3 5-5 3-3")
+    after = before.after(Lay(0, ("1-2", "2-4")))
+    assert grounds(before, after) == (Reason("banker_leads"), Reason("supreme_wins"))

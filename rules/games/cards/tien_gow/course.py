@@ -121,7 +121,7 @@ class Course:
     def _size(self) -> int:
         return len(self.trick[0].tiles or ())
 
-    def _bar(self, laid: TrickPlay) -> Fault | None:
+    def bar(self, laid: TrickPlay) -> Fault | None:
         """Return that a seat without a pile has no right to the last trick (結の資格)."""
         if laid.is_down or self.left > 1 or self.piles[laid.seat]:
             return None
@@ -129,7 +129,7 @@ class Course:
 
     def face_fault(self, laid: TrickPlay) -> Fault | None:
         """Return why *laid*, tiles that the seat holds, may not lie face up now, or nothing."""
-        bar = self._bar(laid)
+        bar = self.bar(laid)
         if bar is not None or laid.is_down:
             return bar
         combined = combination(laid.tiles or (), self.options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
@@ -20,6 +20,7 @@ from rules.games.cards.tien_gow.plays import (
     Tiles,
     TrickPlay,
     combination,
+    is_supreme,
 )
 from rules.play.cards import CardAction, CardRules, CardView, Lay, dealt, without_cards
 from rules.play.game import PlayGame
@@ -67,6 +68,23 @@ class TienGowPlay(CardRules[Course]):
             return as_problem(Reason("all_lay"))
         fault = table.fault(TrickPlay(action.seat, action.cards, action.is_down))
         return None if fault is None else problem_of(fault)
+
+    def grounds(self, table: Course, action: CardAction) -> Iterator[Reason]:
+        """Yield by which rule one led, beat or lay face down, then what comes of it."""
+        assert isinstance(action, Lay)
+        if not table.trick:
+            yield Reason("banker_leads" if table.opening is None else "taker_leads")
+            made = combination(action.cards, table.options)
+            if made is not None and is_supreme(made) and table.options["high_legs"] == "no":
+                yield Reason("supreme_wins")
+        elif action.is_down:
+            is_barred = table.bar(TrickPlay(action.seat, action.cards)) is not None
+            yield Reason("no_pile_last" if is_barred else "any_face_down")
+        else:
+            assert table.led is not None
+            yield Reason("high_legs_beat" if is_supreme(table.led) else "stronger_of_sort")
+        if len(table.trick) == SEATS - 1:
+            yield Reason("last_up_takes")
 
     def after(self, table: Course, action: CardAction) -> Course:
         """Return the trick with what was laid, or the next one."""
