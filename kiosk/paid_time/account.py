@@ -23,7 +23,7 @@ class Entry:
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
-    kind: Literal["price", "coins", "given", "ended", "used"]
+    kind: Literal["price", "coins", "given", "ended", "used", "hand"]
     at_ms: int
     """Milliseconds since 1970 by the kiosk's clock."""
     ms: Whole | None = None
@@ -33,7 +33,7 @@ class Entry:
     table: str = ""
     """Serial number of the table whose coins these are."""
     count: Whole = 0
-    """Pulses in that table's life with these."""
+    """Pulses in that table's life with these; of a `hand` which one was begun in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class Account:
     left_ms: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
     """Pulses in the life of each table as far as they were counted here, by serial number."""
+    hand: int | None = None
+    """The hand whose walls were asked for last while there was time."""
 
     def after(self, entry: Entry) -> Account:
         """Return the account with *entry*."""
@@ -62,6 +64,8 @@ class Account:
                 return replace(self, left_ms=0)
             case "used":
                 return replace(self, left_ms=max(0, self.left_ms - ms))
+            case "hand":
+                return replace(self, hand=entry.count)
 
     def coins(self, table: str, count: int, pulses: int, at_ms: int) -> Entry | None:
         """Return what it means that *table* has counted *count* pulses, *pulses* of them just now.

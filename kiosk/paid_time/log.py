@@ -31,10 +31,19 @@ class EntryLog:
         self._size = 0
 
     def read(self) -> tuple[Entry, ...]:
-        """Return all entries, oldest first; a line that a power cut left half written goes."""
+        """Return all entries, oldest first; a line that a power cut left half written goes.
+
+        A file that cannot be read is put aside: a table without an account can still be played at.
+        """
         if self._path is None or not self._path.exists():
             return ()
-        whole, end, _ = self._path.read_bytes().rpartition(b"\n")
+        try:
+            whole, end, _ = self._path.read_bytes().rpartition(b"\n")
+        except OSError as error:
+            aside = self._path.with_suffix(".unreadable")
+            log.error("the paid time cannot be read, %s has it now: %s", aside, error.strerror)
+            self._path.replace(aside)
+            return ()
         self._size = len(whole) + len(end)
         entries = [one for one in map(_parse, whole.splitlines()) if one is not None]
         if sum(one.kind == "used" for one in entries) > MOST_USED:
@@ -74,11 +83,17 @@ def _line(entry: Entry) -> bytes:
 
 
 def _added_up(entries: Iterable[Entry]) -> list[Entry]:
-    """Return *entries* with what was used in between as one, so that the file does not grow."""
+    """Return *entries* with what was used in between as one, so that the file does not grow.
+
+    Of the hands only the last one matters.
+    """
     found: list[Entry] = []
+    hand: list[Entry] = []
     for entry in entries:
-        if entry.kind == "used" and found and found[-1].kind == "used":
+        if entry.kind == "hand":
+            hand = [entry]
+        elif entry.kind == "used" and found and found[-1].kind == "used":
             found[-1] = replace(entry, ms=(found[-1].ms or 0) + (entry.ms or 0))
         else:
             found.append(entry)
-    return found
+    return found + hand

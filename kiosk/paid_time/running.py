@@ -45,7 +45,6 @@ class PaidTime:
         self._backlog: tuple[Entry, ...] = ()
         """What the disk did not take yet; it counts all the same."""
         self._since = clock.mono_ms()
-        self._hand_in_time: int | None = None
         self._listeners: list[Callable[[], None]] = []
         self._turn = threading.Event()
         self._thread: threading.Thread | None = None
@@ -108,16 +107,19 @@ class PaidTime:
 
     def has_time_for(self, hand: int) -> bool:
         """Return whether the walls of *hand* may be built (`begin_hand`)."""
-        return not self.is_over or hand == self._hand_in_time
+        return not self.is_over or hand == self._account.hand
 
     def begin_hand(self, hand: int) -> None:
         """Let the walls of *hand* be built; raise `Refused` where the time is over.
 
-        A hand whose walls were asked for in time is not stopped half built.
+        A hand whose walls were asked for in time is not stopped half built, nor by a restart
+        between a jam and the walls built anew.
         """
         if not self.has_time_for(hand):
             raise Refused("paid_time_over", "no time is left: insert a coin", where="table")
-        self._hand_in_time = hand
+        with self._lock:
+            if self.is_on and hand != self._account.hand:
+                self._put(Entry("hand", self._clock.wall_ms(), count=hand))
 
     def keep(self) -> None:
         """Write down what was used since the last time."""
@@ -212,5 +214,5 @@ class PaidTime:
 
 
 def _is_news(entry: Entry) -> bool:
-    """Return whether staff look at *entry*: not at time that runs, nor at coins of before."""
-    return entry.kind != "used" and (entry.kind != "coins" or entry.pulses > 0)
+    """Return whether staff look at *entry*: not at time that runs, hands, nor coins of before."""
+    return entry.kind not in ("used", "hand") and (entry.kind != "coins" or entry.pulses > 0)

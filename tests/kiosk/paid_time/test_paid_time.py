@@ -206,6 +206,27 @@ def test_a_hand_that_was_begun_in_time_is_not_stopped_half_built(table: Table) -
     assert refusal.value.code == "paid_time_over"
 
 
+def test_nor_where_the_kiosk_is_started_anew_between_a_jam_and_its_walls(table: Table) -> None:
+    table.paid.give(1)
+    table.paid.begin_hand(7)
+    table.clock.pass_s(2 * MINUTE_S)
+    table.paid.keep()
+    table.switch_on()
+    assert (table.paid.is_over, table.paid.has_time_for(7)) == (True, True)
+    assert not table.paid.has_time_for(8)
+
+
+def test_a_file_that_cannot_be_read_is_put_aside_and_the_table_is_played_at(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / FILE).mkdir()
+    table = Table(tmp_path, price=30)
+    assert "cannot be read" in caplog.text
+    table.paid.give(20)
+    table.switch_on()
+    assert (table.minutes, (tmp_path / FILE).is_file()) == (20, True)
+
+
 def test_it_wakes_for_the_last_minutes_and_for_the_end(table: Table) -> None:
     assert table.paid.wait_s() is None
     table.paid.give(6)
