@@ -1,5 +1,7 @@
 """Hold what 2,000 generated records of every game, and the public cases, are settled as.
 
+The words of a refusal are free to get better: its code and its place are what is held.
+
 `python -m tools.settlement_digests` compares with `tests/data/settlement-digests.json`;
 `--against CHECKOUT` settles the same records with another checkout and prints the first that
 differ; `--show GAME N` prints one record with its settlement; `--record` writes the file anew,
@@ -12,6 +14,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -30,6 +33,8 @@ BLOCK: Final = 50
 """Records behind one digest."""
 SHOWN: Final = 3
 """How many records that differ are printed of a game."""
+WORDS: Final = re.compile(rb'"message": "(?:[^"\\]|\\.)*", ')
+"""What a refusal says, as it stands in a line of answer."""
 SETTLE: Final = "from kiosk.cli import main; main(['settle', '--lines', '-'])"
 
 
@@ -48,7 +53,7 @@ def settle_lines(records: Sequence[Data], checkout: Path = ROOT) -> list[bytes]:
     lines = answer.stdout.splitlines()
     if len(lines) != len(records):
         raise SystemExit(f"{len(lines)} answers to {len(records)} records")
-    return lines
+    return [WORDS.sub(b"", line) for line in lines]
 
 
 def digest(lines: Sequence[bytes]) -> str:
