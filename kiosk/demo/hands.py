@@ -17,22 +17,27 @@ from functools import partial
 from typing import Any, Final
 
 import rules
+from firmware_bridge.errors import ConnectionLostError, NoReplyError
 from hw_sim.camera import BACK
 from kiosk.demo import telling
 from kiosk.demo.scenes import scene_of
 from kiosk.demo.world import World
 from kiosk.errors import Refused
+from kiosk.jobs import Job
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftTile
 from kiosk.session.record import hand_record
 from kiosk.session.state import Session
+from kiosk.table.port import Link
 from kiosk.view import HandView, SessionView, View
 
 NAMES: Final = ("Aiko", "Bo", "Chen", "Dara", "Emi", "Fumio", "Gao", "Hana", "Ines")
 PATIENCE_S: Final = 600.0
 """How long the demo waits for machine or camera before it gives up: a busy machine is slow."""
+LINK_BROKE: Final = frozenset((ConnectionLostError.code, NoReplyError.code))
+"""Refusals after which a tap did nothing, as the table could not be reached just then."""
 
 Json = dict[str, Any]
 
@@ -107,6 +112,22 @@ class Demo:
             self._taps += 1
             self._service.submit(command, f"demo-{self._run}-{self._taps}")
 
+    def _use_table(self, job: Job) -> None:
+        """Tap for *job*, and tap again where the link broke just then: it comes back by itself."""
+        while True:
+            self._wait("the table", lambda view: view.table.link is Link.ONLINE)
+            try:
+                return self._tap(c.UseTable(job))
+            except Refused as refusal:
+                if refusal.code not in LINK_BROKE:
+                    raise
+
+    def _throw(self) -> None:
+        """Let the table's dice unit throw once."""
+        thrown = len(self._draft.dice)
+        self._use_table("roll_dice")
+        self._wait("the dice", partial(has_thrown, thrown))
+
     def _wait(self, what: str, so: Callable[[View], bool]) -> None:
         """Wait until *so* holds; raise `Refused` when *what* does not come."""
         deadline = time.monotonic() + PATIENCE_S
@@ -128,20 +149,18 @@ class Demo:
 
     def _deal(self) -> None:
         """Let the machine build and raise the walls, throw the dice and deal."""
-        self._tap(c.UseTable("next_hand"))
+        self._use_table("next_hand")
         self._wait("the walls", lambda view: view.draft is not None and view.draft.walls_up)
         self._put_second_set_in()
         while self._draft.wants_throw:
-            thrown = len(self._draft.dice)
-            self._tap(c.UseTable("roll_dice"))
-            self._wait("the dice", partial(has_thrown, thrown))
+            self._throw()
         self._tap(c.StartPlay())
 
     def _put_second_set_in(self) -> None:
         """Put the other set in where it is still in its box, as people do before they throw."""
         other = self._service.view().table.other_set
         if other is not None and other.state == "out":
-            self._tap(c.UseTable("second_set"))
+            self._use_table("second_set")
             self._wait("the second set", second_set_is_in)
 
     def _hand(self, number: int, *, planted: bool) -> PlayedHand:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kiosk.demo import telling
-from kiosk.demo.hands import Demo, Json, PlayedHand, has_thrown
+from kiosk.demo.hands import Demo, Json, PlayedHand
 from kiosk.demo.scenes import with_wrong_tile
 from kiosk.session import Stage
 from kiosk.session import commands as c
@@ -37,12 +36,6 @@ class PlayDemo(Demo):
             seats = len(self._session.players)
             self._tap(c.SayLeader((sum(self._draft.dice[-1]) - 1) % seats))
         self._tap(c.StartPlay())
-
-    def _throw(self) -> None:
-        """Let the table's dice unit throw once."""
-        thrown = len(self._draft.dice)
-        self._tap(c.UseTable("roll_dice"))
-        self._wait("the dice", partial(has_thrown, thrown))
 
     def _hand(self, number: int, *, planted: bool) -> PlayedHand:
         """Play one hand and return how it went; a *planted* one is told wrongly."""
@@ -90,9 +83,7 @@ class ByHandDemo(Demo):
     def _deal(self) -> None:
         """Let the table throw the dice; walls and deal are the players' work."""
         while self._draft.wants_throw:
-            thrown = len(self._draft.dice)
-            self._tap(c.UseTable("roll_dice"))
-            self._wait("the dice", partial(has_thrown, thrown))
+            self._throw()
         self._tap(c.StartPlay())
 
 

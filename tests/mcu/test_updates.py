@@ -13,7 +13,7 @@ from firmware_bridge.wire.codes import JobState, ResetCause, TableState
 from hw_sim.emulated.firmware import PATIENT, Program
 from hw_sim.emulated.slots import PLACE, chip_with, image
 from hw_sim.emulated.table import EmulatedTable
-from tests.mcu.rig import after, driven, locked, runs, takes_program, throw, unlocked
+from tests.mcu.rig import after, driven, locked, over_the_link, runs, takes_program, throw, unlocked
 
 pytestmark = pytest.mark.mcu
 OLD, NEW = "1.1.0", "2.0.0"
@@ -49,7 +49,7 @@ def test_a_program_comes_in_over_the_line_and_stays(
 ) -> None:
     table, client = reached
     assert runs(client, OLD)
-    client.update(programs[1], quiet)
+    over_the_link(client, lambda: client.update(programs[1], quiet))
     assert runs(client, NEW)
     assert unlocked(client) is TableState.IDLE
     assert throw(client) is JobState.DONE
@@ -61,7 +61,7 @@ def test_a_program_that_hangs_is_left_for_the_one_before(
     reached: tuple[EmulatedTable, TableClient],
 ) -> None:
     _, client = reached
-    client.update(HANGS, quiet)
+    over_the_link(client, lambda: client.update(HANGS, quiet))
     assert runs(client, OLD)
     assert unlocked(client) is TableState.IDLE
 
@@ -77,7 +77,7 @@ def test_an_update_that_the_power_cuts_off_leaves_the_program_as_it_was(
 
     assert not takes_program(client, programs[1], cut_at_half)
     assert runs(client, OLD)
-    client.update(programs[1], quiet)
+    over_the_link(client, lambda: client.update(programs[1], quiet))
     assert runs(client, NEW)
 
 
@@ -85,7 +85,7 @@ def test_a_place_that_went_bad_is_left_for_the_other_one(
     programs: tuple[Program, bytes], reached: tuple[EmulatedTable, TableClient]
 ) -> None:
     table, client = reached
-    client.update(programs[1], quiet)
+    over_the_link(client, lambda: client.update(programs[1], quiet))
     assert runs(client, NEW)
     with table.emulated.chip.places.open("r+b") as file:
         file.seek(PLACE + 100)

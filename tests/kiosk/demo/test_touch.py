@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
+from kiosk.demo.players import service_in, simulated_world
+from kiosk.demo.touch import TouchDemo
+from kiosk.settings import Settings
+from kiosk.table.port import Link
+from tests.kiosk.test_one_hand import wait_until
 
 
 def demo(path: Path, *how: str) -> tuple[int, str]:
@@ -24,6 +30,22 @@ def test_hands_of_five_are_told_and_settled(game: str, tmp_path: Path) -> None:
     assert said.count("told by touch") == 8
     assert "nobody wins" in said
     assert "8 of 8 hands read and settled as they lay" in said
+
+
+def test_a_cable_that_comes_off_before_the_dice_is_waited_for(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path)
+    world = simulated_world(settings, seed=5, speed=400.0)
+    service = service_in(world, settings)
+    try:
+        wait_until(service, lambda view: view.table.link is Link.ONLINE)
+        world.machine.unplug()
+        with ThreadPoolExecutor(1) as people:
+            hands = people.submit(list, TouchDemo(world, service, "zero-rule", 5).play(1))
+            wait_until(service, lambda view: view.table.link is Link.LOST)
+            world.machine.plug_in()
+            assert [hand.differences for hand in hands.result()] == [()]
+    finally:
+        service.close()
 
 
 def test_a_hand_that_was_told_wrongly_is_found(tmp_path: Path) -> None:
