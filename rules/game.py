@@ -212,6 +212,13 @@ class Game:
     start_score: ClassVar[int] = 0
     has_break: ClassVar[bool] = True
     """Whether dice say where tiles are taken; cards are just dealt."""
+    dead_wall: ClassVar[int | None] = 0
+    """How many tiles of the wall nobody draws, indicators that are turned up there among them.
+
+    `None` where that changes in the hand, or an option says it.
+    """
+    hides_order: ClassVar[bool] = False
+    """Whether players throw their discards in disorder, so that no screen may show the order."""
     dice: ClassVar[int] = 2
     """Dice of one throw."""
     guides: ClassVar[tuple[Guide, ...]] = ()

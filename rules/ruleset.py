@@ -106,6 +106,13 @@ class Ruleset(Game):
         """Return the kinds that are never in a set, but laid down one by one in `aside`."""
         return frozenset()
 
+    def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:  # noqa: ARG002 -- hook
+        """Return the kinds that complete *hand* beside *melds* sets.
+
+        Only games in which own discards bar a win need it; none in others.
+        """
+        return frozenset()
+
     def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
         """Return how many concealed tiles *seat* may show, the winning tile not counted.
 

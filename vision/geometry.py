@@ -215,6 +215,11 @@ class Layout:
                 return name
         return None
 
+    def is_before_river(self, seat: int, place: Point) -> bool:
+        """Return whether the table point *place* lies where *seat* pays for readiness."""
+        u, v = self.to_seat(seat, place)
+        return abs(u) < STICK_MM[0] / 2 and v < self.river_mm
+
     def river_at(self, place: Point) -> int | None:
         """Return among whose discards the table point *place* lies, or `None` elsewhere.
 

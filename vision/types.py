@@ -93,6 +93,8 @@ class SeatReading:
     """
     river: tuple[TileReading, ...] = ()
     """Its discards in order, where they lie in rows; `sideways` is the one of readiness."""
+    has_stick: bool = False
+    """Whether a stick of points lies before the discards, where readiness is paid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class TableHand:
             scene,
             seats=tuple(seats),
             indicators=tuple([CODES[self.course.at.wall.tiles[at]] for at in self._turned_up()]),
-            in_disorder=self.course.play.hides_order,
+            in_disorder=game.hides_order,
         )
 
     def rivers(self) -> list[tuple[Discard, ...]]:

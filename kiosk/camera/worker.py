@@ -14,6 +14,7 @@ from kiosk.camera.sight import SeenReader, Sight, SightWatch
 from kiosk.errors import Refused
 from kiosk.session import DraftChanged, Stage, apply, step
 from kiosk.session.commands import NoteDice, Settle, TakeReading
+from kiosk.session.from_table import proposals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,7 +42,9 @@ def says_all(state: State, reading: TableReading, engine: Engine) -> bool:
         return False
     assert isinstance(taken, DraftChanged)
     assert isinstance(settled, DraftChanged)
-    is_clear = not taken.draft.doubtful and not taken.draft.reading_problems
+    session, _ = state.open
+    asks = proposals(session, taken.draft, engine.ruleset(session.ruleset))
+    is_clear = not (taken.draft.doubtful or taken.draft.reading_problems or asks)
     return is_clear and settled.draft.stage is Stage.SETTLEMENT
 
 

@@ -26,13 +26,13 @@ def differences(reading: TableReading, scene: Scene) -> Iterator[str]:
             log = [_word(one.code, sideways=one.sideways) for one in lying(laid.river)]
             read = [_word(one.code, sideways=one.sideways) for one in seen.river]
             yield from _unlike(f"discards of seat {seat}", " ".join(read), " ".join(log))
-        stacks = f"{_stacks(laid.wall)}"
+        stacks = f"{stacks_seen(laid.wall)}"
         yield from _unlike(f"stacks of wall {seat}", f"{reading.walls[seat]}", stacks)
         sticks = laid.has_stick + len(laid.sticks)
         yield from _unlike(f"sticks of seat {seat}", f"{reading.sticks[seat]}", f"{sticks}")
 
 
-def _stacks(wall: Sequence[int]) -> int:
+def stacks_seen(wall: Sequence[int]) -> int:
     """Return how many stacks of *wall* stand, a lone gap among them as the camera counts it."""
     gaps = zip(wall, wall[1:], wall[2:], strict=False)
     lone = sum(left > 0 and not middle and right > 0 for left, middle, right in gaps)

@@ -193,8 +193,7 @@ class Draft:
     incidents: tuple[Mapping[str, Any], ...] = ()
     next_number: int = 1
     """Number of the next tile or set."""
-    removed: int = 0
-    """Tiles that the camera read and a person took away."""
+    removed: int = 0  # tiles that the camera read and a person took away
     readings: int = 0  # how often the camera was asked in this hand
     reading_problems: tuple[str, ...] = ()
     """What hindered the last reading (`too_dark`, `no_tiles`, …), worst first."""
@@ -208,6 +207,7 @@ class Draft:
     """Why the last settling was refused, each with its place; cleared by the next correction."""
     from_log: tuple[str, ...] | None = None  # what the log has filled in: `kiosk.session.from_log`
     log: tuple[str, ...] = ()  # of the hand as it was played, where it was followed
+    left: Mapping[str, Any] = field(default_factory=dict)  # by play: `kiosk.session.from_table`
     amends: int | None = None
     """The counted hand that is being corrected; `None` for the next hand."""
     set_aside: Draft | None = None

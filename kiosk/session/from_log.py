@@ -79,8 +79,17 @@ def with_log(draft: Draft, log: TakeLog) -> Draft:
 
     It keeps the log for the ledger, but one longer than `MOST_LOG`.
     """
-    record = log.record
     keys: list[str] = []
+    lines = log.lines if sum(map(len, log.lines)) <= MOST_LOG else ()
+    shown = filled(draft, log.record, keys)
+    return replace(shown, from_log=tuple(keys), log=lines)
+
+
+def filled(draft: Draft, record: Json, keys: list[str]) -> Draft:
+    """Return *draft* with what *record* says of its seats and wins where nothing was said.
+
+    To *keys* go the names of all that was filled in.
+    """
     seats = [
         _seat_with(number, seat, record["seats"][number], keys)
         for number, seat in enumerate(draft.seats)
@@ -95,14 +104,8 @@ def with_log(draft: Draft, log: TakeLog) -> Draft:
             win = _win_with(win, shown, keys)
         wins.append(win)
     new = [dict(one) for one in record["incidents"] if dict(one) not in map(dict, draft.incidents)]
-    return replace(
-        draft,
-        seats=tuple(seats),
-        wins=tuple(wins),
-        incidents=(*draft.incidents, *new),
-        from_log=tuple(keys),
-        log=log.lines if sum(map(len, log.lines)) <= MOST_LOG else (),
-    )
+    incidents = (*draft.incidents, *new)
+    return replace(draft, seats=tuple(seats), wins=tuple(wins), incidents=incidents)
 
 
 def _seat_with(number: int, seat: DraftSeat, shown: Json, keys: list[str]) -> DraftSeat:

@@ -214,6 +214,12 @@ def join_reading(
     return replace(joined, wins=shared, next_number=converter.numbering.next)
 
 
+def drafted_tile(number: int, seen: TileReading) -> DraftTile:
+    """Return the draft of a tile that the camera read."""
+    code, sure = seen.code, seen.confidence
+    return DraftTile(number, code, code, sure, seen.alternatives, seen.box)
+
+
 def _has_tiles(seen: SeatReading) -> bool:
     return bool(seen.hand or seen.melds or seen.flowers or seen.aside or seen.winning)
 
@@ -251,14 +257,7 @@ class _ReadingConverter:
 
     def tile(self, seen: TileReading) -> DraftTile:
         """Return the draft of one tile."""
-        return DraftTile(
-            self.numbering.take(),
-            seen.code,
-            seen.code,
-            seen.confidence,
-            seen.alternatives,
-            seen.box,
-        )
+        return drafted_tile(self.numbering.take(), seen)
 
     def flower(self, seen: TileReading) -> DraftTile:
         """Return the draft of one tile among the flowers; somebody must look at any other one."""

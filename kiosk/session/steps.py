@@ -36,8 +36,9 @@ from kiosk.session.events import (
     TableRequest,
 )
 from kiosk.session.fold import fold, session_after
+from kiosk.session.from_table import with_reading
 from kiosk.session.opening import check_opening, opening
-from kiosk.session.record import hand_record, join_reading
+from kiosk.session.record import hand_record
 from kiosk.session.repair_events import (
     REPAIR_STAGES,
     amendment,
@@ -52,7 +53,6 @@ from kiosk.session.repair_events import (
 from kiosk.session.settle import Engine, answer, verify_typed, with_settlement
 from kiosk.session.state import Session, State
 from kiosk.session.winning import (
-    by_tiles,
     call_win,
     check_ending,
     check_winners,
@@ -287,10 +287,8 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
             return add_throw(session, draft, command, engine)
         case c.NoteWalls() | c.ForgetDice() | c.SayEast():
             return change_deal(draft, command)
-        case c.TakeReading(reading, afresh, still):
-            game = engine.ruleset(session.ruleset)
-            joined = join_reading(draft, reading, game, session.options, afresh=afresh)
-            return replace(joined, stage=Stage.REVIEW, wins=by_tiles(joined.wins)).with_still(still)
+        case c.TakeReading():
+            return with_reading(session, draft, command, engine.ruleset(session.ruleset))
         case _ if _settles(draft, command):
             return with_settlement(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:
@@ -327,7 +325,8 @@ def _change_screen(
             back = replace(draft, stage=stage, settlement={}, problems=())
             in_play = stage in (Stage.TABLE, Stage.PLAYING)
             wins = draft.noted_wins if game.plays_on else ()
-            return replace(back, outcome="", wins=wins, from_log=None, log=()) if in_play else back
+            anew = replace(back, outcome="", wins=wins, from_log=None, log=(), left={})
+            return anew if in_play else back
         case _:
             assert_never(command)
 

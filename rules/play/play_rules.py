@@ -71,8 +71,6 @@ class PlayRules:
     catalogue: ClassVar[Catalogue] = STANDARD
     has_last_discard_claims: ClassVar[bool] = True
     """Whether the last discard can be claimed for a set."""
-    hides_order: ClassVar[bool] = False
-    """Whether players throw their discards in disorder, so that no screen may show the order."""
     laid_open: ClassVar[frozenset[str]] = frozenset()
     """The announcements by which a hand is laid open for all to see."""
     bots_aims: ClassVar[Sequence[Aim]] = ANY
@@ -95,9 +93,9 @@ class PlayRules:
 
     # Deal
 
-    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
+    def reserved(self, at: Position) -> int:
         """Return how many of the tiles that are left nobody draws, indicators not counted."""
-        return 0
+        return max(0, (self.game.dead_wall or 0) - len(at.wall.turned))
 
     def live(self, at: Position) -> int:
         """Return how many tiles can be drawn yet."""

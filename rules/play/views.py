@@ -46,7 +46,7 @@ def view(course: Course, seat: int | None = None) -> View:
     Once the hand is over all tiles and the order of the discards are seen.
     """
     at = course.at
-    is_ordered = at.is_over or not course.play.hides_order
+    is_ordered = at.is_over or not at.game.hides_order
     seats = tuple(
         [
             _seat(

@@ -22,7 +22,7 @@ from vision.table.dice import Die, dice_on
 from vision.table.grouping import OnTable, arrange
 from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
 from vision.table.sets import SMALLEST, likelihood
-from vision.table.sticks import sticks
+from vision.table.sticks import with_sticks
 from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
 
@@ -93,7 +93,7 @@ class TableWatcher:
         reading = arrange(placed, view.layout, problems)
         if any(len(meld.tiles) < SMALLEST for seat in reading.seats for meld in seat.melds):
             reading = replace(reading, problems=(*reading.problems, "short_set"))
-        reading = replace(reading, sticks=sticks(view, quads[held]))
+        reading = with_sticks(reading, view, quads[held])
         return _with_dice(reading, dice_on(image, calibration))
 
 

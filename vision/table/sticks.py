@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -17,14 +18,15 @@ from numpy.typing import NDArray
 from vision.geometry import ASIDE, STICK_MM, Layout, Point
 from vision.table.problems import foreign_mask
 from vision.table.top_view import PX_PER_MM, TopView
+from vision.types import TableReading
 
 _LIKE: Final = 1.7
 """Length, width and area differ from those of a stick by less than this: what is seen of one is
 wider by its shadow, narrower by a tile beside it."""
 
 
-def sticks(view: TopView, quads: NDArray[np.float64]) -> tuple[int, ...]:
-    """Return how many sticks lie before each seat, beside the tiles with corners *quads*.
+def with_sticks(reading: TableReading, view: TopView, quads: NDArray[np.float64]) -> TableReading:
+    """Return *reading* with the sticks that lie beside the tiles with corners *quads*.
 
     *quads* are in the table frame, N×4×2.
     """
@@ -33,13 +35,17 @@ def sticks(view: TopView, quads: NDArray[np.float64]) -> tuple[int, ...]:
     left = foreign_mask(view, quads)[max(low, 0) : high, max(low, 0) : high]
     outlines, _ = cv2.findContours(left, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found: Counter[int] = Counter()
+    ready = set()
     for outline in outlines:
         (x, y), size, degrees = cv2.minAreaRect(outline)
         if _is_stick(size, cv2.contourArea(outline)):
             along = math.radians(degrees) + math.pi / 2 * (size[0] < size[1])
             middle = view.place(x + max(low, 0), y + max(low, 0))
-            found[_owner(middle, along, view.layout)] += 1
-    return tuple(found[seat] for seat in range(view.layout.seats))
+            owner = _owner(middle, along, view.layout)
+            found[owner] += 1
+            ready |= {owner} if view.layout.is_before_river(owner, middle) else set()
+    seats = tuple(replace(seat, has_stick=seat.seat in ready) for seat in reading.seats)
+    return replace(reading, seats=seats, sticks=tuple(found[seat.seat] for seat in seats))
 
 
 def _is_stick(size: Sequence[float], area: float) -> bool:

@@ -42,13 +42,8 @@ from kiosk.web.views.review import choice_words, review_of
 from kiosk.web.views.settlement import SettlementWords, indicators_title
 from kiosk.web.views.sitting_out import view_sitting_out
 from kiosk.web.views.spoken import spoken_of
-from kiosk.web.views.table import (
-    break_words,
-    frame,
-    picture_of,
-    throw_words,
-    view_seating,
-)
+from kiosk.web.views.table import break_words, frame, picture_of, throw_words, view_seating
+from kiosk.web.views.traces import view_traces, with_traces
 from kiosk.web.views.value import page_of_reading, value_link
 from kiosk.web.views.watch import can_watch
 from kiosk.web.views.what_else import seats_shown
@@ -338,6 +333,7 @@ def review(view: HandView) -> PageData:
         "wins": draft.outcome == "win" and draft.noted_wins,
         "doubtful": draft.doubtful,
         "log_words": shown.log_words(),
+        **view_traces(view),
         "is_reading": view.reading,
         "problems": view_problems(
             draft.problems, [win.seat for win in draft.wins], view.names, words()
@@ -353,9 +349,10 @@ def settlement(view: HandView) -> PageData:
     """Return what the hand pays, before it is counted."""
     session, draft = view.session, view.draft
     record = hand_record(session, draft)
-    settled = SettlementWords(record, draft.settlement, session.standing, view.names, words())
+    said = SettlementWords(record, draft.settlement, session.standing, view.names, words())
+    settled = with_traces(said.view(), view)
     ask_link = url_for("ask.of_settlement") if seats_shown(record) else ""
-    shown = {"settled": settled.view(), "chips": _chips(view), "ask_link": ask_link}
+    shown = {"settled": settled, "chips": _chips(view), "ask_link": ask_link}
     return {**frame(view), **shown}
 
 

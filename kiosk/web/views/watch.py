@@ -73,7 +73,7 @@ def show() -> ResponseReturnValue:
 def watched(view: HandView, course: Course) -> PageData:
     """Return what is seen of *course*: discards thrown in disorder lie together, in no order."""
     seen = seen_of(course)
-    is_mixed = course.play.hides_order and not course.is_over
+    is_mixed = course.at.game.hides_order and not course.is_over
     rivers = [tile for one in seen.seats for tile in one.river] if is_mixed else []
     acting = course.to_act if course.at.window is None else ()
     return {

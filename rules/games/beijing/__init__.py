@@ -178,6 +178,8 @@ class Beijing(Ruleset):
     native = "北京麻将・吃碰提"
     name = "Beijing mahjong"
     family = "beijing"
+    hides_order = True
+    dead_wall = None
     tiles = full_set()
     options = OPTIONS
     elements = ELEMENTS

@@ -41,7 +41,6 @@ class BeijingPlay(PlayRules):
         evident="discarded_wild",
         people="false_win dead_hand",
     )
-    hides_order = True
     robbable = ("kong_added", "kong_concealed")
     cleared_by_draw = frozenset(MISSED_WINS)
     cleared_by_own_claim = frozenset(MISSED_WINS)

@@ -351,6 +351,7 @@ class Fuzhou(Ruleset):
     native = "福州麻将"
     name = "Fuzhou mahjong"
     family = "fujian"
+    dead_wall = None
     first_banker = "count"
     hand_size = 16
     tiles = SMALL_SET

@@ -58,6 +58,7 @@ class ManySeats(Riichi):
     marks = tuple(mark for mark in ORDINARY.marks if mark != "before_first_draw")
     seat_facts: ClassVar[tuple[Fact, ...]] = (Fact("ready"),)
     kong_indicators = 0
+    dead_wall: ClassVar[int | None] = 2
     needs_tiles = ()
 
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG002 -- hook

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from rules.games.riichi.many_seats import PLAYERS_FOR_ABORT
 from rules.games.riichi.play import RiichiPlay
 from rules.play.actions import Win
 from rules.play.position import Ending, Position, Won
 from rules.tiles import Tile
-
-DEAD: Final = 2
-"""Tiles that nobody draws: the last stack, its top tile the indicator."""
 
 
 class ManySeatsPlay(RiichiPlay):
@@ -21,10 +18,6 @@ class ManySeatsPlay(RiichiPlay):
     bounds_kongs = False
     all_but_one: ClassVar[str]
     """The incident of a hand that all but the discarder would win."""
-
-    def reserved(self, at: Position) -> int:
-        """Return the last stack without its indicator."""
-        return DEAD - len(at.wall.turned)
 
     def draw_supplement(self, at: Position) -> tuple[Tile, Any]:
         """Return the next tile in the ordinary order."""

@@ -17,8 +17,6 @@ from rules.play.position import Ending, Place, Position, Window, Won
 from rules.tiles import KIND, WINDS, Tile
 from rules.value import NOTHING, changed
 
-DEAD: Final = 14
-"""Tiles of the dead wall, indicators among them."""
 FIRST_INDICATOR: Final = 6
 """Places from the end of the wall to the first indicator, the top of the third stack."""
 MOST_KONGS: Final = 4
@@ -55,10 +53,6 @@ class RiichiPlay(PlayRules):
     """Whether no more than four kongs can lie on the table."""
     left_for_riichi: ClassVar[int] = 4
     """How many tiles must be left that can be drawn when riichi is declared."""
-
-    def reserved(self, at: Position) -> int:
-        """Return the dead wall without its indicators."""
-        return DEAD - len(at.wall.turned)
 
     def kong_indicator_place(self, at: Position) -> int:
         """Return the top of the next stack after the indicators that lie there."""

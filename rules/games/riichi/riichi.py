@@ -23,6 +23,8 @@ from rules.value import NOTHING
 from rules.walls import Break, Indicator, Throws, break_at
 
 STACKS: Final = 17
+DEAD: Final = 14
+"""Tiles of the dead wall, indicators among them."""
 SEAT: Final[Callable[[Win], int]] = attrgetter("seat")
 PLACES: Final = tuple(f"wins[{place}]" for place in range(9))
 RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
@@ -66,6 +68,7 @@ class Riichi(RiichiScoring):
     native = "リーチ麻雀"
     name = "Riichi"
     family = "japan"
+    dead_wall: ClassVar[int | None] = DEAD
     tiles = tiles_with(3)
     options: ClassVar[tuple[Option, ...]] = (
         switch("open_tanyao", True),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
-from rules.games.riichi.play import DEAD, RiichiPlay
+from rules.games.riichi.play import RiichiPlay
+from rules.games.riichi.riichi import DEAD
 from rules.games.riichi.three_player import GAME, NORTH
 from rules.play.absences import why_absent
 from rules.play.position import NO_KINDS, Place, Position

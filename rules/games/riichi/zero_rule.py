@@ -238,6 +238,7 @@ class ZeroRule(ManySeats):
     """One to nine players."""
 
     id = "zero-rule"
+    dead_wall = None
     native = "N人麻雀の第0ルール"
     name = "N-player riichi, rule 0"
     seats = SEATS

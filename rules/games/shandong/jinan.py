@@ -193,6 +193,7 @@ class Jinan(Ruleset):
     native = "济南麻将"
     name = "Jinan mahjong"
     family = "shandong"
+    dead_wall = None
     counts_rounds = False
     first_banker = "count"
     tiles = full_set(flowers=True)

@@ -51,6 +51,8 @@ class Singapore(Ruleset):
     name = "Singapore mahjong"
     minimum = ("tai", 1)
     family = "singapore"
+    hides_order = True
+    dead_wall = 15
     rounds = ROUNDS
     tiles = MappingProxyType({**full_set(flowers=True), **ANIMALS})
     options = (

@@ -29,8 +29,6 @@ from rules.ruleset import Ruleset
 from rules.tiles import DRAGONS, KIND, WINDS, Tile, write
 from rules.value import NOTHING
 
-LEFT: Final = 15
-"""Tiles that stay undrawn."""
 LATE: Final = 6
 """With so many left to be drawn, or fewer, a kong of a fresh discard is a late one."""
 
@@ -53,11 +51,6 @@ class SingaporePlay(PlayRules):
     )
     opening = ("flowers",)
     robbable = ("kong_added", "kong_concealed")
-    hides_order = True
-
-    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
-        """Return the tiles that stay."""
-        return LEFT
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:  # noqa: ARG002 -- hook
         """Return whether *kinds* are thirteen orphans."""

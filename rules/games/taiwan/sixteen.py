@@ -41,6 +41,7 @@ class SixteenTiles(Ruleset):
 
     guides = (FlowerOrder(),)
     family = "taiwan"
+    hides_order = True
     hand_size = 16
     tiles = WITH_FLOWERS
     ways = WAYS

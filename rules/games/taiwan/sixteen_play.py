@@ -25,7 +25,6 @@ class SixteenPlay(PlayRules):
 
     blocks = (4, 4, 4, 4)
     opening: ClassVar[tuple[str, ...]] = ("flowers",)
-    hides_order = True
 
     # Ready
 

@@ -129,6 +129,7 @@ class Taiwan(SixteenTiles):
     """Tai added up, each paid for at a price, and a banker who pays and gets more."""
 
     id = "taiwan"
+    dead_wall = None
     native = "台灣十六張麻將"
     name = "Taiwanese mahjong"
     first_banker = "count"

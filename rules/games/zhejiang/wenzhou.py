@@ -207,6 +207,8 @@ class Wenzhou(FortuneTiles):
     """Soft, hard and double wins, paid by the banker's step on a ladder."""
 
     id = "wenzhou"
+    hides_order = True
+    dead_wall = None
     native = "温州麻将"
     name = "Wenzhou mahjong"
     first_banker = "count"

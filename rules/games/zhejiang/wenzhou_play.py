@@ -34,7 +34,6 @@ class WenzhouPlay(FortunePlay):
     blocks = (4, 4, 4, 4)
     cleared_by_draw = cleared_by_own_claim = frozenset(MISSED_PUNGS)
     notes_missed_pungs = True
-    hides_order = True
 
     def live(self, at: Position) -> int:
         """Return the tiles before the last sixteen, and before the one turned up."""

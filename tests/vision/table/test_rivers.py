@@ -69,6 +69,7 @@ def test_each_river_is_read_in_order_with_the_tile_that_lies_sideways(
 def test_walls_and_sticks_are_counted(reading: TableReading) -> None:
     assert reading.walls == (5, 3, 0, 10)
     assert reading.sticks == (1, 2, 0, 1)
+    assert [seat.has_stick for seat in reading.seats] == [True, False, False, True]
 
 
 def test_thrown_discards_are_read_and_belong_to_nobody() -> None:

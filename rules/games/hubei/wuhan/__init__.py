@@ -92,6 +92,8 @@ class Wuhan(Ruleset):
     native = "武汉麻将"
     name = "Wuhan mahjong"
     family = "hubei"
+    hides_order = True
+    dead_wall = None
     first_banker = "count"
     rounds = 4
     minimum = ("every_loser", "minimum_points")

@@ -24,7 +24,6 @@ class WuhanPlay(PlayRules):
 
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(evident="discarder_ready")
-    hides_order = True
     bottom: ClassVar[int] = 14
     """With so many tiles left the bottom stage begins; below 0 there is none."""
 

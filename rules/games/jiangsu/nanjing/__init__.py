@@ -57,6 +57,7 @@ class Nanjing(Ruleset):
     name = "Nanjing mahjong"
     minimum = ("big_or_concealed", FLOWERS_TO_WIN)
     family = "jiangsu"
+    dead_wall = 16
     first_banker = "count"
     tiles = full_set(flowers=True)
     chows = False

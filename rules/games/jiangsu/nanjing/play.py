@@ -19,8 +19,6 @@ from rules.ruleset import Ruleset
 from rules.scoring import SETS
 from rules.tiles import KIND, Tile
 
-LEFT: Final = 16
-"""Tiles that are left."""
 READY: Final = "dealt_ready"
 
 
@@ -36,10 +34,6 @@ class NanjingPlay(PlayRules):
         }
     )
     opening = ("flowers",)
-
-    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
-        """Return the tiles that are left."""
-        return LEFT
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether *kinds* are seven pairs."""

@@ -85,6 +85,8 @@ class Nanchang(Ruleset):
     native = "南昌麻将"
     name = "Nanchang mahjong"
     family = "jiangxi"
+    hides_order = True
+    dead_wall = None
     first_banker = "count"
     tiles = full_set()
     options = (

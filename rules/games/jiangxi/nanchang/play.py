@@ -40,7 +40,6 @@ class NanchangPlay(PlayRules):
     cleared_by_draw = cleared_by_own_claim = frozenset((MISSED, *MISSED_PUNGS))
     missed_win = MISSED
     notes_missed_pungs = True
-    hides_order = True
 
     def live(self, at: Position) -> int:
         """Return the tiles before the dead wall, whose stacks or tiles the house counts."""

@@ -39,6 +39,7 @@ class TaiwanCommon(SixteenTiles):
     """Tai added up on a base, with the customs of north and south as options."""
 
     id = "taiwan-common"
+    dead_wall = 16
     native = "台灣麻將・台麻"
     name = "Taiwanese mahjong, common rules"
     rounds = 4

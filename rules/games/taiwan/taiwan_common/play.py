@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
 from rules.games.taiwan.sixteen import ALL_FLOWERS, SIZE
-from rules.games.taiwan.sixteen_play import DEAD, MISSED, SixteenPlay
+from rules.games.taiwan.sixteen_play import MISSED, SixteenPlay
 from rules.games.taiwan.taiwan_common import GAME
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
@@ -38,10 +38,6 @@ class TaiwanCommonPlay(SixteenPlay):
         people="hidden_flower false_concealed_kong false_win foul dead_hand",
     )
     has_last_discard_claims = False
-
-    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
-        """Return the last sixteen tiles, which are not drawn."""
-        return DEAD
 
     # Ready
 

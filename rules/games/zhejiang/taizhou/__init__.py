@@ -49,6 +49,8 @@ class Taizhou(Ruleset):
     native = "台州麻将（路桥）"
     name = "Taizhou mahjong"
     family = "zhejiang"
+    hides_order = True
+    dead_wall = None
     first_banker = "count"
     rounds = ROUNDS
     tiles = full_set()

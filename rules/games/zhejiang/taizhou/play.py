@@ -42,7 +42,6 @@ class TaizhouPlay(FortunePlay):
     cleared_when_skipped = cleared_by_draw
     missed_win = MISSED_WIN
     notes_missed_pungs = True
-    hides_order = True
 
     def reserved(self, at: Position) -> int:
         """Return the dead wall, one tile longer for each supplement taken from its end."""

@@ -96,6 +96,7 @@ class Yiwu(FortuneTiles):
     """One multiplier for how a hand was won, and stakes between hands."""
 
     id = "yiwu"
+    dead_wall = None
     native = "义乌麻将"
     name = "Yiwu mahjong"
     options = (choice("plain_win", "anyone", "banker_only"), switch("stake_doubling"))
