@@ -1,7 +1,8 @@
-"""Choose a won hand for every element of every game: `python -m tools.make_examples [GAME …]`.
+"""Choose a hand for every element of every game: `python -m tools.make_examples [GAME …]`.
 
-The hands come from the public cases and from generated records; of those that show an element
-the plainest is kept, without the tiles that change nothing. `rules/examples` holds them.
+The hands come from the public cases, from generated records, and where an element is too rare for
+both from `tools/rare_hands.jsonl`. Of those that show an element the plainest is kept, without
+what changes nothing. `rules/examples` holds them.
 """
 
 from __future__ import annotations
@@ -13,53 +14,78 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import rules
-from rules.games import tile_games
 from tools.bootstrap import ROOT
 from tools.generated_records import case_records, generated_record
 
 FOLDER: Final = ROOT / "rules" / "examples"
+RARE: Final = ROOT / "tools" / "rare_hands.jsonl"
 RECORDS: Final = 4000
-"""Generated records looked at for each game; rarer elements have no example."""
+"""Generated records looked at for each game."""
 Data = dict[str, Any]
+Rank = tuple[bool, int, int]
 
 
 def elements_of(record: Data) -> list[str]:
-    """Return the elements of the only win of *record*; none where it is no such hand."""
+    """Return what counts in *record*; of tiles only where one seat has won."""
     answer: Any = rules.settle_json(record)
-    wins = answer.get("wins", ())
-    return [item["id"] for item in wins[0]["items"]] if len(wins) == 1 else []
+    scored = [*answer.get("wins", ())]
+    if "play" in record:
+        scored += answer.get("losers", ())
+    elif len(scored) != 1:
+        return []
+    return [item["id"] for one in scored for item in one["items"]]
 
 
 def candidates(name: str) -> Iterator[Data]:
     """Yield the records from which the examples of the game *name* are chosen."""
     yield from case_records(name, sound=True)
     yield from (generated_record(name, place) for place in range(RECORDS))
+    rare = map(json.loads, RARE.read_text(encoding="utf-8").splitlines())
+    yield from (record for record in rare if record["ruleset"] == name)
+
+
+def rank_of(record: Data, elements: list[str]) -> Rank:
+    """Return how plain *record* is, the plainest least: as usual, little counts, short."""
+    lying = (*record.get("seats", ()), *record.get("wins", ()))
+    size = sum(len(one.get(name, ())) for one in lying for name in ("melds", "declared", "marks"))
+    carried = sum(map(bool, record.get("state", {}).get("carry", {}).values()))
+    size += carried + len(str(record.get("play", "")))
+    return bool(record.get("options")), len(elements), size
 
 
 def plain(record: Data) -> Data:
     """Return *record* without what changes nothing of who pays what for which elements."""
-    answer: Any = rules.settle_json(record)
-    found = {key: one for key, one in record.items() if one not in ({}, [])}
-    for seat in range(len(record["seats"])):
-        for field in list(found["seats"][seat]):
+    brings = _brought(record)
+    found = record
+    for place in range(len(_parts(found))):
+        for field in list(_parts(found)[place]):
             shorter = copy.deepcopy(found)
-            del shorter["seats"][seat][field]
-            if rules.settle_json(shorter) == answer:
+            del _parts(shorter)[place][field]
+            if _brought(shorter) == brings:
                 found = shorter
-    return found
+    return {key: one for key, one in found.items() if one not in ({}, [])}
+
+
+def _brought(record: Data) -> Data:
+    """Return the settlement of *record* without what the next hand begins with."""
+    answer: Any = rules.settle_json(record)
+    return {key: one for key, one in answer.items() if key != "next"}
+
+
+def _parts(record: Data) -> list[Data]:
+    """Return the objects in *record* of which something may be left out."""
+    single = (record[name] for name in ("state", "deal", "play") if name in record)
+    return [*single, *record.get("seats", ()), *record.get("wins", ())]
 
 
 def examples(name: str) -> dict[str, Data]:
     """Return the plainest hand for each element of the game *name* that any of them shows."""
-    best: dict[str, tuple[tuple[bool, int, int], Data]] = {}
+    best: dict[str, tuple[Rank, Data]] = {}
     for record in candidates(name):
         held = elements_of(record)
-        if not held:
-            continue
-        melds = sum(len(seat.get("melds", ())) for seat in record["seats"])
-        rank = (bool(record.get("options")), len(held), melds)
+        rank = rank_of(record, held) if held else None
         for element in held:
-            if element not in best or rank < best[element][0]:
+            if rank and (element not in best or rank < best[element][0]):
                 best[element] = (rank, record)
     known = [element.id for element in rules.ruleset(name).elements]
     return {element: plain(best[element][1]) for element in known if element in best}
@@ -67,7 +93,7 @@ def examples(name: str) -> dict[str, Data]:
 
 def main(names: list[str]) -> None:
     """Write the examples of the games *names*, of all where none is named."""
-    for name in names or [game.id for game in tile_games()]:
+    for name in names or rules.rulesets():
         found = examples(name)
         lines = (
             f"{json.dumps(element)}: {json.dumps(record, ensure_ascii=False)}"
@@ -75,7 +101,8 @@ def main(names: list[str]) -> None:
         )
         text = "{\n" + ",\n".join(lines) + "\n}\n"
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
-        print(f"{name}: {len(found)} of {len(rules.ruleset(name).elements)}", flush=True)
+        lacking = [one.id for one in rules.ruleset(name).elements if one.id not in found]
+        print(f"{name}: {len(found)}", *lacking, flush=True)
 
 
 if __name__ == "__main__":

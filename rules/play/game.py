@@ -75,6 +75,8 @@ class PlayGame(Game, Generic[PlayT]):
     """Copies of each card or domino, in the order in which they are shown."""
     summary: ClassVar[SummaryKind]
     """What people tell of a hand in place of everything that was played."""
+    made_of: ClassVar[Mapping[str, Row]] = NOTHING
+    """The pieces that make an element, by its id; the best of them where several do."""
     redeals: ClassVar[Mapping[str, RedealReason]] = NOTHING
     """Why a hand may be dealt again, by the word that the record has for it."""
     compares: ClassVar[bool] = False

@@ -26,12 +26,12 @@ from kiosk.web.views.game_rules import options_in_force
 from kiosk.web.views.ledger import find_hand
 from kiosk.web.views.problems import view_problems
 from kiosk.web.views.review import Choice
+from kiosk.web.views.scores import lying_tiles
 from kiosk.web.views.tapped_hand import TappedHand, place_in, places, tapped_hand
 from kiosk.web.views.waits import WaitWords, names_by_wind
 from kiosk.web.views.what_else import WhatElseView, seats_shown, view_what_else
 from rules.errors import RecordError
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, parse
 
 bp = Blueprint("ask", __name__)
 
@@ -163,15 +163,6 @@ def _view_what_else(record: Json, seat: int, names: Sequence[str]) -> WhatElseVi
 def unwon(record: Json) -> Json:
     """Return *record* as it was before anybody won."""
     return {name: one for name, one in record.items() if name not in ("outcome", "wins")}
-
-
-def lying_tiles(record: Json, seat: int) -> list[list[str]]:
-    """Return the concealed tiles of *seat*, then each of its sets."""
-    lies = record["seats"][seat]
-    return [
-        [CODES[tile] for tile in parse(row)]
-        for row in (lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ())))
-    ]
 
 
 @bp.get("/ask")

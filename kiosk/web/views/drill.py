@@ -18,16 +18,16 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 import rules
-from kiosk.i18n import Catalogue, number, of_game
+from kiosk.i18n import Catalogue, number
 from kiosk.session.shapes import Json
 from kiosk.web.context import words
-from kiosk.web.views.ask import lying_tiles
-from kiosk.web.views.drill_plays import played_records, view_play
 from kiosk.web.views.frame import PageData, name_of, view_game, way_words
 from kiosk.web.views.game_rules import options_in_force
 from kiosk.web.views.lobby import group_games
 from kiosk.web.views.review import Choice
+from kiosk.web.views.scores import lying_tiles, tiles_apart, words_said
 from kiosk.web.views.settlement import PaymentView, SettlementWords, standing_before
+from kiosk.web.views.shown_plays import played_records, view_play
 from kiosk.web.views.standing import view_standing
 from kiosk.web.views.tapped_hand import unready_hands
 from kiosk.web.views.waits import names_by_wind
@@ -315,15 +315,13 @@ def view_hand(hand: Hand, t: Catalogue) -> PageData:
 def _view_tiles(hand: Hand, names: Sequence[str], t: Catalogue) -> PageData:
     """Return the tiles of the winner, and what was said of them."""
     record, seat = hand.record, hand.winner
-    (win,), mine = record["wins"], record["seats"][seat]
-    said = [("mark", word) for word in win.get("marks", ())]
-    said += [("declared", word) for word in mine.get("declared", ())]
+    (win,) = record["wins"]
     return {
         "how": way_words(win, names, t),
-        "said": [t(*of_game(kind, record["ruleset"], word)) for kind, word in said],
+        "said": words_said(record, win, t),
         "lies": lying_tiles(record, seat),
         "tile_won": win["tile"],
-        "apart": [CODES[tile] for row in ("flowers", "aside") for tile in parse(mine[row])],
+        "apart": tiles_apart(record, seat),
     }
 
 

@@ -5,7 +5,7 @@ What stands there comes from the game itself and from settling its examples.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -14,16 +14,15 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 import rules
-from kiosk.i18n import Catalogue, catalogue, of_game
+from kiosk.i18n import Catalogue
 from kiosk.web.context import service, words
+from kiosk.web.views.element_examples import view_elements
 from kiosk.web.views.frame import PageData, view_game
 from kiosk.web.views.lobby import group_games
 from kiosk.web.views.options import game_or_404, view_options
-from kiosk.web.views.scores import ReadTile
-from kiosk.web.views.settlement import SettlementWords, standing_before
-from kiosk.web.views.waits import minimum_words, names_by_wind
+from kiosk.web.views.waits import minimum_words
 from rules.examples import examples
-from rules.game import Element, Game
+from rules.game import Game
 from rules.games import CARD_PLAYS, PLAYS
 from rules.ruleset import Ruleset
 from rules.settle.settlement import POT
@@ -42,19 +41,6 @@ class FactRow:
     value: str
     elsewhere: str
     """What it is in riichi; empty where that is the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class ElementView:
-    """An element with a hand that shows it."""
-
-    title: str
-    native: str
-    value: str
-    sets: tuple[tuple[ReadTile, ...], ...] = ()
-    how: str = ""
-    worth: str = ""
-    """What it contributed to that hand."""
 
 
 @bp.get("/rules")
@@ -167,34 +153,3 @@ def _banker(ruleset: str) -> str:
             more, less = (net[seat] for net in nets)
             seen.add("more" if more > less else "same" if more == less else "depends")
     return next((one for one in ("depends", "more", "same") if one in seen), "same")
-
-
-@cache
-def view_elements(ruleset: str, language: str) -> tuple[ElementView, ...]:
-    """Return the elements of the game, each with its example where there is one."""
-    game = rules.ruleset(ruleset)
-    t = catalogue(language, game.vocabulary)
-    return tuple(_element(game, one, t) for one in game.elements)
-
-
-def _element(game: Game, element: Element, t: Catalogue) -> ElementView:
-    title = t(*of_game("element", game.id, element.id))
-    native, value = t.native(element.native, title), _value(element, t)
-    record = examples(game.id).get(element.id)
-    if record is None:
-        return ElementView(title, native, value)
-    settled = rules.settle(dict(record)).to_json()
-    names = names_by_wind(record, t)
-    before = standing_before(record, len(names))
-    (score,) = SettlementWords(record, settled, before, names, t).wins()
-    shown: Iterable[str] = (
-        one.value for one in score.items + score.of_the_payment if one.title == title
-    )
-    return ElementView(title, native, value, score.sets, score.how, next(iter(shown), ""))
-
-
-def _value(element: Element, t: Catalogue) -> str:
-    """Return what the sheet says it is worth; where that is English words, in English alone."""
-    value = str(element.value)
-    is_words = any(letter.isalpha() for letter in value)
-    return "" if is_words and t.language != "en" else value

@@ -104,6 +104,16 @@ def view_option(game: Game, option: Option, value: Any, t: Catalogue) -> OptionV
     )
 
 
+def changed_options(game: Game, chosen: Mapping[str, Any], t: Catalogue) -> list[str]:
+    """Return in words what of *chosen* is not as usual in *game*: "Uma: 10–30"."""
+    options = (one for one in game.options if chosen.get(one.name, one.default) != one.default)
+    shown = (view_option(game, one, chosen[one.name], t) for one in options)
+    return [
+        f"{one.title}: {' · '.join(c.label for c in one.choices if c.is_chosen) or one.value}"
+        for one in shown
+    ]
+
+
 def _control(
     game: Game, option: Option, value: Any, t: Catalogue
 ) -> tuple[str, tuple[OptionChoice, ...]]:

@@ -15,7 +15,7 @@ from kiosk.presets import MAX_NAME, Presets
 from kiosk.web.context import service, words
 from kiosk.web.svg.qr import qr_file
 from kiosk.web.views.frame import view_game
-from kiosk.web.views.options import game_or_404, options_in, view_options
+from kiosk.web.views.options import changed_options, game_or_404, options_in
 
 bp = Blueprint("presets", __name__)
 
@@ -36,10 +36,11 @@ def show() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def ask(ruleset: str) -> ResponseReturnValue:
     """Ask under which name the options in the address are kept."""
-    chosen = options_in(game_or_404(ruleset), request.args)
+    game = game_or_404(ruleset)
+    chosen = options_in(game, request.args)
     own = house_presets().of(ruleset)
     return _page(
-        keeps=_changed(ruleset, chosen),
+        keeps=changed_options(game, chosen, words()),
         keeps_game=view_game(ruleset, words()),
         name=own[0].name if own else words()("ui.presets.ours"),
         options_json=json.dumps(chosen, sort_keys=True),
@@ -49,23 +50,13 @@ def ask(ruleset: str) -> ResponseReturnValue:
 def _page(**asked: Any) -> str:
     shown = [
         {"game": view_game(one.ruleset, words()), "preset": one}
-        | {"changed": _changed(one.ruleset, one.options)}
+        | {"changed": changed_options(rules.ruleset(one.ruleset), one.options, words())}
         for one in house_presets().all()
     ]
     seen = service().view().seq
     return render_template(
         "presets.html", tab="", seen=seen, presets=shown, longest=MAX_NAME, **asked
     )
-
-
-def _changed(ruleset: str, options: dict[str, Any]) -> list[str]:
-    """Return each of *options* in words: "Uma: 10–30"."""
-    shown = view_options(rules.ruleset(ruleset), options, words())
-    return [
-        f"{one.title}: {' · '.join(c.label for c in one.choices if c.is_chosen) or one.value}"
-        for one in shown
-        if one.is_changed
-    ]
 
 
 @bp.get("/presets.json")

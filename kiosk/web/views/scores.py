@@ -8,6 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from kiosk.i18n import Catalogue, of_game
 from kiosk.session.shapes import Json
 from kiosk.web.views.frame import SeatChange
 from rules.tiles import CODES, KIND, TILES, parse
@@ -79,6 +80,28 @@ def _fold(items: Iterable[ItemView]) -> Iterator[ItemView]:
         is_factor = item.value.startswith("×")
         value = " ".join([item.value] * count) if is_factor else f"{count} × {item.value}"
         yield item if count == 1 else replace(item, value=value)
+
+
+def lying_tiles(record: Json, seat: int) -> list[list[str]]:
+    """Return the concealed tiles of *seat*, then each of its sets."""
+    lies = record["seats"][seat]
+    rows = (lies.get("hand"), *(meld["tiles"] for meld in lies.get("melds", ())))
+    return [[CODES[tile] for tile in parse(row or "")] for row in rows]
+
+
+def tiles_apart(record: Json, seat: int) -> list[str]:
+    """Return the tiles of *seat* that belong to no set: flowers, and what lies aside."""
+    lies = record["seats"][seat]
+    rows = (lies.get(name) for name in ("flowers", "aside"))
+    return [CODES[tile] for row in rows for tile in parse(row or "")]
+
+
+def words_said(record: Json, win: Json, t: Catalogue) -> list[str]:
+    """Return what was said of a *win* and by who won: riichi, the last tile."""
+    lies = record["seats"][win["seat"]]
+    said = [("mark", word) for word in win.get("marks", ())]
+    said += [("declared", word) for word in lies.get("declared", ())]
+    return [t(*of_game(kind, record["ruleset"], word)) for kind, word in said]
 
 
 def read_sets(record: Json, win: Json, recorded: Json | None) -> tuple[tuple[ReadTile, ...], ...]:

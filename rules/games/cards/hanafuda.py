@@ -94,10 +94,20 @@ class Combination(NamedTuple):
     """Points that the others give for it."""
 
 
+def combinations_of(value: int, **cards: str) -> tuple[Combination, ...]:
+    """Return combinations that all are worth *value*, by their ids, with blanks between *cards*."""
+    return tuple([Combination(id_, frozenset(text.split()), value) for id_, text in cards.items()])
+
+
 def combinations_in(cards: Iterable[Card], known: Iterable[Combination]) -> tuple[Combination, ...]:
     """Return those of *known* that lie whole among *cards*; one card may serve several."""
     pile: Set[Card] = frozenset(cards)
     return tuple([one for one in known if one.cards <= pile])
+
+
+def cards_by_id(known: Iterable[Combination]) -> Mapping[str, Pile]:
+    """Return the cards of each combination, in the order of the pack."""
+    return {one.id: tuple(sorted(one.cards, key=PACK.index)) for one in known}
 
 
 def card_problems(lying: Sequence[tuple[str, Pile]], pack: frozenset[Card]) -> Iterator[Problem]:

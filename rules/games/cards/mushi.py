@@ -20,6 +20,7 @@ from rules.games.cards.hanafuda import (
     are_one_flower,
     by_flower,
     card_problems,
+    cards_by_id,
     cards_of,
     combinations_in,
     flower,
@@ -351,6 +352,7 @@ class Mushi(PlayGame[Play]):
     elements = ELEMENTS
     deck = DECK
     pieces = PIECES
+    made_of = cards_by_id(COMBINATIONS)
     summary = "captured_cards"
     redeals = REDEALS
     play_fields = frozenset(("captured", "table", "devil_last", "deal_table", "redeal"))

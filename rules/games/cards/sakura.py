@@ -16,13 +16,14 @@ from rules.games.cards.hanafuda import (
     RAIN_JUNK,
     RAINS,
     Card,
-    Combination,
     Pile,
     are_one_flower,
     by_flower,
     card_problems,
+    cards_by_id,
     cards_of,
     combinations_in,
+    combinations_of,
     flower,
     of_flower,
     picture,
@@ -62,18 +63,16 @@ ELEMENTS: Final = (
     Element("triple_win", "3勝", "triple win", 3),
 )
 
-COMBINATIONS: Final = tuple(
-    Combination(name, frozenset(cards.split()), COMBINATION)
-    for name, cards in (
-        ("flower_moon_cup", "03-bright 08-bright 09-animal"),
-        ("boar_deer_geese", "07-animal 10-animal 08-animal"),
-        ("red_ribbons", "01-ribbon 02-ribbon 03-ribbon"),
-        ("red_pictures", "01-bright 02-animal 03-bright"),
-        ("blue_ribbons", "06-ribbon 09-ribbon 10-ribbon"),
-        ("blue_pictures", "06-animal 09-animal 10-animal"),
-        ("grass_ribbons", "04-ribbon 05-ribbon 07-ribbon"),
-        ("grass_pictures", "04-animal 05-animal 07-animal"),
-    )
+COMBINATIONS: Final = combinations_of(
+    COMBINATION,
+    flower_moon_cup="03-bright 08-bright 09-animal",
+    boar_deer_geese="07-animal 10-animal 08-animal",
+    red_ribbons="01-ribbon 02-ribbon 03-ribbon",
+    red_pictures="01-bright 02-animal 03-bright",
+    blue_ribbons="06-ribbon 09-ribbon 10-ribbon",
+    blue_pictures="06-animal 09-animal 10-animal",
+    grass_ribbons="04-ribbon 05-ribbon 07-ribbon",
+    grass_pictures="04-animal 05-animal 07-animal",
 )
 MARGINS: Final = {"100": (100,), "50_100": (50, 100)}
 """The margins from which a hand counts as one win more (D5)."""
@@ -107,8 +106,7 @@ GAJI: Final = RAIN_JUNK
 def takes(card: Card, table: Collection[Card]) -> tuple[Card, ...]:
     """Return the cards of *table* of which *card*, played or turned, captures one.
 
-    A card that can capture does; with none to take it stays on the table. On the
-    table the gaji is an ordinary rain card.
+    A card that can capture does, else it stays. On the table the gaji is an ordinary rain card.
     """
     if card == GAJI:
         return tuple(table)
@@ -358,6 +356,7 @@ class Sakura(PlayGame[Play]):
     guides = (SittingOut(most=4),)
     deck = DECK
     pieces = dict.fromkeys(PACK, 1)
+    made_of = cards_by_id(COMBINATIONS)
     summary = "captured_cards"
     play_fields = frozenset(("captured", "table", "deal_table", "pulls"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
@@ -54,6 +55,7 @@ PREMIUMS: Final = {
 }
 PLUS: Final = {1: Item("plus_one", 1), 2: Item("plus_two", 2)}
 
+HIGHEST_FOUR: Final = ("6-6", "6-6", "3-6", "4-5")
 HIGH_OPENINGS: Final = (("6-6",), ("3-6",), ("4-5",), SUPREME)
 """First leads of a banker after which some houses pay no sweep (D8)."""
 
@@ -294,6 +296,7 @@ class TienGow(PlayGame[Play]):
     play_fields = PLAY_FIELDS
     deck = "dominoes"
     pieces = COPIES
+    made_of = MappingProxyType({"supreme_premium": SUPREME, "four_premium": HIGHEST_FOUR})
     summary = "last_trick"
     compares = True
     options = (

@@ -10,7 +10,7 @@ import pytest
 import rules
 from kiosk.i18n import catalogue, number
 from kiosk.web.views.drill import LEVELS, Drill, drill
-from kiosk.web.views.drill_plays import view_play
+from kiosk.web.views.shown_plays import view_play
 from rules.games import tile_games
 from tests.kiosk.web.parlour import Parlour
 

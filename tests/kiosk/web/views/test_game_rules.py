@@ -6,6 +6,7 @@ import pytest
 
 import rules
 from kiosk.i18n import catalogue, of_game
+from kiosk.web.views.element_examples import ShownPlay, view_elements
 from tests.kiosk.web.parlour import Parlour
 
 
@@ -32,6 +33,43 @@ def test_riichi_is_not_compared_with_itself(parlour: Parlour) -> None:
 def test_an_element_is_shown_by_the_tiles_of_a_hand(parlour: Parlour) -> None:
     page = parlour.visitor().go("/rules/shanghai-1980s").page
     assert page.html.count('class="tiles reading"') == 6
+
+
+@pytest.mark.parametrize("name", rules.rulesets())
+def test_every_element_shows_what_lies_there_and_what_it_brought(name: str) -> None:
+    shown = [view.shown for view in view_elements(name, "ja")]
+    bare = [
+        one
+        for one in shown
+        if not (one.rows if isinstance(one, ShownPlay) else one.sets or one.apart)
+    ]
+    assert bare == []
+    assert [one.title for one in view_elements(name, "ja") if not one.worth or not one.how] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("riichi", "Renhou · human hand (人和): Mangan"),
+        ("taiwan", "South · declared · Won with the dealt hand"),
+        ("sakura", "Player 2 130 points (+1)"),
+        ("shuangkou", "Player 1 · 5 × 9"),
+        ("tien-gow", "Last trick (結) · Led · Player 3"),
+    ],
+)
+def test_an_example_says_how_it_ended_and_which_house_rule_it_needs(
+    parlour: Parlour, game: str, words: str
+) -> None:
+    assert words in parlour.visitor().go(f"/rules/{game}").page.text
+
+
+def test_the_cards_that_make_an_element_are_drawn(parlour: Parlour) -> None:
+    page = parlour.visitor().go("/rules/mushi").page
+    assert [page.html.count(f"#{card}") for card in ("12-junk2", "06-ribbon")] == [3, 0]
+
+
+def test_wild_tiles_say_so_in_an_example(parlour: Parlour) -> None:
+    assert 'class="stands wild"' in parlour.visitor().go("/rules/wuhan").page.html
 
 
 def test_the_options_in_force_at_this_table_are_shown(parlour: Parlour) -> None:

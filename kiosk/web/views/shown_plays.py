@@ -1,4 +1,4 @@
-"""Hands of cards and dominoes for drills: who plays them, and what they show at their end."""
+"""Hands of cards and dominoes as they lie at their end, in rows; and whose hands drills show."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import rules
 from kiosk.i18n import Catalogue
 from kiosk.session.shapes import Json
 from kiosk.web.views.frame import PageData
-from kiosk.web.views.plays import PieceView, bomb_words, card_title, domino, premium_words
+from kiosk.web.views.plays import PieceView, bomb_words, card_title, premium_words
 from rules.play.game import PlayGame, SummaryKind
 
 ARROW: Final = " → "
@@ -25,6 +25,8 @@ class PlayRow:
     title: str
     words: str = ""
     pieces: tuple[PieceView, ...] = ()
+    is_before: bool = False
+    """Whether that stood before the hand was played."""
 
 
 def played_records(
@@ -46,10 +48,16 @@ def view_play(record: Json, names: Sequence[str], t: Catalogue) -> PageData:
     return {"deck": game.deck, "rows": list(rows)}
 
 
+def pieces_of(game: PlayGame[Any], codes: Iterable[str], t: Catalogue) -> tuple[PieceView, ...]:
+    """Return the cards or dominoes *codes*, each with its name; playing cards say theirs."""
+    title = TITLES[game.summary]
+    return tuple(PieceView(one, title(game, one, t)) for one in codes)
+
+
 def _captured(
     game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
-    play, banker = record["play"], names[record["state"]["banker"]]
+    play, banker = record["play"], names[_banker(record)]
     titles = [GAP.join((name, t("ui.banker"))) if name == banker else name for name in names]
     piles = [*zip(titles, play["captured"], strict=True)]
     piles.append((t("ui.flower_cards.table"), play.get("table", ())))
@@ -57,42 +65,34 @@ def _captured(
     for title, pile in piles:
         cards = sorted(pile, key=place)
         if cards:
-            pieces = tuple(PieceView(one, card_title(game.id, one, t)) for one in cards)
-            yield PlayRow(title, pieces=pieces)
+            yield PlayRow(title, pieces=pieces_of(game, cards, t))
     if play.get("devil_last"):
         yield PlayRow(t("ui.flower_cards.devil_last"))
 
 
 def _finished(
-    _game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
+    game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
     play = record["play"]
     yield PlayRow(t("ui.drill.finish"), ARROW.join(names[seat] for seat in play["finish"]))
     for bomb in play.get("bombs", ()):
-        pieces = tuple(PieceView(one, "") for one in bomb["cards"])
-        yield PlayRow(bomb_words(bomb, names, t), pieces=pieces)
+        yield PlayRow(bomb_words(bomb, names, t), pieces=pieces_of(game, bomb["cards"], t))
 
 
 def _tricks(
     game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
     element, play = f"element.{game.id}", record["play"]
-    last, piles = play["last"], play["piles"]
-    yield PlayRow(t("ui.banker"), names[record["state"]["banker"]])
-    counts = (f"{name}: {count}" for name, count in zip(names, piles, strict=True))
-    yield PlayRow(t("ui.last_trick.piles", count=sum(piles)), GAP.join(counts))
-    led = GAP.join((t("ui.last_trick.last"), t("ui.last_trick.led"), names[last["leader"]]))
-    yield PlayRow(led, pieces=_dominoes(last["led"], t))
-    if last["winner"] != last["leader"]:
-        won = GAP.join((t("ui.last_trick.tiles"), names[last["winner"]]))
-        yield PlayRow(won, pieces=_dominoes(last["tiles"], t))
-    if len(last.get("up") or ()) > 1:
-        up = GAP.join(names[seat] for seat in last["up"])
-        yield PlayRow(t("ui.last_trick.up"), up)
+    yield PlayRow(t("ui.banker"), names[_banker(record)], is_before=True)
+    if piles := play.get("piles"):
+        counts = (f"{name}: {count}" for name, count in zip(names, piles, strict=True))
+        yield PlayRow(t("ui.last_trick.piles", count=sum(piles)), GAP.join(counts))
+    if last := play.get("last"):
+        yield from _last_trick(game, last, names, t)
     for premium in play.get("premiums", ()):
         yield PlayRow(premium_words(premium, names, t))
     if play.get("opening"):
-        yield PlayRow(t("ui.last_trick.opening"), pieces=_dominoes(play["opening"], t))
+        yield PlayRow(t("ui.last_trick.opening"), pieces=pieces_of(game, play["opening"], t))
     if sweep := play.get("sweep"):
         yield PlayRow(t(f"{element}.{sweep}_sweep"))
     if dealt := play.get("dealt_hand"):
@@ -100,8 +100,21 @@ def _tricks(
         yield PlayRow(t(f"{element}.dealt_hand"), f"{names[dealt['seat']]}{GAP}{what}")
 
 
-def _dominoes(codes: Iterable[str], t: Catalogue) -> tuple[PieceView, ...]:
-    return tuple(domino(one, t) for one in codes)
+def _last_trick(
+    game: PlayGame[Any], last: Json, names: Sequence[str], t: Catalogue
+) -> Iterator[PlayRow]:
+    led = GAP.join((t("ui.last_trick.last"), t("ui.last_trick.led"), names[last["leader"]]))
+    yield PlayRow(led, pieces=pieces_of(game, last["led"], t))
+    if last["winner"] != last["leader"]:
+        won = GAP.join((t("ui.last_trick.tiles"), names[last["winner"]]))
+        yield PlayRow(won, pieces=pieces_of(game, last["tiles"], t))
+    if len(last.get("up") or ()) > 1:
+        up = GAP.join(names[seat] for seat in last["up"])
+        yield PlayRow(t("ui.last_trick.up"), up)
+
+
+def _banker(record: Json) -> int:
+    return int(record.get("state", {}).get("banker", 0))
 
 
 Rows = Callable[[PlayGame[Any], Json, Sequence[str], Catalogue], Iterator[PlayRow]]
@@ -112,3 +125,10 @@ ROWS: Final[Mapping[SummaryKind, Rows]] = {
     "last_trick": _tricks,
 }
 """What the hands of a game show, by what people tell of them."""
+
+TITLES: Final[Mapping[SummaryKind, Callable[[PlayGame[Any], str, Catalogue], str]]] = {
+    "captured_cards": lambda game, code, t: card_title(game.id, code, t),
+    "finishing_order": lambda _game, _code, _t: "",
+    "last_trick": lambda _game, code, t: t(f"domino.{code}"),
+}
+"""What a piece is called, where nothing beside it names it."""
