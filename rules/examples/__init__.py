@@ -1,4 +1,4 @@
-"""Won hands that show what an element is: one record for each, as far as one is known."""
+"""Hands that show what an element is: one record for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @cache
 def examples(name: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return the records of won hands of the game *name* by the element that each shows."""
+    """Return the records of hands of the game *name* by the element that each shows."""
     packaged = files(__name__) / f"{name}.json"
     if not packaged.is_file():
         return {}
