@@ -24,7 +24,7 @@ Reason = tuple[str, Mapping[str, Any]]
 """The id of why something is told, and what its words name: seats, tiles, places from 1."""
 HALF_STACKS: Final = 2
 """Of so many stacks at most one tile is left: where tiles are drawn, and supplements."""
-Told = tuple[bool, tuple[Reason, ...]]
+Finding = tuple[bool, tuple[Reason, ...]]
 """Whether it is certain, and why it is told at all."""
 
 
@@ -81,21 +81,21 @@ def traces(game: Ruleset, record: Json, left: TableLeft) -> Iterator[Trace]:
         facts = questions.seat_facts(game, endings, anybody, table.options)
         words = [f"fact.{one.id}" for one in facts]
         words += [f"declared.{word}" for word in game.declared]
-        yield from _told(table, words, seat, None)
+        yield from _found(table, words, seat, None)
     for place, win in enumerate(record["wins"]):
         marks = questions.marks(game, win["by"], table.options)
         facts = questions.win_facts(game, win["by"], table.options)
         words = [*(f"mark.{mark}" for mark in marks), *(f"fact.{one.id}" for one in facts)]
-        yield from _told(table, words, win["seat"], place)
+        yield from _found(table, words, win["seat"], place)
 
 
-def _told(table: _Table, words: Sequence[str], seat: int, win: int | None) -> Iterator[Trace]:
+def _found(table: _Table, words: Sequence[str], seat: int, win: int | None) -> Iterator[Trace]:
     for key in words:
-        told = TRACES[key](table, seat, win) if key in TRACES else None
-        if told is not None:
+        finding = TRACES[key](table, seat, win) if key in TRACES else None
+        if finding is not None:
             sort, word = key.split(".")
-            is_sure = told[0] and table.left.is_sure
-            yield Trace(sort, word, seat, win, is_sure, told[1])
+            is_sure = finding[0] and table.left.is_sure
+            yield Trace(sort, word, seat, win, is_sure, finding[1])
 
 
 class _Table:
@@ -191,7 +191,7 @@ def _is_certain(table: _Table, seat: int) -> bool:
     return one.has_stick and len(one.sideways) == 1
 
 
-def _riichi(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _riichi(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that *seat* was ready: later than with its first discard, or nobody can tell."""
     signs, is_first = _ready_signs(table, seat), table.left.seats[seat].sideways[:1] == (0,)
     if not signs or (is_first and table.is_untouched):
@@ -199,7 +199,7 @@ def _riichi(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: 
     return _is_certain(table, seat) and not is_first, signs
 
 
-def _double_riichi(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _double_riichi(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that *seat* was ready with its first discard; sure where nothing was claimed."""
     signs, is_first = _ready_signs(table, seat), table.left.seats[seat].sideways[:1] == (0,)
     if not is_first or not signs:
@@ -208,7 +208,7 @@ def _double_riichi(table: _Table, seat: int, win: int | None) -> Told | None:  #
     return _is_certain(table, seat) and table.is_untouched, reasons
 
 
-def _ippatsu(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _ippatsu(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that the winner has discarded nothing since; sure where nothing was claimed."""
     one = table.left.seats[seat]
     if not _is_certain(table, seat) or one.sideways[0] != len(one.river) - 1:
@@ -223,20 +223,20 @@ def _nothing_to_draw(table: _Table) -> tuple[Reason, ...]:
     return (("wall_over", NOTHING),) if table.is_over else ()
 
 
-def _last_tile(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _last_tile(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that the winner drew the last tile; a supplement may be none."""
     signs = _nothing_to_draw(table)
     is_sure = table.is_surely_over and not table.has_supplement(seat)
     return (is_sure, signs) if signs else None
 
 
-def _last_discard(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _last_discard(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that the win was on the last discard."""
     signs = _nothing_to_draw(table)
     return (table.is_surely_over, signs) if signs else None
 
 
-def _dealt(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _dealt(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that the banker won with the hand as it was dealt."""
     is_first = table.is_untouched and not table.discards and table.standing is not None
     if seat != table.banker or not is_first:
@@ -244,7 +244,7 @@ def _dealt(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: A
     return not table.has_supplement(seat), (("no_discards", NOTHING),)
 
 
-def _first_discard(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _first_discard(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that the win was on the banker's first discard."""
     is_first = table.is_untouched and not table.discards and table.standing is not None
     if table.win(win).get("from") != table.banker or not is_first:
@@ -258,14 +258,14 @@ def _has_not_discarded(table: _Table, seat: int) -> bool:
     return is_shown and table.is_untouched and not table.left.seats[seat].river
 
 
-def _first_draw(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _first_draw(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that one who is not the banker won with the first tile drawn."""
     if seat == table.banker or not _has_not_discarded(table, seat):
         return None
     return not table.has_supplement(seat), (("no_own_discards", NOTHING),)
 
 
-def _before_first_draw(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _before_first_draw(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that one who is not the banker won before drawing."""
     if seat == table.banker or not _has_not_discarded(table, seat):
         return None
@@ -275,7 +275,7 @@ def _before_first_draw(table: _Table, seat: int, win: int | None) -> Told | None
 # --- Own discards ----------------------------------------------------------------------------
 
 
-def _furiten(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _furiten(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return which own discards bar the win.
 
     Never sure: who has called a win would have seen it, so that a tile was misread, maybe.
@@ -290,7 +290,7 @@ def _furiten(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa:
     return (False, reasons) if reasons else None
 
 
-def _nagashi(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa: ARG001 -- form
+def _nagashi(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that *seat* discarded 1, 9 and honors only, none of which was claimed."""
     one = table.left.seats[seat]
     melds = (meld for shown in table.record["seats"] for meld in shown["melds"])
@@ -301,7 +301,7 @@ def _nagashi(table: _Table, seat: int, win: int | None) -> Told | None:  # noqa:
     return one.is_sure and table.is_surely_over, (("orphans_only", {"count": len(one.river)}),)
 
 
-TRACES: Final[Mapping[str, Callable[[_Table, int, int | None], Told | None]]] = MappingProxyType(
+TRACES: Final[Mapping[str, Callable[[_Table, int, int | None], Finding | None]]] = MappingProxyType(
     {
         "declared.riichi": _riichi,
         "declared.double_riichi": _double_riichi,

@@ -37,10 +37,10 @@ def with_reading(session: Session, draft: Draft, taken: TakeReading, game: Game)
     if not _lies_anything(reading):
         return read
     kept = {**_left(reading), "filled": draft.left.get("filled", ())}
-    return _with_told(session, _with_won_tile(replace(read, left=kept), reading, game), game)
+    return _with_traces(session, _with_won_tile(replace(read, left=kept), reading, game), game)
 
 
-def told(session: Session, draft: Draft, game: Game) -> tuple[Trace, ...]:
+def traces_of(session: Session, draft: Draft, game: Game) -> tuple[Trace, ...]:
     """Return what the table tells of *draft*, as far as nothing else is said."""
     if not draft.left or draft.amends is not None or not isinstance(game, Ruleset):
         return ()
@@ -73,11 +73,11 @@ def is_filled_in(draft: Draft, trace: Trace) -> bool:
 
 def proposals(session: Session, draft: Draft, game: Game) -> tuple[Trace, ...]:
     """Return what the table tells with some doubt, and nobody has said or taken back."""
-    new = (one for one in told(session, draft, game) if not is_said(draft, one))
+    new = (one for one in traces_of(session, draft, game) if not is_said(draft, one))
     return tuple(one for one in new if key_of(draft, one) not in draft.left["filled"])
 
 
-def _with_told(session: Session, draft: Draft, game: Game) -> Draft:
+def _with_traces(session: Session, draft: Draft, game: Game) -> Draft:
     """Return *draft* with what the table certainly tells, but for what people have taken back.
 
     One word can bring another about: only who was ready won at once.

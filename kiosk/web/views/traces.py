@@ -10,7 +10,7 @@ from flask import url_for
 import rules
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session import at_work
-from kiosk.session.from_table import is_filled_in, proposals, told, won_in_rivers
+from kiosk.session.from_table import is_filled_in, proposals, traces_of, won_in_rivers
 from kiosk.view import HandView
 from kiosk.web.context import tile_name, words
 from kiosk.web.views.frame import PageData, name_of
@@ -52,7 +52,7 @@ def _filled_in(view: HandView, t: Catalogue) -> tuple[tuple[int, str], ...]:
     game = rules.ruleset(session.ruleset)
     found = [
         (one.seat, _words(view, one, t))
-        for one in told(session, draft, game)
+        for one in traces_of(session, draft, game)
         if is_filled_in(draft, one)
     ]
     return (*found, *_won_tiles(view, t))
