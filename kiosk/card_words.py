@@ -26,7 +26,8 @@ class CardWords(Words):
         """Return what *action* does, with its cards."""
         match action:
             case Lay():
-                name = "lay_down" if action.is_down else "lay"
+                is_hidden = action.is_down and not action.cards
+                name = "lay_hidden" if is_hidden else "lay_down" if action.is_down else "lay"
             case Take():
                 name = "take" if action.cards else "leave"
             case Pull():
@@ -57,13 +58,17 @@ class CardWords(Words):
             action = Lay(action.seat, (), is_down=True)
         return f"{self.seat(action.seat)}: {self.action(action, hand)}"
 
+    def is_seen(self, hand: Any, action: CardAction, seats: Sequence[int]) -> bool:
+        """Return yes but for others who let be what nobody knows that they may do."""
+        return action.seat in seats or not hand.after(action).is_silent
+
     def table(self, hand: CardCourse[Any], seat: int | None) -> str:
         """Return the table as *seat* sees it, or a bystander."""
         seen = hand.play.view(hand.table)
         rows = [self.t("play.table", tiles=" ".join(seen.table) or "–")]
         for number, cards in enumerate(seen.hands):
             is_open = number == seat or hand.is_over
-            held = " ".join(cards) if is_open else self.t("play.backs", count=len(cards))
+            held = " ".join(cards) if is_open else self.t("play.held", count=len(cards))
             rows.append(f"{self.seat(number)}  {held}  |  {' '.join(seen.before[number])}".rstrip())
         return "\n".join(rows)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session.from_log import TakeLog, ended_as
-from rules.play.logs import write_log
+from rules.games.logs import write_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,10 +47,10 @@ class HandNews:
         if watcher is None or session is None or draft is None or draft.amends is not None:
             return
         if draft.stage is Stage.REVIEW and draft.from_log is None:
-            course = watcher.course(session, draft)
-            record = ended_as(course, draft)
-            if course is not None and record is not None:
-                self._note(TakeLog(record, tuple(write_log(course))))
+            hand = watcher.course(session, draft)
+            record = ended_as(hand, draft)
+            if hand is not None and record is not None:
+                self._note(TakeLog(record, tuple(write_hand(hand))))
 
     def catch_up(self, state: State, watcher: Watcher | None) -> None:
         """Note what was kept, once its hand is at the table, and what *watcher* shows of one."""

@@ -18,8 +18,8 @@ from hw_sim.players.players import HandSpec
 from rules.games import play_of
 from rules.play.actions import Action, Chow, Kong, Pung, Win
 from rules.play.actions import Discard as Discarded
-from rules.play.bots import choose
 from rules.play.course import Course, begin
+from rules.play.plain import played_on
 from rules.play.play_rules import PlayRules
 from rules.play.views import lies_open
 from rules.play.wall import Stacks, from_stacks, stacks_in_order, thrown
@@ -49,11 +49,9 @@ class TableHand:
 
     def follow(self) -> Iterator[TableHand]:
         """Yield the hand after each action of the plain players; itself where it is over."""
-        course = self.course
-        if course.is_over:
+        if self.course.is_over:
             yield self
-        while not course.is_over:
-            course = course.after(choose(course, course.to_act[0]))
+        for course in played_on(self.course):
             yield TableHand(course, self.walls, self.broken)
 
     def record(self) -> Json:

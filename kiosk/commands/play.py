@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,13 +16,11 @@ from kiosk.i18n import catalogue, of_game
 from kiosk.play_words import PlayWords, Words
 from rules.errors import RecordError, refuse
 from rules.games import CARD_PLAYS, card_play_of, play_of
+from rules.games.logs import new_hand
 from rules.games.riichi.logs.formats import FORMATS, OURS, write_as
 from rules.games.riichi.logs.mjai_writing import check_game
-from rules.play.bots import choose
 from rules.play.card_logs import write_card_log
-from rules.play.cards import CardCourse, CardRules, begin_cards
-from rules.play.cards import choose as choose_cards
-from rules.play.course import begin_by_chance
+from rules.play.cards import CardCourse, CardRules
 from rules.play.logs import Hand
 from rules.play.play_rules import PlayRules
 from rules.record.reader import choose as choose_options
@@ -58,7 +56,7 @@ RULES: Final = click.option("--rules", is_flag=True, help="Say by which rules ea
 def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
     """Play one hand of GAME: type the number of what you do, a tile or a word to ask why not."""
     try:
-        hand, plain_player = _dealt(game, seed, chosen)
+        hand = _dealt(game, seed, chosen)
     except RecordError as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
@@ -66,24 +64,21 @@ def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
     seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
     if log is not None:
         log.open("a").close()  # a file that cannot be had is refused before the hand is played
-    hand = play_out(hand, seats, words, plain_player, with_rules=chosen["rules"])
+    hand = play_out(hand, seats, words, with_rules=chosen["rules"])
     show_end(hand, words)
     if log is not None:
         _keep(ctx, hand, log, chosen["form"])
 
 
-def _dealt(game: str, seed: int, chosen: dict[str, Any]) -> tuple[Hand, Callable[..., Any]]:
-    """Return a hand of *game* that begins, and what its plain players do."""
-    if game in CARD_PLAYS:
-        if chosen["form"] != OURS:
-            raise refuse("bad_record", OTHER_FORMS, "log-format")
-        cards = card_play_of(game)
-        house = house_of(cards, chosen["options"])
-        return begin_cards(cards, _chance(seed), {}, house), choose_cards
-    played = play_of(game)
+def _dealt(game: str, seed: int, chosen: dict[str, Any]) -> Hand:
+    """Return a hand of *game* that begins."""
+    played = card_play_of(game) if game in CARD_PLAYS else play_of(game)
     if chosen["form"] != OURS:
+        if isinstance(played, CardRules):
+            raise refuse("bad_record", OTHER_FORMS, "log-format")
         check_game(played.game)
-    return begin_by_chance(played, _chance(seed), house_of(played, chosen["options"])), choose
+    house = house_of(played, chosen["options"])
+    return new_hand(game, random.Random(seed), house)  # noqa: S311 -- to be dealt again
 
 
 def _keep(ctx: click.Context, course: Hand, log: Path, form: str) -> None:
@@ -94,10 +89,6 @@ def _keep(ctx: click.Context, course: Hand, log: Path, form: str) -> None:
         write_hand(course, log, OURS)
         click.echo(f"{error.code}: {error}; {log} is in the form {OURS}", err=True)
         ctx.exit(REFUSED)
-
-
-def _chance(seed: int) -> random.Random:
-    return random.Random(seed)  # noqa: S311 -- a hand that can be dealt again, no secret
 
 
 def house_of(played: PlayRules | CardRules[Any], given: Sequence[str]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import click
@@ -10,6 +10,7 @@ import click
 from kiosk.commands.explain import explain
 from kiosk.play_words import LEAVE, Words
 from rules.play.actions import Win
+from rules.play.plain import choose
 from rules.settle.settlement import Settlement
 
 
@@ -37,15 +38,8 @@ class Hand(Protocol):
         """Return its settlement."""
 
 
-def play_out(
-    hand: Any,
-    seats: Sequence[int],
-    words: Words,
-    choose: Callable[[Any, int], Any],
-    *,
-    with_rules: bool = False,
-) -> Any:
-    """Return the hand once it is over, or left; people play *seats*, `choose` the others.
+def play_out(hand: Any, seats: Sequence[int], words: Words, *, with_rules: bool = False) -> Any:
+    """Return the hand once it is over, or left; people play *seats*, plain players the others.
 
     *with_rules* what people do is printed with the rules by which it was legal.
     """

@@ -20,7 +20,7 @@ from hw_sim.camera import HASTY, Scene, SimCamera, rough
 from hw_sim.machine.tiles import Area, Tier
 from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
-from hw_sim.players.cards import HandRecords, played_record
+from hw_sim.players.cards import CardHand, HandRecords, dealt_cards, played_record
 from hw_sim.players.drawn import lay_drawn
 from hw_sim.players.wished import WishedEnd, play_to
 from hw_sim.table import SimTable
@@ -32,7 +32,9 @@ from kiosk.demo.mishaps import NEAT, Look, SimMishaps
 from kiosk.demo.scenes import scene_of, with_wrong_tile, without_rivers
 from kiosk.demo.watching import SimWatcher
 from kiosk.session import Stage
+from kiosk.session.from_log import ended_as
 from kiosk.view import HandView
+from rules.games import CARD_PLAYS
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse
 
@@ -99,7 +101,7 @@ class World:
         """That hand as it was played by rule; `None` where it was laid out to fit what was said."""
         self.reading: TableReading | None = None
         """What the camera has read last."""
-        self.watcher = SimWatcher(self.deal, SystemClock())
+        self.watcher = SimWatcher(self.deal_any, SystemClock())
         self._laid: Hand | None = None
 
     @cached_property
@@ -140,6 +142,7 @@ class World:
         """
         self.watcher.follow(session, draft)
         hand, end = self.watcher.hand(session, draft), _wished_end(draft)
+        assert not isinstance(hand, CardHand)
         if hand is None or hand.course.is_over:
             return hand
         over = None if end is None else play_to(hand, end, self._rng)
@@ -178,6 +181,16 @@ class World:
         standing = stacks_of(walls) if any(walls) else None
         return dealt(session.ruleset, standing, self._rng, given)
 
+    def deal_any(self, session: Session, draft: Draft) -> TableHand | CardHand:
+        """Return the hand of *session* as it is dealt; cards and dominoes people shuffle.
+
+        Raise `RecordError` as `deal` does, and where nobody has said yet who leads.
+        """
+        if session.ruleset not in CARD_PLAYS:
+            return self.deal(session, draft)
+        given = HandSpec(options=session.options, state=_state(session, draft))
+        return dealt_cards(session.ruleset, self._rng, given)
+
     def play(self, session: Session, draft: Draft) -> HandRecords:
         """Return a hand of cards or dominoes that the players of *session* have played."""
         given = HandSpec(options=session.options, state=_state(session, draft))
@@ -188,8 +201,17 @@ class World:
         if not isinstance(view, HandView):
             return
         if _hand_of(view.session, view.draft) != self._laid:
-            self.bring_played(self.play(view.session, view.draft), view)
+            self.bring_played(self._cards_over(view.session, view.draft), view)
         self.cards.lay()
+
+    def _cards_over(self, session: Session, draft: Draft) -> HandRecords:
+        """Return the hand in play, over: as it was watched, unless that was thrown in."""
+        self.watcher.follow(session, draft)
+        self.watcher.hurry()
+        hand = self.watcher.hand(session, draft)
+        if isinstance(hand, CardHand) and ended_as(hand.course, draft) is not None:
+            return hand.records()
+        return self.play(session, draft)
 
     def bring_played(self, played: HandRecords, view: HandView) -> None:
         """Let the players hold what was *played* in the hand that *view* shows."""

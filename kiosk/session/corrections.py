@@ -20,7 +20,7 @@ from kiosk.session.draft import (
     Place,
     Stage,
 )
-from kiosk.session.from_log import TakeLog, with_log
+from kiosk.session.from_log import TakeLog, said_play, with_log
 from kiosk.session.readiness import with_ready
 from kiosk.session.record import split
 from kiosk.session.sets import with_tiles
@@ -51,7 +51,7 @@ def correct(draft: Draft, correction: c.Correction) -> Draft:
     """Return *draft* after *correction*; raise `Refused` where it names something not there."""
     match correction:
         case c.SayPlay(play):
-            changed = replace(draft, play=dict(play))
+            changed = said_play(draft, play)
         case c.SayLeader(seat):
             changed = replace(draft, leader=seat)
         case SayReady(seats):

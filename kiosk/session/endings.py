@@ -17,6 +17,8 @@ def ending(record: Json, game: Game) -> Iterator[c.Command]:
     yield from (c.SayWho(claims) for claims in calls(record, game))
     if record["outcome"] == "abort":
         yield c.CallAbort()
+    elif game.plays:
+        yield c.EndPlay()
     elif not record.get("wins"):
         yield c.CallDraw()
     elif game.plays_on:

@@ -10,10 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from rules.errors import RecordError
+from rules.play.cards import CardCourse
+
 if TYPE_CHECKING:
     from kiosk.session.draft import Draft, DraftSeat, DraftWin
     from kiosk.session.state import Session
-    from rules.play.course import Course
+    from rules.play.logs import Hand
 
 Json = Mapping[str, Any]
 
@@ -26,13 +29,13 @@ KONG: Final = "kong"
 class Watcher(Protocol):
     """Whoever follows the hand in play, action by action."""
 
-    def follow(self, session: Session, draft: Draft) -> Course | None:
+    def follow(self, session: Session, draft: Draft) -> Hand | None:
         """Return the hand as far as it has been played, to be followed from now on.
 
-        `None` where nobody can follow it, as in a game that is not played by rule yet.
+        `None` where nobody can follow it, as where nobody has said who leads.
         """
 
-    def course(self, session: Session, draft: Draft) -> Course | None:
+    def course(self, session: Session, draft: Draft) -> Hand | None:
         """Return the same of a hand that is followed already, `None` of any other."""
 
     def hurry(self) -> None:
@@ -59,13 +62,37 @@ def seat_key(seat: int, word: str) -> str:
     return f"seats.{seat}.{word}"
 
 
-def ended_as(course: Course | None, draft: Draft) -> Json | None:
-    """Return the record of *course* if the hand has ended so as *draft* says, else `None`."""
-    if course is None or not course.is_over:
+def play_key(field: str) -> str:
+    """Return how `Draft.from_log` names a field of the `play` of a hand of cards or dominoes."""
+    return f"play.{field}"
+
+
+def ended_as(hand: Hand | None, draft: Draft) -> Json | None:
+    """Return the record of *hand* if it has ended so as *draft* says, else `None`.
+
+    Of a hand of cards or dominoes it is the one that people tell.
+    """
+    if hand is None or not hand.is_over:
         return None
-    record = course.record()
+    record = hand.summary() if isinstance(hand, CardCourse) else hand.record()
     said = [(win.seat, win.by, win.giver) for win in draft.noted_wins]
     return record if end_of(record) == (draft.outcome, sorted(map(str, said))) else None
+
+
+def has_end(hand: Hand, record: Json) -> bool:
+    """Return whether *hand*, which is over, has ended as *record* has it.
+
+    With cards or dominoes it has where the recorded `play` comes to the same.
+    """
+    if end_of(hand.record()) != end_of(record):
+        return False
+    if not isinstance(hand, CardCourse):
+        return True
+    try:
+        told = hand.play.game.read({**hand.record(), "play": record["play"]})
+    except RecordError:
+        return False
+    return hand.play.game.settle(told).to_json() == hand.settlement().to_json()
 
 
 def end_of(record: Json) -> tuple[str, list[str]]:
@@ -81,7 +108,7 @@ def with_log(draft: Draft, log: TakeLog) -> Draft:
     """
     keys: list[str] = []
     lines = log.lines if sum(map(len, log.lines)) <= MOST_LOG else ()
-    shown = filled(draft, log.record, keys)
+    shown = (_with_play if "play" in log.record else filled)(draft, log.record, keys)
     return replace(shown, from_log=tuple(keys), log=lines)
 
 
@@ -106,6 +133,33 @@ def filled(draft: Draft, record: Json, keys: list[str]) -> Draft:
     new = [dict(one) for one in record["incidents"] if dict(one) not in map(dict, draft.incidents)]
     incidents = (*draft.incidents, *new)
     return replace(draft, seats=tuple(seats), wins=tuple(wins), incidents=incidents)
+
+
+def _with_play(draft: Draft, record: Json, keys: list[str]) -> Draft:
+    """Return *draft* with those fields of the `play` in *record* of which nothing was said."""
+    said = draft.play or {}
+    new = _unsaid(record["play"], said)
+    keys += map(play_key, new)
+    return replace(draft, play={**said, **new})
+
+
+def said_play(draft: Draft, play: Json) -> Draft:
+    """Return *draft* with the *play* that people say; what they change the log has not shown."""
+    keys = draft.from_log
+    if keys is not None:
+        before = draft.play or {}
+        changed = {play_key(name) for name, value in before.items() if play.get(name) != value}
+        keys = tuple([key for key in keys if key not in changed])
+    return replace(draft, play=dict(play), from_log=keys)
+
+
+def without_log(draft: Draft) -> Draft:
+    """Return *draft* as before its hand ended: without log and table, and the play it has shown."""
+    shown = draft.from_log or ()
+    play = draft.play and {
+        name: value for name, value in draft.play.items() if play_key(name) not in shown
+    }
+    return replace(draft, play=play, from_log=None, log=(), left={})
 
 
 def _seat_with(number: int, seat: DraftSeat, shown: Json, keys: list[str]) -> DraftSeat:

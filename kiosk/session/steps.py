@@ -36,6 +36,7 @@ from kiosk.session.events import (
     TableRequest,
 )
 from kiosk.session.fold import fold, session_after
+from kiosk.session.from_log import without_log
 from kiosk.session.from_table import with_reading
 from kiosk.session.opening import check_opening, opening
 from kiosk.session.record import hand_record
@@ -325,8 +326,7 @@ def _change_screen(
             back = replace(draft, stage=stage, settlement={}, problems=())
             in_play = stage in (Stage.TABLE, Stage.PLAYING)
             wins = draft.noted_wins if game.plays_on else ()
-            anew = replace(back, outcome="", wins=wins, from_log=None, log=(), left={})
-            return anew if in_play else back
+            return without_log(replace(back, outcome="", wins=wins)) if in_play else back
         case _:
             assert_never(command)
 

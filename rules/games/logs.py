@@ -1,4 +1,4 @@
-"""Logs of hands of any game, read by what their first line says."""
+"""New hands of any game, and their logs, read by what the first line says."""
 
 from __future__ import annotations
 
@@ -9,15 +9,30 @@ from typing import Any
 
 from rules.games import CARD_PLAYS, card_play_of, play_of
 from rules.games.riichi.logs.formats import read_any
-from rules.play.card_logs import read_card_log
-from rules.play.cards import CardCourse
-from rules.play.course import Course
+from rules.play.card_logs import read_card_log, write_card_log
+from rules.play.cards import CardCourse, begin_cards
+from rules.play.course import begin_by_chance
+from rules.play.logs import Hand, write_log
+from rules.play.wall import Chance
 from rules.value import NOTHING
 
 
-def read_hands(
-    lines: Iterable[str], house: Mapping[str, Any] = NOTHING
-) -> Iterator[Course | CardCourse[Any]]:
+def new_hand(ruleset: str, chance: Chance, options: Mapping[str, Any] = NOTHING) -> Hand:
+    """Return a session's first hand under *options*, as *chance* shuffles and throws.
+
+    Raise `RecordError` where there is no such game, and for what is wrong with the options.
+    """
+    if ruleset in CARD_PLAYS:
+        return begin_cards(card_play_of(ruleset), chance, NOTHING, options)
+    return begin_by_chance(play_of(ruleset), chance, options)
+
+
+def write_hand(hand: Hand) -> Iterator[str]:
+    """Yield the lines of the log of *hand* in our own form, without line ends."""
+    return write_card_log(hand) if isinstance(hand, CardCourse) else write_log(hand)
+
+
+def read_hands(lines: Iterable[str], house: Mapping[str, Any] = NOTHING) -> Iterator[Hand]:
     """Yield the hands of a log of any form and game, as `read_any` does."""
     rest = iter(lines)
     first = next(rest, None)

@@ -125,6 +125,18 @@ class CardRules(Generic[TableT]):
         """Return the record's `play` of a hand that is over."""
         raise NotImplementedError
 
+    def summary(self, table: TableT) -> Mapping[str, Any]:
+        """Return the record's `play` of a hand that is over as people tell it, without the acts."""
+        raise NotImplementedError
+
+    def turn_seen(self, table: TableT) -> tuple[int, ...]:
+        """Return whose turn it is for all to see: not who may do what others do not know of."""
+        return self.to_act(table)
+
+    def is_silent(self, table: TableT, action: CardAction) -> bool:  # noqa: ARG002 -- hook
+        """Return whether nobody else notices *action*, by which *table* came about."""
+        return False
+
     def choose(self, table: TableT, seat: int, offers: Sequence[CardAction]) -> CardAction:
         """Return which of its *offers* a plain player on *seat* takes, for a reason one can say."""
         raise NotImplementedError
@@ -202,6 +214,15 @@ class CardCourse(Generic[TableT]):
             "play": dict(self.play.play_json(self.table, self.log)),
             "outcome": self.play.outcome(self.table),
         }
+
+    def summary(self) -> dict[str, Any]:
+        """Return the hand record as people tell it; raise `ValueError` while the hand goes on."""
+        return {**self.record(), "play": dict(self.play.summary(self.table))}
+
+    @property
+    def is_silent(self) -> bool:
+        """Return whether nobody else has noticed what was done last."""
+        return bool(self.log) and self.play.is_silent(self.table, self.log[-1])
 
     def state_json(self) -> dict[str, Any]:
         """Return the record's `state`, with no more of its `carry` than says something."""

@@ -23,7 +23,7 @@ NOWHERE: Final[frozenset[int]] = frozenset()
 class Chance(Protocol):
     """What shuffles and throws: a `random.Random` with its seed, or a test's own."""
 
-    def shuffle(self, x: list[Tile], /) -> None:
+    def shuffle(self, x: list[Any], /) -> None:
         """Bring the list into a chance order."""
 
     def randint(self, a: int, b: int, /) -> int:

@@ -35,9 +35,12 @@ from kiosk.session.commands import (
 from kiosk.session.draft import Part, Place
 from tests.browser.conftest import Served
 from tests.browser.ways import Screen, Way, do
+from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
 from tests.kiosk.web.views.test_replay import kept
 from tests.kiosk.web.views.test_watch import at_play
+from tests.kiosk.web.views.test_watch_cards import at_play as deal_cards
+from tests.kiosk.web.views.test_watch_cards import watched_to_the_end
 
 BOMBS = [
     {"seat": at % 4, "cards": [f"{rank}{suit}" for suit in "SSHD"]}
@@ -187,6 +190,14 @@ def _watched(served: Served) -> Way:
     """Watch a hand of simulated players, and replay one that was confirmed."""
     at_play(served, "riichi")
     yield Screen("watched hand", "/watch")
+    do(served, GoBack(Stage.TABLE), CloseSession())
+    clock = SetClock()
+    deal_cards(served, "sakura", clock)
+    clock.pass_s(20)
+    yield Screen("watched cards", "/watch")
+    do(served, GoBack(Stage.TABLE), CloseSession())
+    watched_to_the_end(served, "tien-gow")
+    yield Screen("cards filled in")
     do(served, GoBack(Stage.TABLE), CloseSession())
     yield Screen("hand replayed", f"/ledger/{kept(served)}/replay")
     served.service.watcher = None

@@ -6,17 +6,17 @@ They choose by chance among what `rules.play` lets them do.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import rules
 from hw_sim.players.players import HandSpec, NoHandError
 from rules.game import Game
 from rules.games import card_play_of
-from rules.games.cards.tien_gow.course import shown_sweep
-from rules.games.cards.tien_gow.plays import HAND
 from rules.play.actions import Pass
 from rules.play.cards import CardAction, CardCourse, begin_cards
+from rules.play.plain import played_on
+from rules.value import value
 
 Json = dict[str, Any]
 
@@ -33,6 +33,27 @@ class HandRecords(NamedTuple):
     """What people tap."""
 
 
+@value
+class CardHand:
+    """A hand of cards or dominoes at one moment."""
+
+    course: CardCourse[Any]
+
+    def follow(self) -> Iterator[CardHand]:
+        """Yield the hand after each action of the plain players."""
+        return map(CardHand, played_on(self.course))
+
+    def records(self) -> HandRecords:
+        """Return the hand that is over, in full and as people tell it."""
+        return HandRecords(self.course.record(), self.course.summary())
+
+
+def dealt_cards(name: str, rng: random.Random, given: HandSpec) -> CardHand:
+    """Return the hand of the game *name* as it is dealt under the *given* options and state."""
+    state = {} if given.state is None else given.state
+    return CardHand(begin_cards(card_play_of(name), rng, state, given.options))
+
+
 def played_record(name: str, rng: random.Random, given: HandSpec | None = None) -> HandRecords:
     """Return a hand of the game *name* played to its end under the *given* options and state.
 
@@ -43,17 +64,16 @@ def played_record(name: str, rng: random.Random, given: HandSpec | None = None) 
     game = rules.ruleset(name)
     options = {**game.defaults, **given.options}
     state = _first_state(game, rng, options) if given.state is None else dict(given.state)
-    course = played_out(name, rng, state, given.options)
-    while course.record()["outcome"] == "abort":  # cards thrown in are dealt again
-        course = played_out(name, rng, state, given.options)
-    table = {"ruleset": name, "options": dict(given.options), "state": state, "outcome": "win"}
-    full = {**table, "play": course.record()["play"]}
-    summary = {**table, "play": SUMMARIES[name](course)}
-    for record in (full, summary):
+    hand = CardHand(played_out(name, rng, state, given.options))
+    while hand.course.record()["outcome"] == "abort":  # cards thrown in are dealt again
+        hand = CardHand(played_out(name, rng, state, given.options))
+    told = {"options": dict(given.options), "state": state}
+    played = HandRecords(*[{**record, **told} for record in hand.records()])
+    for record in played:
         answer: Json = rules.settle_json(record)
         if "error" in answer:
             raise NoHandError(f"{name} refuses {record}: {answer['error']['message']}")
-    return HandRecords(full, summary)
+    return played
 
 
 def played_out(
@@ -81,54 +101,3 @@ def _first_state(game: Game, rng: random.Random, options: Mapping[str, Any]) -> 
     players = game.players(options)
     start = game.start_score_for(options)
     return {"banker": rng.randrange(players), "scores": [start] * players}
-
-
-# What people tap
-
-
-def _captures(course: CardCourse[Any]) -> Json:
-    table = course.table
-    return {"captured": [list(pile) for pile in table.captured], "table": list(table.table)}
-
-
-def _mushi(course: CardCourse[Any]) -> Json:
-    return {**_captures(course), "devil_last": course.table.devil_last}
-
-
-def _shuangkou(course: CardCourse[Any]) -> Json:
-    bombs = [{"seat": one.seat, "cards": list(one.cards)} for one in course.table.bombs]
-    return {"finish": list(course.table.finish), "bombs": bombs}
-
-
-def _tien_gow(course: CardCourse[Any]) -> Json:
-    table = course.table
-    last = table.last
-    is_swept = table.piles[last.winner] == HAND and len(last.tiles) == 1
-    premiums = [
-        {"kind": one.kind, "leader": one.leader, "up": list(one.up), "winner": one.winner}
-        if one.kind == "four"
-        else {"kind": one.kind, "seat": one.leader}
-        for one in table.premiums
-    ]
-    return {
-        "piles": list(table.piles),
-        "last": {
-            "leader": last.leader,
-            "led": list(last.led),
-            "winner": last.winner,
-            "tiles": list(last.tiles),
-            "up": list(last.laid_up),
-        },
-        "premiums": premiums,
-        "sweep": shown_sweep(table) if is_swept else None,
-        "opening": list(table.opening),
-    }
-
-
-SUMMARIES: Final[Mapping[str, Callable[[CardCourse[Any]], Json]]] = {
-    "mushi": _mushi,
-    "sakura": _captures,
-    "shuangkou": _shuangkou,
-    "tien-gow": _tien_gow,
-}
-"""What is tapped of each game when the hand is over."""

@@ -11,6 +11,7 @@ from flask import abort, request
 import rules
 from kiosk.i18n import Catalogue
 from kiosk.session import Draft
+from kiosk.session.from_log import play_key
 from kiosk.view import HandView, View
 from kiosk.web.context import words
 from kiosk.web.views.frame import PageData, name_of
@@ -280,6 +281,13 @@ def hand_told_by(view: View, summary: SummaryKind) -> PlayHand:
     if not isinstance(game, PlayGame) or game.summary != summary:
         abort(404)
     return PlayHand(game, {**game.defaults, **view.session.options}, view.draft)
+
+
+def play_log_words(draft: Draft, t: Catalogue) -> tuple[str, ...]:
+    """Return what the log of the hand has filled in and nobody changed."""
+    keys = draft.from_log or ()
+    shown = [name for name, said in (draft.play or {}).items() if said and play_key(name) in keys]
+    return tuple(t(f"ui.told.{name}") for name in shown)
 
 
 SUMMARIES: Final[Mapping[SummaryKind, tuple[str, Callable[[HandView], PageData]]]] = {

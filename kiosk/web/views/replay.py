@@ -11,19 +11,15 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kiosk.play_words import Words
-from kiosk.session.from_log import end_of
+from kiosk.session.from_log import has_end
 from kiosk.web.context import names_of, service, words
 from kiosk.web.views.frame import name_of, view_game
 from kiosk.web.views.ledger import find_hand
 from kiosk.web.views.replay_frames import frames, pieces_of
 from rules.errors import RecordError
-from rules.games import CARD_PLAYS, card_play_of, play_of
-from rules.games.logs import read_hands
-from rules.play.bots import choose
-from rules.play.cards import begin_cards
-from rules.play.cards import choose as choose_card
-from rules.play.course import begin_by_chance
+from rules.games.logs import new_hand, read_hands
 from rules.play.logs import Hand, LogError
+from rules.play.plain import played_on
 
 bp = Blueprint("replay", __name__)
 MOST_BYTES: Final = 1 << 20
@@ -54,7 +50,7 @@ def show_hand(seq: int) -> ResponseReturnValue:
     if not lines:
         abort(404)
     courses, problem = _read(lines)
-    if courses and courses[-1].is_over and end_of(courses[-1].record()) != end_of(played.record):
+    if courses and courses[-1].is_over and not has_end(courses[-1], played.record):
         problem = words()("play.replay.other_end")
     back = url_for("ledger.hand", seq=seq)
     return _page(courses, problem, names=names_of(played.players), back=back)
@@ -94,17 +90,9 @@ def _first_hand(courses: Iterable[Hand]) -> Iterator[Hand]:
 
 def _played(ruleset: str, seed: int) -> Iterator[Hand]:
     """Yield a hand of plain players from the deal on."""
-    chance = random.Random(seed)  # noqa: S311 -- a hand to look at
-    if ruleset in CARD_PLAYS:
-        cards = begin_cards(card_play_of(ruleset), chance)
-        yield cards
-        while not cards.is_over:
-            yield (cards := cards.after(choose_card(cards, cards.to_act[0])))
-        return
-    course = begin_by_chance(play_of(ruleset), chance)
-    yield course
-    while not course.is_over:
-        yield (course := course.after(choose(course, course.to_act[0])))
+    hand = new_hand(ruleset, random.Random(seed))  # noqa: S311 -- a hand to look at
+    yield hand
+    yield from played_on(hand)
 
 
 def _page(

@@ -42,10 +42,10 @@ def pieces_of(hand: Hand, t: Catalogue) -> Pieces:
         codes = _codes(set(hand.at.wall.tiles))
         return Pieces(TILES, "t", CODES[BACK], {code: tile_name(code) for code in codes})
     game = hand.play.game
-    return Pieces(game.deck, "", "", _titles(hand, t) or {code: code for code in game.pieces})
+    return Pieces(game.deck, "", "", card_titles(hand, t) or {code: code for code in game.pieces})
 
 
-def _titles(hand: CardCourse[Any], t: Catalogue) -> dict[str, str]:
+def card_titles(hand: CardCourse[Any], t: Catalogue) -> dict[str, str]:
     """Return what cards are called: flower cards alone; others by what is printed on them."""
     game = hand.play.game
     if game.deck != "hanafuda":
@@ -66,7 +66,7 @@ def frames(hands: Sequence[Hand], t: Catalogue, names: Sequence[str]) -> Iterato
         else:
             assert isinstance(hand, CardCourse)
             assert before is None or isinstance(before, CardCourse)
-            frame = _card_frame(before, hand, CardWords(t, names, _titles(hand, t)))
+            frame = _card_frame(before, hand, CardWords(t, names, card_titles(hand, t)))
         seats = frame["seats"]
         yield frame | {
             "seats": {seat: one for seat, one in seats.items() if lying.get(seat) != one}

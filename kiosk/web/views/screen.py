@@ -35,7 +35,7 @@ from kiosk.web.views.frame import (
 from kiosk.web.views.guide import guides_in_play
 from kiosk.web.views.lobby import first_games
 from kiosk.web.views.paid_time import view_paid_time
-from kiosk.web.views.plays import SUMMARIES
+from kiosk.web.views.plays import SUMMARIES, play_log_words
 from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
 from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
@@ -225,13 +225,15 @@ def view_wins(view: HandView) -> list[PageData]:
 def play_hand(view: HandView) -> PageData:
     """Return what is shown while cards or dominoes are played: it ends, or is given up."""
     game = rules.ruleset(view.session.ruleset)
-    return {**table(view), "can_check": isinstance(game, PlayGame) and game.compares}
+    can_check = isinstance(game, PlayGame) and game.compares
+    return {**table(view), "can_check": can_check, "can_watch": can_watch(view)}
 
 
 def play_review(fill: Callable[[HandView], PageData], view: HandView) -> PageData:
     """Return what *fill* has of a hand of cards or dominoes, and why it cannot be settled yet."""
     problems = view_problems(view.draft.problems, (), view.names, words())
-    return {**frame(view), **fill(view), "leaders": _leaders(view), "problems": problems}
+    shown = {**frame(view), **fill(view), "leaders": _leaders(view), "problems": problems}
+    return {**shown, "log_words": play_log_words(view.draft, words())}
 
 
 def _declarable(view: HandView) -> list[PageData]:

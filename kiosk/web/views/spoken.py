@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import rules
+from kiosk.card_words import CardWords
 from kiosk.i18n import Catalogue
 from kiosk.session import Stage
 from kiosk.session.settle import prize_unit
@@ -14,10 +15,13 @@ from kiosk.session.shapes import Json
 from kiosk.view import HandView
 from kiosk.voice import Phrase, Voice, can_say
 from kiosk.web.views.frame import call_words, name_of
+from kiosk.web.views.replay_frames import card_titles
 from kiosk.web.views.scene import limit_of
 from kiosk.web.views.table import throw_words
 from rules.play.actions import Discard
+from rules.play.cards import CardCourse
 from rules.play.course import Course
+from rules.play.logs import Hand
 from rules.tiles import CODES
 
 Way = tuple[str, int | None]
@@ -45,12 +49,21 @@ def spoken_of(
     return _spoken(view, lambda named: _phrases(named, shown, t), t, voice if is_wanted else None)
 
 
-def spoken_of_play(
-    view: HandView, course: Course, t: Catalogue, voice: Voice, level: str
-) -> Spoken:
-    """Return what is said of the hand *course* that somebody follows: its newest discard."""
-    is_wanted = level == "everything"
-    return _spoken(view, lambda named: _discard(named, course, t), t, voice if is_wanted else None)
+def spoken_of_play(view: HandView, hand: Hand, t: Catalogue, voice: Voice, level: str) -> Spoken:
+    """Return what is said of a *hand* that somebody follows: its newest discard, or act."""
+
+    def phrases(named: HandView) -> Iterator[Phrase]:
+        if not isinstance(hand, CardCourse):
+            yield from _discard(named, hand, t)
+        elif act := last_act(named, hand, t):
+            yield Phrase(act)
+
+    return _spoken(view, phrases, t, voice if level == "everything" else None)
+
+
+def last_act(view: HandView, hand: CardCourse[Any], t: Catalogue) -> str:
+    """Return what was done last in *hand* as others see it; nothing where they do not."""
+    return "" if hand.is_silent else CardWords(t, view.names, card_titles(hand, t)).last(hand, ())
 
 
 def _spoken(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -15,10 +16,13 @@ from kiosk.session import Stage
 from kiosk.view import HandView
 from kiosk.web.context import display, open_view, service, voice, words
 from kiosk.web.views.frame import PageData, SeatView, call_words, hand_summary, view_seats
-from kiosk.web.views.spoken import spoken_of_play
+from kiosk.web.views.replay_frames import pieces_of
+from kiosk.web.views.spoken import last_act, spoken_of_play
 from kiosk.web.views.table import frame
-from rules.games import PLAYS
+from rules.games import CARD_PLAYS, PLAYS
+from rules.play.cards import CardCourse
 from rules.play.course import Course
+from rules.play.logs import Hand
 from rules.play.views import view as seen_of
 from rules.tiles import CODES, Tile
 
@@ -36,20 +40,23 @@ class WatchedSeat:
     flowers: Codes
     aside: Codes
     river: Codes
-    """The discards that lie before it; none where they are thrown together in disorder."""
+    """Discards, or captured cards, that lie before it; no discards thrown together in disorder."""
     words: tuple[str, ...]
-    """What it has announced."""
+    """What it has announced, or is said of what it holds and has won."""
     acts: bool
     """Whether it is to do something now."""
 
 
 def can_watch(view: HandView) -> bool:
     """Return whether the hand of *view* can be watched: somebody follows it, and it is played."""
-    is_played = view.session.ruleset in PLAYS and view.draft.amends is None
-    return service().watcher is not None and view.stage is Stage.PLAYING and is_played
+    session, draft = view.session, view.draft
+    leader = session.standing.banker if draft.leader is None else draft.leader
+    is_played = session.ruleset in (PLAYS if leader is None else {**PLAYS, **CARD_PLAYS})
+    is_at_play = view.stage is Stage.PLAYING and draft.amends is None
+    return service().watcher is not None and is_at_play and is_played
 
 
-def followed(view: HandView) -> Course | None:
+def followed(view: HandView) -> Hand | None:
     """Return the hand of *view* as far as it has been played, `None` where nobody follows it."""
     watcher = service().watcher
     if watcher is None or not can_watch(view):
@@ -62,15 +69,22 @@ def show() -> ResponseReturnValue:
     """Show the hand as it is played; back to the table where it cannot be followed."""
     since = service().live.newest.id
     view = open_view()
-    course = followed(view)
-    if course is None:
+    hand = followed(view)
+    if hand is None:
         return redirect(url_for("screen.show"))
-    spoken = spoken_of_play(view, course, words(), voice(), display().voice)
-    shown = {**frame(view), **watched(view, course), "spoken": spoken}
+    spoken = spoken_of_play(view, hand, words(), voice(), display().voice)
+    shown = {**frame(view), **watched(view, hand), "spoken": spoken}
     return render_template("watch.html", since=since, **shown)
 
 
-def watched(view: HandView, course: Course) -> PageData:
+def watched(view: HandView, hand: Hand) -> PageData:
+    """Return what who stands beside the table sees of *hand*, and how it ended."""
+    seen = _cards(view, hand) if isinstance(hand, CardCourse) else _tiles(view, hand)
+    ending = hand_summary(hand.record(), view.names, words()) if hand.is_over else ""
+    return {**seen, "pieces": pieces_of(hand, words()), "ending": ending}
+
+
+def _tiles(view: HandView, course: Course) -> PageData:
     """Return what is seen of *course*: discards thrown in disorder lie together, in no order."""
     seen = seen_of(course)
     is_mixed = course.at.game.hides_order and not course.is_over
@@ -90,10 +104,38 @@ def watched(view: HandView, course: Course) -> PageData:
             )
             for seat, one in zip(view_seats(view, words()), seen.seats, strict=True)
         ],
-        "thrown": _codes(sorted(rivers)),
-        "left": max(0, seen.left),
+        "middle": _codes(sorted(rivers)),
+        "middle_title": words()("ui.watch.thrown"),
+        "beside": words()("ui.watch.left", count=max(0, seen.left)),
         "turned_up": _codes(seen.indicators),
-        "ending": hand_summary(course.record(), view.names, words()) if course.is_over else "",
+    }
+
+
+def _cards(view: HandView, hand: CardCourse[Any]) -> PageData:
+    """Return what is seen of *hand*: what seats hold is hidden until it is over."""
+    seen, acting, t = hand.play.view(hand.table), hand.play.turn_seen(hand.table), words()
+    pieces = hand.play.game.pieces
+    return {
+        "watched": [
+            WatchedSeat(
+                seat,
+                held if hand.is_over else (),
+                (),
+                (),
+                (),
+                tuple(one for one in before if one in pieces),
+                (
+                    *([] if hand.is_over else [t("play.held", count=len(held))]),
+                    *(t("play.piles", count=one) for one in before if one not in pieces),
+                ),
+                acts=seat.number in acting,
+            )
+            for seat, held, before in zip(view_seats(view, t), seen.hands, seen.before, strict=True)
+        ],
+        "middle": seen.table,
+        "middle_title": t("ui.watch.middle"),
+        "beside": last_act(view, hand, t),
+        "turned_up": (),
     }
 
 

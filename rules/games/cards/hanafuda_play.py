@@ -6,7 +6,7 @@ the next one comes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rules.errors import Reason
@@ -92,6 +92,19 @@ class FlowerPlay(CardRules[FlowerTable]):
         if table.phase == "over":
             return ()
         return self.others_due(table) or (table.turn,)
+
+    def turn_seen(self, table: FlowerTable) -> tuple[int, ...]:
+        """Return whose turn it is; nobody knows who might show or pull something."""
+        return () if table.phase == "over" else (table.turn,)
+
+    def is_silent(self, table: FlowerTable, action: CardAction) -> bool:
+        """Return whether somebody has just let be what he might have shown or pulled."""
+        return isinstance(action, Pass) and action.seat in table.asked
+
+    def summary(self, table: FlowerTable) -> Mapping[str, Any]:
+        """Return where the cards lie, in the order of the pack."""
+        piles = [[card for card in self.pack() if card in pile] for pile in table.captured]
+        return {"captured": piles, "table": [card for card in self.pack() if card in table.table]}
 
     def turn_offers(self, table: FlowerTable, seat: int) -> Iterable[CardAction]:
         """Yield what may be done in one's turn."""

@@ -119,18 +119,18 @@ class MushiPlay(FlowerPlay):
         """Return that cards thrown in are no hand."""
         return "win" if table.why_again is None else "abort"
 
-    def play_json(self, table: FlowerTable, log: Sequence[CardAction]) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
+    def summary(self, table: FlowerTable) -> Mapping[str, Any]:
         """Return where the cards lie, or why they are dealt again."""
         if table.why_again is not None:
             reason, cards, seat = table.why_again
             shown = {"reason": reason, "cards": sorted(cards)}
             return {"redeal": shown if seat is None else {**shown, "seat": seat}}
-        return {
-            "captured": [list(pile) for pile in table.captured],
-            "table": list(table.table),
-            "devil_last": table.devil_last,
-            "deal_table": list(table.dealt),
-        }
+        return {**super().summary(table), "devil_last": table.devil_last}
+
+    def play_json(self, table: FlowerTable, log: Sequence[CardAction]) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
+        """Return where the cards lie and were dealt, or why they are dealt again."""
+        told = self.summary(table)
+        return {**told, "deal_table": list(table.dealt)} if table.why_again is None else told
 
 
 def _turn(table: FlowerTable) -> Turn:
@@ -156,7 +156,7 @@ def _opened(table: FlowerTable) -> FlowerTable:
 
 def _shown(table: FlowerTable, play: MushiPlay) -> FlowerTable:
     """Return the table with the first turn, once nobody shows four of a flower."""
-    return table if play.others_due(table) else changed(table, phase="hand", asked=frozenset())
+    return table if play.others_due(table) else changed(table, phase="hand")
 
 
 PLAY: Final = MushiPlay()

@@ -87,8 +87,7 @@ class SakuraPlay(FlowerPlay):
     def play_json(self, table: FlowerTable, log: Sequence[CardAction]) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
         """Return where the cards lie, and what was pulled."""
         return {
-            "captured": [list(pile) for pile in table.captured],
-            "table": list(table.table),
+            **self.summary(table),
             "deal_table": list(table.dealt),
             "pulls": [{"seat": one.seat, "cards": list(one.cards)} for one in table.pulled],
         }

@@ -101,6 +101,11 @@ class ShuangkouPlay(CardRules[Course]):
         laid = table.spent[table.owner]
         return CardView(hands, laid[len(laid) - size :], ((),) * SEATS)
 
+    def summary(self, table: Course) -> Mapping[str, Any]:
+        """Return who has finished in which order, and the bombs."""
+        bombs = [{"seat": one.seat, "cards": list(one.cards)} for one in table.bombs]
+        return {"finish": list(table.finish), "bombs": bombs}
+
     def play_json(self, table: Course, log: Sequence[CardAction]) -> Mapping[str, Any]:
         """Return all that was laid, in order."""
         plays = [_laid(one) for one in log if isinstance(one, (Lay, Pass))]

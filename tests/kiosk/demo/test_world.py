@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import rules
+from hw_sim.players.by_rule import TableHand
+from hw_sim.players.cards import CardHand
 from kiosk.demo.indicators import indicator_stack
 from kiosk.demo.players import service_in, simulated_world
 from kiosk.demo.world import World
@@ -148,7 +150,7 @@ def test_a_hand_that_was_watched_to_another_end_lies_as_it_was_played(kiosk: Kio
     kiosk.world.watcher.follow(session, draft)
     kiosk.world.watcher.hurry()
     played = kiosk.world.watcher.hand(session, draft)
-    assert played is not None
+    assert isinstance(played, TableHand)
     winner = (played.course.at.wins[0].win.seat + 1) % 4
     kiosk.tap(c.SayWho((c.Claim(winner, "self_draw", None),)), c.ReadTable())
     wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
@@ -208,3 +210,21 @@ def test_a_fault_in_the_middle_of_a_hand_does_not_end_it(kiosk: Kiosk) -> None:
     kiosk.tap(c.Settle())
     draft = kiosk.service.state.open[1]
     assert list(draft.settlement["net"]) == list(course.settlement().net)
+
+
+def test_what_lies_there_of_cards_is_the_hand_that_was_watched(kiosk: Kiosk) -> None:
+    players = tuple(map(kiosk.service.enrol, ("Aiko", "Bo", "Chen", "Dara")))
+    kiosk.tap(c.OpenSession("tien-gow", players), c.SayLeader(1), c.StartPlay())
+    session, draft = kiosk.service.state.open
+    kiosk.world.watcher.follow(session, draft)
+    kiosk.tap(c.EndPlay())
+    kiosk.world.lay_cards(kiosk.service.view())
+    hand = kiosk.world.watcher.hand(*kiosk.service.state.open)
+    assert isinstance(hand, CardHand)
+    told = hand.records().summary["play"]
+    lying = [tile.code for tile in kiosk.world.cards.camera.truth()]
+    assert set(told["last"]["tiles"]) <= set(lying)
+    kiosk.tap(c.SayPlay({}), c.Settle())
+    draft = kiosk.service.state.open[1]
+    assert draft.play == told
+    assert draft.settlement["net"] == list(hand.course.settlement().net)

@@ -252,6 +252,15 @@ def pulling() -> CardCourse[Any]:
     return begin_cards(card_play_of("sakura"), stacked, {"scores": [0, 0, 0]})
 
 
+def test_others_do_not_learn_who_might_have_shown_or_pulled_something() -> None:
+    laid = pulling().after(Lay(0, ("05-junk2",)))
+    assert laid.to_act == (1,)
+    assert laid.play.turn_seen(laid.table) == (0,)
+    assert laid.after(Pass(1)).is_silent
+    four = ("05-animal", "05-ribbon", "05-junk1", "05-junk2")
+    assert flowers(*YOUNGER, *four, *ON_TABLE).after(Pass(0)).is_silent
+
+
 def test_a_flower_on_table_and_hand_is_pulled_out_of_turn() -> None:
     course = pulling().after(Lay(0, ("05-junk2",)))
     irises = ("05-animal", "05-junk1", "05-junk2", "05-ribbon")

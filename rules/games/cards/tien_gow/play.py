@@ -10,13 +10,14 @@ from typing import Any, ClassVar, Final
 from rules.errors import Problem, Reason
 from rules.game import Options
 from rules.games.cards.tien_gow import GAME
-from rules.games.cards.tien_gow.course import Course
+from rules.games.cards.tien_gow.course import Course, shown_sweep
 from rules.games.cards.tien_gow.plays import (
     CIVIL,
     HAND,
     MILITARY,
     SEATS,
     TABLE,
+    Premium,
     Tiles,
     TrickPlay,
     combination,
@@ -105,6 +106,25 @@ class TienGowPlay(CardRules[Course]):
         hands = tuple([held(table, seat) for seat in range(SEATS)])
         return CardView(hands, tuple(up), tuple([(str(piles),) for piles in table.piles]))
 
+    def summary(self, table: Course) -> Mapping[str, Any]:
+        """Return piles, last trick and premiums, and of a sweep and the opening what decides."""
+        last = table.last
+        assert last is not None
+        is_swept = table.piles[last.winner] == HAND and len(last.tiles) == 1
+        return {
+            "piles": list(table.piles),
+            "last": {
+                "leader": last.leader,
+                "led": list(last.led),
+                "winner": last.winner,
+                "tiles": list(last.tiles),
+                "up": list(last.laid_up),
+            },
+            "premiums": [_premium(one) for one in table.premiums],
+            "sweep": shown_sweep(table) if is_swept else None,
+            "opening": list(table.opening or ()),
+        }
+
     def play_json(self, table: Course, log: Sequence[CardAction]) -> Mapping[str, Any]:
         """Return all that was laid, trick by trick."""
         laid = [one for one in log if isinstance(one, Lay)]
@@ -123,6 +143,12 @@ def weight(tiles: Iterable[str]) -> int:
 def held(table: Course, seat: int) -> Tiles:
     """Return what *seat* holds yet."""
     return without_cards(table.hands[seat] or (), table.spent[seat])
+
+
+def _premium(one: Premium) -> dict[str, Any]:
+    if one.kind != "four":
+        return {"kind": one.kind, "seat": one.leader}
+    return {"kind": one.kind, "leader": one.leader, "up": list(one.up), "winner": one.winner}
 
 
 def _play(laid: Lay) -> dict[str, Any]:
