@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -24,7 +24,7 @@ from zlib import crc32
 import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
-from hw_sim.players.cards import played_record
+from hw_sim.players.cards import CardHand, dealt_cards, played_record
 from hw_sim.players.drawn import lay_drawn
 from kiosk.demo import telling
 from kiosk.demo.hands import NAMES, lying, rows
@@ -36,8 +36,8 @@ from kiosk.session.record import hand_record
 from kiosk.session.state import Session
 from rules.errors import RecordError
 from rules.games import CARD_PLAYS, MODULES
-from rules.play.course import Course
-from rules.play.logs import write_log
+from rules.games.logs import write_hand
+from rules.play.logs import Hand
 from tests.soak.cores import counted
 from tests.soak.evening import LINK_S, Evening, through
 from tests.soak.hands import FACES
@@ -65,7 +65,7 @@ class PlayedSitting(Evening):
 
     def __init__(self, place: Path, game: str, seed: int) -> None:
         self._game = rules.ruleset(game)
-        self._watched: tuple[Session, Draft, TableHand] | None = None
+        self._watched: tuple[Session, Draft, TableHand | CardHand] | None = None
         faces = self._game.tiles_for(self._game.defaults) or FACES
         super().__init__(place, crc32(f"{game} {seed}".encode()), rules, faces)
         self._people = random.Random(self._seed + 1)
@@ -89,11 +89,11 @@ class PlayedSitting(Evening):
 
     # The watcher's side: the kiosk asks what the log of the hand shows
 
-    def follow(self, session: Session, draft: Draft) -> Course | None:
+    def follow(self, session: Session, draft: Draft) -> Hand | None:
         """Return the hand that is played, if it is watched."""
         return self.course(session, draft)
 
-    def course(self, session: Session, draft: Draft) -> Course | None:
+    def course(self, session: Session, draft: Draft) -> Hand | None:
         """Return the hand that is played, if it is watched."""
         if self._watched is None:
             return None
@@ -156,12 +156,28 @@ class PlayedSitting(Evening):
             self.tap(c.SayLeader(leader))
         self.tap(c.StartPlay())
         given = HandSpec(options=self._session.options, state=state)
-        played = played_record(self._game.id, self._people, given)
+        session, draft = self._session, self._draft
         for _ in range(MOVES_OF_CARDS):
             self._meanwhile()
+        if self._people.random() < WATCHED:
+            self._hand_of_cards_watched(session, draft, given)
+            return
+        played = played_record(self._game.id, self._people, given)
         self.tap(c.EndPlay())
         self.tap(c.SayPlay(played.summary["play"]))
         self._settle(played.full)
+
+    def _hand_of_cards_watched(self, session: Session, draft: Draft, given: HandSpec) -> None:
+        """Take over how a hand that was watched ended; its log tells the rest."""
+        hand = dealt_cards(self._game.id, self._people, given)
+        hand = deque(hand.follow(), 1).pop() if not hand.course.is_over else hand
+        self._watched = session, draft, hand
+        for tap in ending(hand.course.record(), self._game):
+            self.tap(tap)
+        self._settle(hand.course.record())
+        self._watched = None
+        self._logs[self._seq] = tuple(write_hand(hand.course))
+        self.counted["hands watched"] += 1
 
     # Tiles
 
@@ -247,7 +263,7 @@ class PlayedSitting(Evening):
         assert settled["net"] == list(hand.course.settlement().net), hand.course.at.log
         if is_watched:
             seq = self._seq
-            self._logs[seq] = tuple(write_log(hand.course))
+            self._logs[seq] = tuple(write_hand(hand.course))
 
     def _show(self, record: Json) -> None:
         """Let the camera read what lies there and put it right, or tap it all in."""
