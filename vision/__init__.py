@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from vision.photo import PhotoReading, read_photo
-    from vision.table import read_table, record_part
+    from vision.table import read_table
     from vision.types import MeldReading, SeatReading, TableReading, TileReading
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "TileReading",
     "read_photo",
     "read_table",
-    "record_part",
 ]
 
 _PLACES: Final = {
@@ -29,7 +28,6 @@ _PLACES: Final = {
     "TableReading": "types",
     "read_photo": "photo",
     "read_table": "table",
-    "record_part": "table",
 }
 
 

@@ -130,6 +130,11 @@ class Layout:
         return 2 * corner + self.side_mm - 2 * MELDS.baseline_mm
 
     @property
+    def half_mm(self) -> NDArray[np.float64]:
+        """Return half the width and half the depth of the playing field."""
+        return np.array(self.oval_mm or (self.span_mm, self.span_mm)) / 2
+
+    @property
     def needs_mm(self) -> float:
         """Return how wide a field has to be, so that the rows of so many find room."""
         return 2 * (HAND.baseline_mm + self.out_mm)

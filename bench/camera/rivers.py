@@ -16,11 +16,12 @@ from bench.camera.progress import with_progress
 from bench.camera.scores import share
 from bench.camera.tables import SIZES
 from hw_sim.camera import HASTY, Scene, SimCamera, rough
+from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import lying
 from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import dealt
 from vision.geometry import Layout, TileSize
-from vision.table import read_table, record_part
+from vision.table import read_table
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 
 GAMES: Final = ("riichi", "wuhan", "singapore", "taiwan", "jinan", "ningbo", "riichi-3p")

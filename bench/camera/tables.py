@@ -21,10 +21,11 @@ from hw_sim.camera import (
     art,
     rough,
 )
+from hw_sim.camera.record_part import record_part
 from rules.tiles import CODES
 from vision.geometry import Layout, TileSize
 from vision.recognise import WHOLE_SET, EnrolledSet, cut, enrol, merge_sets
-from vision.table import read_table, record_part
+from vision.table import read_table
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 
 _FIRST: Final = 2000

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from hw_sim.camera.record_part import compact, compact_hand, meld_part
 from rules import tiles as tile_codes
 from rules.record.wins import is_shared
-from vision.table import compact, compact_hand, meld_part
 
 BACK: Final = "0z"
 
@@ -120,7 +120,7 @@ class Scene:
     def record_part(self) -> dict[str, Any]:
         """Return what a camera can see of the hand record.
 
-        `vision.table.grouping.record_part` gives the same form for a reading: the two
+        `hw_sim.camera.record_part` gives the same form for a reading: the two
         compare equal when everything was read right.
         """
         return {

@@ -221,13 +221,18 @@ def marker_corners(layout: Layout) -> Floats:
     """
     half = MARKER_MM / 2
     square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    centers = np.vstack(outline(layout)) * (layout.half_mm + MARKER_OUTSIDE_MM)
+    return np.asarray((centers[:, None] + square[None]).reshape(-1, 2))
+
+
+def outline(layout: Layout) -> tuple[Floats, Floats]:
+    """Return the corners of the field and the middles of its sides, 4×2 each, in half fields.
+
+    They go clockwise from the far left corner and the far side; all lie on the rim of a round one.
+    """
     corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     sides = (corners + np.roll(corners, -1, axis=0)) / 2
-    if layout.oval_mm is not None:
-        corners /= math.sqrt(2)
-    reach = np.array(layout.oval_mm or (layout.span_mm, layout.span_mm)) / 2 + MARKER_OUTSIDE_MM
-    centers = np.vstack([corners, sides]) * reach
-    return np.asarray((centers[:, None] + square[None]).reshape(-1, 2))
+    return (corners if layout.oval_mm is None else corners / math.sqrt(2)), sides
 
 
 def from_above(image: Image, calibration: Calibration, half_mm: float, px_per_mm: float) -> Image:

@@ -20,6 +20,7 @@ from vision.calibration.homography import (
     Lens,
     find_markers,
     marker_corners,
+    outline,
     through,
 )
 from vision.errors import NotCalibratedError
@@ -104,12 +105,8 @@ def from_taps(
     if len(taps) not in _TAPS:
         message = f"{len(taps)} points: give the field's 4 corners, or those and 4 edge middles"
         raise NoSuchTableError(message, where="points")
-    corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-    sides = (corners + np.roll(corners, -1, axis=0)) / 2
-    half = np.array(layout.oval_mm or (layout.span_mm, layout.span_mm)) / 2
-    if layout.oval_mm is not None:
-        corners, sides = sides, corners / math.sqrt(2)
-    flat = (np.vstack([corners, sides]) * half)[: len(taps)]
+    places = outline(layout) if layout.oval_mm is None else outline(layout)[::-1]
+    flat = (np.vstack(places) * layout.half_mm)[: len(taps)]
     pixels = np.array(taps, float)
     _check_outline(pixels[:CORNERS], size)
     return measure(flat, pixels, layout, size, focal_px)

@@ -163,11 +163,7 @@ def _outline(table: Layout, out_mm: float) -> Floats:
     points = np.stack([np.cos(turn), np.sin(turn)], axis=1)
     if table.oval_mm is None:
         points /= np.abs(points).max(axis=1, keepdims=True)
-    return np.asarray(points * (_half(table) + out_mm))
-
-
-def _half(table: Layout) -> Floats:
-    return np.array(table.oval_mm or (table.span_mm, table.span_mm)) / 2
+    return np.asarray(points * (table.half_mm + out_mm))
 
 
 def _by_landmarks(image: Image, calibration: Calibration) -> _Agreement | None:
@@ -201,7 +197,7 @@ def _agreement(
     agree = np.asarray(inliers).ravel().astype(bool)
     if agree.sum() < _Agreed.ENOUGH:  # none at all where no way was found
         return None
-    x, y = (before[agree] / _half(table)).T
+    x, y = (before[agree] / table.half_mm).T
     sides = sum(bool((side > 0.6).any()) for side in (x, -x, y, -y))
     edge = _outline(table, 0.0)
     moved = np.hypot(*(edge @ way[:, :2].T + way[:, 2] - edge).T)

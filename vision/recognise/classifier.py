@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import cv2
 import numpy as np
@@ -82,14 +82,15 @@ def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
             cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
         )
         quads = quads * factor
-    to = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * CROP_SIDE - 0.5
-    crops = np.empty((len(quads), CROP_SIDE, CROP_SIDE, 3), np.uint8)
-    for crop, quad in zip(crops, quads, strict=True):
-        matrix = cv2.getPerspectiveTransform((quad - 0.5).astype(np.float32), to)
-        crop[:] = cv2.warpPerspective(
-            image, matrix, (CROP_SIDE, CROP_SIDE), borderMode=cv2.BORDER_REPLICATE
-        )
-    return crops
+    return np.stack([squared(image, quad - 0.5, CROP_SIDE) for quad in quads])
+
+
+def squared(image: Image, quad: NDArray[Any], side: int, flags: int = cv2.INTER_LINEAR) -> Image:
+    """Return what *image* has between the corners *quad*, 4×2, as a square of *side* pixels."""
+    to = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * side - 0.5
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), to)
+    edge, size = cv2.BORDER_REPLICATE, (side, side)
+    return np.asarray(cv2.warpPerspective(image, matrix, size, flags=flags, borderMode=edge))
 
 
 class OwnFaces(Protocol):

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
+from vision.recognise.classifier import squared
 from vision.types import Image
 
 MOST: Final = 3
@@ -104,11 +105,8 @@ def dice_on(image: Image, calibration: Calibration) -> tuple[Die, ...]:
         return ()
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * MIDDLE_MM
     side = round(2 * MIDDLE_MM * _PX_PER_MM)
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * side - 0.5
-    seen = calibration.to_pixels(corners).astype(np.float32)
-    warp = cv2.getPerspectiveTransform(seen, square)
-    part = cv2.warpPerspective(image, warp, (side, side), flags=cv2.INTER_CUBIC)
-    return read_dice(np.asarray(part, np.uint8), _PX_PER_MM)
+    part = squared(image, calibration.to_pixels(corners), side, cv2.INTER_CUBIC)
+    return read_dice(part, _PX_PER_MM)
 
 
 def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
@@ -136,10 +134,7 @@ def _face(image: Image, box: cv2.typing.RotatedRect) -> NDArray[np.uint8] | None
     short, long = sorted(box[1])
     if long > _Body.SQUARE * short:
         return None
-    corners = cv2.boxPoints(box).astype(np.float32)
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _Body.FACE_PX - 0.5
-    warp = cv2.getPerspectiveTransform(corners, square)
-    return np.asarray(cv2.warpPerspective(image, warp, (_Body.FACE_PX, _Body.FACE_PX)), np.uint8)
+    return squared(image, np.asarray(cv2.boxPoints(box)), _Body.FACE_PX)
 
 
 def _pips(face: NDArray[np.uint8] | None) -> int | None:

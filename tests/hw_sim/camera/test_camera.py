@@ -10,12 +10,13 @@ import pytest
 
 from hw_sim.camera import HASTY, Conditions, LayingStyle, SimCamera, art, rough
 from hw_sim.camera.laying import lay_out
+from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import BACK, LaidMeld, Scene, SeatTiles, codes
 from rules.tiles import CODES
 from vision.errors import NoFrameError
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
-from vision.table import read_table, record_part
+from vision.table import read_table
 from vision.types import REVIEW_THRESHOLD
 
 SMALL = Conditions(size=(960, 540))

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from hw_sim.camera import Conditions, Scene, SeatTiles, SimCamera
+from hw_sim.camera.record_part import record_part
 from vision.geometry import Layout
 from vision.recognise.classifier import clear
 from vision.recognise.decode import WHOLE_SET
 from vision.table.cache import ReadingCache
-from vision.table.grouping import record_part
 from vision.table.pipeline import TableWatcher
 from vision.table.top_view import top_view
 from vision.types import Image

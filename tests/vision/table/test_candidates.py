@@ -6,8 +6,8 @@ import pytest
 
 from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, SimCamera
 from hw_sim.camera.painting import Cloth
+from hw_sim.camera.record_part import record_part
 from vision.recognise.decode import WHOLE_SET
-from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
 
 NOBODY = SeatTiles()

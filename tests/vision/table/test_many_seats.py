@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera import UHD, Conditions, LaidMeld, Scene, SeatTiles, SimCamera
+from hw_sim.camera.record_part import record_part
 from kiosk.camera.reader import recogniser
 from vision.calibration.homography import Calibration
 from vision.calibration.measure import calibrate
@@ -15,7 +16,6 @@ from vision.calibration.moved import drift
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
-from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
 
 HANDS = (

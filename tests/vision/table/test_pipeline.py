@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from hw_sim.camera import UHD, Conditions, LayingStyle, SimCamera
+from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
 from vision.geometry import Layout, TileSize
 from vision.recognise.decode import WHOLE_SET
-from vision.table.grouping import record_part
 from vision.table.pipeline import TableWatcher, read_table
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from hw_sim.camera import HASTY, SimCamera
+from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import Discard, Scene, SeatTiles, codes, lying
 from vision.geometry import Layout, TileSize
 from vision.recognise import WHOLE_SET
-from vision.table import read_table, record_part
+from vision.table import read_table
 from vision.table.rivers import stacks
 from vision.types import TableReading
 
