@@ -11,6 +11,7 @@ import rules
 from hw_sim.camera import SimCamera
 from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt
+from kiosk.camera.worker import says_all
 from kiosk.session import Draft, State, apply, step
 from kiosk.session import commands as c
 from kiosk.session.draft import Stage, draft_from_json, draft_to_keep
@@ -153,6 +154,16 @@ def test_a_table_on_which_nothing_is_left_keeps_what_was_seen_before() -> None:
     bare = replace(READY, river=(), has_stick=False)
     assert table.read(bare).seats[WINNER].declared == ("riichi",)
     assert table.asked == [(3, "riichi")]
+
+
+def test_no_watch_settles_a_hand_by_itself_while_something_is_asked() -> None:
+    state, turned_up = Table().state, seen("3m")
+    hand = replace(
+        READY,
+        hand=seen(*["1m", "2m", "3m", "4m", "5m", "6m", "4p", "5p", "6p", "1z", "1z", "2z", "2z"]),
+    )
+    assert says_all(state, TableReading((hand,), turned_up), rules)
+    assert not says_all(state, TableReading((hand, STAKED), turned_up), rules)
 
 
 def test_back_in_play_nothing_of_it_is_told_any_more() -> None:
