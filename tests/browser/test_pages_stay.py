@@ -145,3 +145,15 @@ def test_a_tap_does_not_throw_the_screen_back_to_its_top(served: Served, page: P
     until_it_hears(page)
     after = page.locator("#main").evaluate("(main) => main.scrollTop")
     assert after == pytest.approx(before, abs=2)
+
+
+def test_pages_of_a_list_stand_whole_after_a_tap_has_changed_it(served: Served, page: Page) -> None:
+    page.set_viewport_size({"width": 800, "height": 480})
+    page.goto(f"{served.address}/settings")
+    until_it_hears(page)
+    shown = page.locator(".paged:visible")
+    tap(page, "45 minutes")
+    until_it_hears(page)
+    gap = shown.evaluate("(list) => parseFloat(getComputedStyle(list).columnGap)")
+    turned, wide = shown.evaluate("(list) => [list.scrollLeft, list.clientWidth]")
+    assert turned % (wide + gap) == pytest.approx(0, abs=1)

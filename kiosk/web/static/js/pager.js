@@ -27,6 +27,7 @@ export function turnPages(page) {
       sizes.observe(list);
       list.tabIndex = 0; /* who has only keys turns pages by the arrows */
       if ("last" in list.dataset && !begun.has(list)) list.scrollLeft = list.scrollWidth; /* the newest first */
+      else if (begun.has(list)) list.scrollLeft = pageOf(list, gapOf(list)).at * (list.clientWidth + gapOf(list)); /* the same page, whole */
       begun.add(list);
     }
     say();
