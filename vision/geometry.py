@@ -110,6 +110,11 @@ class Layout:
             raise ValueError(f"a side of {self.side_mm} mm is outside 700 to 1000")
 
     @property
+    def has_side_each(self) -> bool:
+        """Return whether somebody sits at every side of the table."""
+        return self.seats >= _SQUARE
+
+    @property
     def out_mm(self) -> float:
         """Return how much further out than at a square table everything of a seat lies."""
         if self.seats <= _SQUARE:
@@ -229,30 +234,38 @@ class Layout:
         """Return among whose discards the table point *place* lies, or `None` elsewhere.
 
         Discards begin at their owner's left and go on to the right as far as they need: what lies
-        further left than the middle's edge is the left-hand neighbour's.
+        further left than the middle's edge is the left-hand neighbour's. Of a side at which nobody
+        sits they are the nearest seat's: thrown ones lie there, too.
         """
         found: list[tuple[float, int]] = []
         for seat in range(self.seats):
             u, v = self.to_seat(seat, place)
             if self.stick_mm < v < ASIDE.upper_mm and u > -self.river_mm:
                 found.append((abs(u), seat))
-        return min(found)[1] if found else None
+        if found:
+            return min(found)[1]
+        is_beside = self.stick_mm < max(map(abs, place)) < ASIDE.upper_mm
+        if self.has_side_each or not is_beside:
+            return None
+        return max(range(self.seats), key=lambda seat: self.to_seat(seat, place)[1])
 
-    def wall_at(self, place: Point) -> int | None:
+    def wall_at(self, place: Point, turn: float | None = None) -> int | None:
         """Return before whom a tile of a wall lies at the table point *place*, `None` elsewhere.
 
         A wall ends on its owner's right before the next one begins; on the left a long one reaches
-        over the neighbour's row.
+        over the neighbour's row. Its tiles lie along their owner's row: *turn*, in radians
+        clockwise from upright for seat 0, tells whose they are where two walls meet.
         """
         is_square = self.seats <= _SQUARE
         left, right = (HAND.baseline_mm, FLOWERS.upper_mm) if is_square else (_HALF_ROW_MM,) * 2
         line = FLOWERS.baseline_mm - self.tile.height_mm / 2
-        found: list[tuple[float, int]] = []
+        found: list[tuple[bool, float, int]] = []
         for seat in range(self.seats):
             u, v = self.to_seat(seat, place)
             if ASIDE.upper_mm < v < FLOWERS.baseline_mm and -left < u < right:
-                found.append((abs(v - line), seat))
-        return min(found)[1] if found else None
+                across = turn is not None and is_across(turn + self.turn(seat))
+                found.append((across, abs(v - line), seat))
+        return min(found)[2] if found else None
 
     def _spans(self, row: Row, u_mm: float) -> bool:
         """Return whether *u_mm* lies between the ends of *row*."""
@@ -260,6 +273,11 @@ class Layout:
         if row.leftwards:
             return -row.baseline_mm + 3 * slack <= u_mm <= row.start_mm + slack / 2
         return row.start_mm - slack / 2 <= u_mm <= row.baseline_mm - slack / 2
+
+
+def is_across(turn: float) -> bool:
+    """Return whether a tile lies across its owner's row that is turned so many radians from it."""
+    return abs(math.sin(turn)) > math.sqrt(0.5)
 
 
 def linked(

@@ -10,6 +10,7 @@ import numpy as np
 
 from hw_sim.camera import rivers
 from hw_sim.camera.placing import LayingStyle, PlacedTile, Spot, settled
+from hw_sim.camera.rivers import WallRow
 from hw_sim.camera.scene import BACK, LaidMeld, Scene, SeatTiles
 from vision import geometry as places
 from vision.geometry import Layout, Row
@@ -22,10 +23,11 @@ def lay_out(
 ) -> tuple[PlacedTile, ...]:
     """Return every tile of *scene* on the table."""
     style = style or LayingStyle()
+    walls = rivers.wall_rows(scene, layout)
     tiles = [
         settled(spot, seat, layout, rng, style)
         for seat, seat_tiles in enumerate(scene.seats)
-        for spot in _seat_spots(seat_tiles, layout, style)
+        for spot in _seat_spots(seat_tiles, walls[seat], layout, style)
     ]
     for y, codes in (
         (places.INDICATORS_Y_MM, scene.indicators),
@@ -41,7 +43,9 @@ def lay_out(
     return tuple(tiles)
 
 
-def _seat_spots(seat_tiles: SeatTiles, layout: Layout, style: LayingStyle) -> Iterator[Spot]:
+def _seat_spots(
+    seat_tiles: SeatTiles, wall: WallRow, layout: Layout, style: LayingStyle
+) -> Iterator[Spot]:
     yield from _line(seat_tiles.hand, places.HAND, layout, style)
     for place, code in enumerate(
         () if seat_tiles.winning is None else (seat_tiles.winning, *seat_tiles.won_again)
@@ -50,7 +54,9 @@ def _seat_spots(seat_tiles: SeatTiles, layout: Layout, style: LayingStyle) -> It
         u = places.HAND.start_mm + len(seat_tiles.hand) * step + layout.tile.width_mm / 2
         u += (places.WINNING_GAP_MM if seat_tiles.hand else 0.0) + place * step
         yield Spot(code, u, places.HAND.baseline_mm - layout.tile.height_mm / 2)
-    yield from _line(seat_tiles.flowers, _flower_row(seat_tiles, layout, style), layout, style)
+    yield from _line(
+        seat_tiles.flowers, _flower_row(seat_tiles, wall, layout, style), layout, style
+    )
     yield from _line(seat_tiles.aside, places.ASIDE, layout, style)
     right = layout.melds.start_mm
     for meld in seat_tiles.melds:
@@ -59,15 +65,14 @@ def _seat_spots(seat_tiles: SeatTiles, layout: Layout, style: LayingStyle) -> It
         right = _left_end(spots, layout) - places.MELD_GAP_MM
 
 
-def _flower_row(seat_tiles: SeatTiles, layout: Layout, style: LayingStyle) -> Row:
+def _flower_row(seat_tiles: SeatTiles, wall: WallRow, layout: Layout, style: LayingStyle) -> Row:
     """Return where flowers lie: at the row's start, or beside the wall that still stands there."""
-    ends = rivers.wall_ends(seat_tiles, layout)
-    if ends is None or rivers.is_pushed(seat_tiles, layout):
+    if wall.ends is None or wall.is_pushed:
         return places.FLOWERS
     needed = len(seat_tiles.flowers) * (layout.tile.width_mm + style.gap_mm)
-    if places.FLOWERS.start_mm + needed < ends[0]:
+    if places.FLOWERS.start_mm + needed < wall.ends[0]:
         return places.FLOWERS
-    return replace(places.FLOWERS, start_mm=ends[1] + rivers.CLEAR_MM)
+    return replace(places.FLOWERS, start_mm=wall.ends[1] + rivers.CLEAR_MM)
 
 
 def _line(codes: Sequence[str], row: Row, layout: Layout, style: LayingStyle) -> Iterator[Spot]:

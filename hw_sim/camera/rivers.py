@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -39,8 +40,9 @@ _THROWS, _TRIES = 3, 120
 
 def walls(scene: Scene, layout: Layout) -> Iterator[tuple[int, Spot]]:
     """Yield seat and place of every tile that is left of the walls."""
-    for seat, seat_tiles in enumerate(scene.seats):
-        yield from ((seat, spot) for spot in _wall(seat_tiles, layout))
+    rows = zip(scene.seats, wall_rows(scene, layout), strict=True)
+    for seat, (seat_tiles, row) in enumerate(rows):
+        yield from ((seat, spot) for spot in _wall(seat_tiles, row, layout))
 
 
 def discards(
@@ -132,44 +134,54 @@ def _overlap(one: _Box, other: _Box) -> bool:
 # --- Walls -----------------------------------------------------------------------------------
 
 
-def _wall(seat_tiles: SeatTiles, layout: Layout) -> Iterator[Spot]:
-    tile, wall = layout.tile, seat_tiles.wall
-    baseline = WALL_MM[is_pushed(seat_tiles, layout)]
-    right, v = _right_end(wall, layout, baseline), baseline - tile.height_mm / 2
-    for stack, high in enumerate(wall):
-        u = right - (stack + 0.5) * (tile.width_mm + _TIGHT_MM)
-        for tier in range(high):
-            yield Spot(BACK, u, v, area="wall", on_mm=tier * tile.depth_mm)
+@dataclass(frozen=True, slots=True)
+class WallRow:
+    """Where what is left of a wall lies, in its owner's frame."""
+
+    right: float
+    """Where its first stack ends, gone or not."""
+    ends: tuple[float, float] | None
+    """Where what is left begins and ends, from the owner's left; `None` where nothing is."""
+    is_pushed: bool
+    """Whether it was pushed in, because flowers find no room on either side of it."""
 
 
-def _right_end(wall: Sequence[int], layout: Layout, baseline: float = WALL_MM[0]) -> float:
-    """Return where a wall at *baseline* ends on its owner's right: short of the neighbour's.
+def wall_rows(scene: Scene, layout: Layout) -> list[WallRow]:
+    """Return where the wall before each seat lies; where one is pushed in, none reaches over it."""
+    rows = [_wall_row(one, layout, WALL_MM[0]) for one in scene.seats]
+    if not any(row.is_pushed for row in rows):
+        return rows
+    inner = [_wall_row(one, layout, WALL_MM[1]) for one in scene.seats]
+    return [
+        replace(row, is_pushed=row.is_pushed or before.is_pushed)
+        for row, before in zip(inner, rows, strict=True)
+    ]
+
+
+def _wall_row(seat_tiles: SeatTiles, layout: Layout, corner: float) -> WallRow:
+    """Return where a wall lies that meets nobody's whose edge is *corner* mm from the middle.
 
     What is left of one that is too long is moved to where it meets nobody's sets.
     """
     step = layout.tile.width_mm + _TIGHT_MM
-    right = baseline - layout.tile.height_mm - CLEAR_MM
-    right = min(len(wall) * step / 2, right)
-    last = max((stack for stack, high in enumerate(wall) if high), default=0)
-    return max(right, (last + 1) * step - HAND.baseline_mm)
-
-
-def wall_ends(seat_tiles: SeatTiles, layout: Layout) -> tuple[float, float] | None:
-    """Return where what is left of the wall begins and ends, from its owner's left; or `None`."""
     left = [stack for stack, high in enumerate(seat_tiles.wall) if high]
+    right = min(len(seat_tiles.wall) * step / 2, corner - layout.tile.height_mm - CLEAR_MM)
+    right = max(right, (max(left, default=0) + 1) * step - HAND.baseline_mm)
     if not left:
-        return None
-    right, step = _right_end(seat_tiles.wall, layout), layout.tile.width_mm + _TIGHT_MM
-    return right - (left[-1] + 1) * step, right - left[0] * step
-
-
-def is_pushed(seat_tiles: SeatTiles, layout: Layout) -> bool:
-    """Return whether the wall was pushed in, because flowers find no room on either side of it."""
-    ends = wall_ends(seat_tiles, layout)
+        return WallRow(right, None, is_pushed=False)
+    ends = right - (left[-1] + 1) * step, right - left[0] * step
     needed = len(seat_tiles.flowers) * (layout.tile.width_mm + RIVER_GAP_MM) + 2 * CLEAR_MM
-    if ends is None or not seat_tiles.flowers:
-        return False
-    return ends[0] - FLOWERS.start_mm < needed and FLOWERS.baseline_mm - ends[1] < needed
+    room = max(ends[0] - FLOWERS.start_mm, FLOWERS.baseline_mm - ends[1])
+    return WallRow(right, ends, is_pushed=bool(seat_tiles.flowers) and room < needed)
+
+
+def _wall(seat_tiles: SeatTiles, row: WallRow, layout: Layout) -> Iterator[Spot]:
+    tile = layout.tile
+    v = WALL_MM[row.is_pushed] - tile.height_mm / 2
+    for stack, high in enumerate(seat_tiles.wall):
+        u = row.right - (stack + 0.5) * (tile.width_mm + _TIGHT_MM)
+        for tier in range(high):
+            yield Spot(BACK, u, v, area="wall", on_mm=tier * tile.depth_mm)
 
 
 # --- Sticks ----------------------------------------------------------------------------------

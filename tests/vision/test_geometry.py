@@ -93,3 +93,15 @@ def test_at_a_square_table_nothing_lies_further_out() -> None:
     assert all(Layout(seats).out_mm == 0.0 for seats in (2, 3, 4))
     assert Layout().span_mm == Layout().side_mm
     assert Layout().melds is MELDS
+
+
+def test_where_two_walls_meet_a_stack_is_of_the_one_along_which_it_lies() -> None:
+    layout = Layout()
+    place = layout.to_table(1, (-278.0, 228.0))
+    assert [layout.wall_at(place, -layout.turn(seat)) for seat in (0, 1)] == [0, 1]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_discard_thrown_before_an_empty_side_is_seen_as_somebodys(seats: int) -> None:
+    assert Layout(seats).river_at((-205.0, 0.0)) is not None
+    assert Layout(seats).river_at((-230.0, 0.0)) is None

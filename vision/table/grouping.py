@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from rules.tiles import KIND, TILES
-from vision.geometry import HAND, MELD_GAP_MM, MELDS, WINNING_GAP_MM, Layout, Point
+from vision.geometry import HAND, MELD_GAP_MM, MELDS, WINNING_GAP_MM, Layout, Point, is_across
 from vision.table import rivers
 from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReading
 
@@ -94,7 +94,8 @@ def _row_of(thing: OnTable, layout: Layout) -> tuple[int, str] | None:
     Between the hands and the discards a tile face down is one of a wall: flowers and what is set
     aside lie there with their faces up.
     """
-    wall = layout.wall_at(thing.center_mm) if thing.tile.code == BACK else None
+    is_back = thing.tile.code == BACK
+    wall = layout.wall_at(thing.center_mm, thing.turn) if is_back else None
     if wall is not None:
         return wall, _WALL
     place = layout.row_at(thing.center_mm)
@@ -112,7 +113,7 @@ def _in_line(things: Sequence[OnTable]) -> tuple[TileReading, ...]:
 def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
     u, v = layout.to_seat(seat, thing.center_mm)
     turn = thing.turn + layout.turn(seat)
-    across = bool(abs(np.sin(turn)) > np.sqrt(0.5))
+    across = is_across(turn)
     half = (layout.tile.height_mm if across else layout.tile.width_mm) / 2
     return _OwnersView(thing.tile, u, v, across, half, turn)
 

@@ -42,6 +42,8 @@ def with_sticks(reading: TableReading, view: TopView, quads: NDArray[np.float64]
             along = math.radians(degrees) + math.pi / 2 * (size[0] < size[1])
             middle = view.place(x + max(low, 0), y + max(low, 0))
             owner = _owner(middle, along, view.layout)
+            if view.layout.to_seat(owner, middle)[1] > ASIDE.upper_mm:
+                continue
             found[owner] += 1
             ready |= {owner} if view.layout.is_before_river(owner, middle) else set()
     seats = tuple(replace(seat, has_stick=seat.seat in ready) for seat in reading.seats)

@@ -277,7 +277,8 @@ def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], 
         for left, right, upper, lower in bands:
             corners = [(left, upper), (right, upper), (right, lower), (left, lower)]
             found.append([layout.to_table(seat, corner) for corner in corners])
-    half = inner + layout.out_mm
+    half = inner if layout.has_side_each else ASIDE.upper_mm  # where no row lies, discards may
+    half += layout.out_mm
     found.append([(x * half, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     return tuple(_masked((np.array(region) + reach) * PX_PER_MM, side) for region in found)
 

@@ -124,6 +124,14 @@ def test_flowers_lie_beside_what_is_left_of_the_wall(wall: tuple[int, ...]) -> N
     assert not overlaps([tile for tile in tiles if not tile.on_mm], Layout().tile)
 
 
+@pytest.mark.parametrize("pushed", range(4))
+def test_a_wall_pushed_in_before_flowers_reaches_over_nobodys(pushed: int) -> None:
+    seats = [SeatTiles(("1p",) * 13, wall=(2,) * 19) for _ in range(4)]
+    seats[pushed] = replace(seats[pushed], flowers=("1f", "2f"))
+    tiles = lay_out(Scene(tuple(seats)), Layout(), np.random.default_rng(6), EXACT)
+    assert not overlaps([tile for tile in tiles if not tile.on_mm], Layout().tile)
+
+
 def test_the_last_tile_of_a_wall_lies_on_the_table() -> None:
     wall = laid(of_four(SeatTiles(wall=(1, 2, 0))), Layout(), "wall")
     assert sorted(tile.on_mm for tile in wall if tile.seat == 0) == [0.0, 0.0, 20.0]
