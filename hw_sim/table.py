@@ -165,17 +165,6 @@ class SimTable(AbstractContextManager["SimTable"]):
         with self._lock:
             return self._device.places.where(tile)
 
-    def fetch(self, face: str, seat: int, area: Area) -> SimTile:
-        """Bring a tile printed *face* out of the raised walls to *area* of *seat*.
-
-        It stands for all the drawing and discarding of a hand; raise `ValueError` where
-        the walls are down or hold no such tile.
-        """
-        with self._lock:
-            if not self._device.machine.walls_up:
-                raise ValueError("the walls are down: raise them first")
-            return self._device.places.fetch(face, OnTop(seat, area))
-
     def use_set(self, faces: Mapping[str, int]) -> None:
         """Let people put exactly *faces* into the machine, the other tiles aside.
 

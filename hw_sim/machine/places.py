@@ -283,22 +283,6 @@ class Places:
         self.tray += there
         return len(there)
 
-    def fetch(self, face: str, to: OnTop) -> SimTile:
-        """Move a tile printed *face* from the walls to a seat's area and return it.
-
-        This is what a whole hand's drawing and discarding comes to; raise `ValueError`
-        where the walls hold no such tile.
-        """
-        stacks = (stack for wall in self.walls for stack in wall)
-        found = ((stack, tile) for stack in stacks for tile in stack if tile.face == face)
-        stack, tile = next(found, (None, None))
-        if stack is None or tile is None:
-            raise ValueError(f"no {face} is left in the walls")
-        stack.remove(tile)
-        self.face_up.discard(tile)
-        self.tops[to.seat, to.area].append(tile)
-        return tile
-
     def use_set(self, faces: Mapping[str, int]) -> None:
         """Sweep everything into the tray and keep just *faces* of one set there.
 

@@ -134,7 +134,7 @@ class TableHand:
         """Return the places of the indicators that nobody has drawn."""
         wall = self.course.at.wall
         left = set(wall.places_left)
-        return (*wall.turned, *(place for place in wall.shown if place in left))
+        return (*wall.turned, *(place for place in wall.live_indicators if place in left))
 
     def _standing(self) -> set[int]:
         """Return the places whose tiles stand in the walls: none that lies in the middle."""

@@ -1,99 +1,205 @@
-"""Hands played by rule to an end that was told: the players let every other end go by.
+"""Hands played by rule to an end that was called: the players let every other end go by.
 
 From the walls that stand there nothing is exchanged: who is to win does so by the tiles he
-draws and claims, who is to give discards what the winner waits for, if he has it.
+draws and claims, who is to give discards or adds what all who are to win on it wait for. They see
+all hands and the wall, and agree on the tile.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from typing import Final
 
 from hw_sim.players.by_rule import TableHand
-from rules.play.actions import Action, Discard, Win
-from rules.play.bots import choose
+from rules.play.actions import Action, Discard, Kong, Pung, SetAside, ShowFlower, Win
+from rules.play.bots import choose, still_to_come
 from rules.play.course import Course
+from rules.tiles import KIND, Tile, without
 from rules.value import value
 
-MOST_TRIES: Final = 16
-"""So often the hand is played until it ends as told; the first time by plain players alone."""
+MOST_TRIES: Final = 32
+"""So often the hand is played until it ends as called: by plain players, then by turns by such as
+work for it."""
 WHIM: Final = 0.25
 """The share of choices that are made by chance, so that one try differs from another."""
-WAYS: Final = ("self_draw", "discard")
-"""Ways to win that play comes to often enough."""
+
+Won = tuple[int, str, int | None]
+"""Seat, way of winning and giver."""
 
 
 @value
 class WishedEnd:
-    """How a hand is to end: one winner, or nobody."""
+    """How a hand is to end: who wins, or nobody."""
 
-    winner: tuple[int, str, int | None] | None = None
-    """Seat, way of winning and giver."""
+    calls: tuple[tuple[Won, ...], ...] = ()
+    """The wins in their order, those on one tile together."""
     declared: tuple[frozenset[str], ...] = ()
     """What each seat has announced, and maybe more."""
 
 
 def play_to(hand: TableHand, end: WishedEnd, rng: random.Random) -> TableHand | None:
     """Return *hand* played on to this *end*; nothing if it was not come to in `MOST_TRIES`."""
-    if end.winner is not None and end.winner[1] not in WAYS:
-        return None
-    for number in range(MOST_TRIES):
-        players = _Players(end, rng, WHIM if number else 0)
+    return next(filter(None, islice(attempts(hand, end, rng), MOST_TRIES)), None)
+
+
+def attempts(hand: TableHand, end: WishedEnd, rng: random.Random) -> Iterator[TableHand | None]:
+    """Yield *hand* as it is played on again and again; nothing where it ends otherwise."""
+    for number in count():
+        players = _Players(end, rng, WHIM if number else 0, is_planned=number % 2 == 1)
         course = hand.course
-        while not course.is_over:
+        while not course.is_over and players.may_come(course):
             course = course.after(players.choose(course, course.to_act[0]))
-        if _ended_so(course, end):
-            return TableHand(course, hand.walls, hand.broken)
-    return None
+        is_wished = course.is_over and _ended_so(course, end)
+        yield TableHand(course, hand.walls, hand.broken) if is_wished else None
 
 
 def _ended_so(course: Course, end: WishedEnd) -> bool:
     at = course.at
-    won = [(one.win.seat, one.win.by, one.win.source) for one in at.wins]
-    wanted = [] if end.winner is None else [end.winner]
     assert at.ending is not None
     is_said = all(
         said <= place.declared for said, place in zip(end.declared, at.seats, strict=False)
     )
-    return is_said and won == wanted and at.ending.outcome == ("win" if wanted else "draw")
+    won = [(one.win.seat, one.win.by, one.win.source) for one in at.wins]
+    wanted = [win for call in end.calls for win in call]
+    outcome = "win" if wanted else "draw"
+    return (
+        is_said
+        and sorted(map(str, won)) == sorted(map(str, wanted))
+        and (at.ending.outcome == outcome)
+    )
 
 
 class _Players:
     """Plain players who know how the hand is to end."""
 
-    def __init__(self, end: WishedEnd, rng: random.Random, whim: float) -> None:
+    def __init__(
+        self, end: WishedEnd, rng: random.Random, whim: float, *, is_planned: bool
+    ) -> None:
+        """Let them work for the *end*, where *is_planned*; else they but let others go by."""
         self._end, self._rng, self._whim = end, rng, whim
+        self._is_planned = is_planned
+
+    def may_come(self, course: Course) -> bool:
+        """Return whether nobody has won yet who was not to."""
+        return len(course.at.wins) <= sum(map(len, self._end.calls))
 
     def choose(self, course: Course, seat: int) -> Action:
         """Return what *seat* does."""
         legal = course.legal(seat)
+        call = self._next_call(course)
         wins = [one for one in legal if isinstance(one, Win)]
-        wished = next((one for one in wins if self._is_wished(one)), None)
-        if wished is not None:
+        wished = next((one for one in wins if _as_won(one) in call), None)
+        if wished is not None and _is_for_all(course, call):
             return wished
         rest = [one for one in legal if one not in wins]
-        gift = self._gift(course, rest) if self._gives(seat) else None
+        gift = next((one for one in rest if _is_gift(course, one, call)), None)
         if gift is not None:
             return gift
+        better = self._towards(course, seat, rest, call) if self._is_planned else ()
+        if better:
+            return choose(course, seat, better)
         if self._rng.random() < self._whim:
             return self._rng.choice(rest)
         return choose(course, seat, rest)
 
-    def _is_wished(self, win: Win) -> bool:
-        return (win.seat, win.by, win.source) == self._end.winner
+    def _towards(
+        self, course: Course, seat: int, legal: Sequence[Action], call: Sequence[Won]
+    ) -> Sequence[Action]:
+        """Return what of *legal* serves the wins of *call* on a tile that somebody gives."""
+        giver = next((source for _, _, source in call), None)
+        if giver is None:
+            return ()
+        is_robbed = call[0][1] == "robbed_kong"
+        winners = [winner for winner, _, _ in call]
+        target = _target(course, giver, winners, is_robbed=is_robbed)
+        if seat == giver:
+            return _kept(legal, target, is_robbed=is_robbed)
+        if seat in winners and target is not None:
+            return _nearest(course, seat, legal, target)
+        return _fed(course, giver, legal) if is_robbed else ()
 
-    def _gives(self, seat: int) -> bool:
-        return self._end.winner is not None and self._end.winner[2] == seat
+    def _next_call(self, course: Course) -> tuple[Won, ...]:
+        """Return the wins that are due next, on one tile; none once all have come."""
+        won = len(course.at.wins)
+        for call in self._end.calls:
+            if won < len(call):
+                return call
+            won -= len(call)
+        return ()
 
-    def _gift(self, course: Course, legal: Sequence[Action]) -> Action | None:
-        """Return a discard on which the winner wins, or nothing."""
-        discards = [one for one in legal if isinstance(one, Discard) and not one.declares]
-        return next((one for one in discards if self._is_won_on(course.after(one))), None)
 
-    def _is_won_on(self, course: Course) -> bool:
-        window = course.at.window
-        offers = () if window is None else window.offers
-        return any(
-            isinstance(one, Win) and self._is_wished(one) for _, mine in offers for one in mine
-        )
+def _as_won(win: Win) -> Won:
+    return win.seat, win.by, win.source
+
+
+def _is_for_all(course: Course, call: Sequence[Won]) -> bool:
+    """Return whether everybody who is to win by this *call* may do so, or has."""
+    window = course.at.window
+    if window is None:
+        return len(call) == 1
+    offers = [one for _, mine in window.offers for one in mine]
+    can = {_as_won(one) for one in (*offers, *window.answers) if isinstance(one, Win)}
+    return can >= set(call)
+
+
+def _is_gift(course: Course, action: Action, call: Sequence[Won]) -> bool:
+    """Return whether everybody wins on *action* who is to win by this *call*."""
+    is_free = isinstance(action, (Kong, SetAside, ShowFlower))
+    if not is_free and not (isinstance(action, Discard) and not action.declares):
+        return False
+    after = course.after(action)
+    return after.at.window is not None and _is_for_all(after, call)
+
+
+def _target(course: Course, giver: int, winners: Sequence[int], *, is_robbed: bool) -> Tile | None:
+    """Return the tile that *giver* is to give: of those that it may, the one that is missed most.
+
+    Whose kong is to be robbed has a pung of it, and the fourth tile in hand or yet to draw.
+    """
+    place = course.at.seats[giver]
+    tiles = set(place.hand)
+    if is_robbed:
+        laid = {KIND[meld.tiles[0]] for meld in place.melds if meld.kind == "pung"}
+        wall = course.at.wall
+        left = {wall.tiles[at] for at in wall.places_left}
+        tiles = {tile for tile in tiles if KIND[tile] in laid} or {
+            tile for tile in left if KIND[tile] in laid
+        }
+
+    def far(tile: Tile) -> tuple[int, Tile]:
+        hands = ((winner, course.at.seats[winner].hand) for winner in winners)
+        return sum(still_to_come(course, one, (*hand, tile)) for one, hand in hands), tile
+
+    return min(tiles, key=far, default=None)
+
+
+def _kept(legal: Sequence[Action], target: Tile | None, *, is_robbed: bool) -> Sequence[Action]:
+    """Return what of *legal* leaves the giver its *target*; who is to be robbed claims pungs."""
+    pungs = [one for one in legal if is_robbed and isinstance(one, Pung)]
+    if pungs or target is None:
+        return pungs
+    gone = (Discard, Kong, SetAside)
+    return [one for one in legal if not (isinstance(one, gone) and target in _tiles_of(one))]
+
+
+def _tiles_of(action: Discard | Kong | SetAside) -> Sequence[Tile]:
+    return action.tiles if isinstance(action, Kong) else (action.tile,)
+
+
+def _nearest(course: Course, seat: int, legal: Sequence[Action], target: Tile) -> Sequence[Action]:
+    """Return the discards of *legal* that leave *seat* nearest to waiting for *target*."""
+    far: dict[int, list[Action]] = {}
+    for one in legal:
+        if isinstance(one, Discard):
+            rest = without(course.at.seats[seat].hand, one.tile)
+            far.setdefault(still_to_come(course, seat, (*rest, target)), []).append(one)
+    return far[min(far)] if far else ()
+
+
+def _fed(course: Course, giver: int, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the discards of *legal* that *giver* can claim for a pung."""
+    pairs = Counter(map(KIND.__getitem__, course.at.seats[giver].hand))
+    return [one for one in legal if isinstance(one, Discard) and pairs[KIND[one.tile]] >= 2]

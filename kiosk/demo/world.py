@@ -7,9 +7,10 @@ kiosk sees it only through the serial port and the camera's frames.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -17,26 +18,24 @@ import numpy as np
 import rules
 from firmware_bridge.client import open_table
 from hw_sim.camera import HASTY, Scene, SimCamera, rough
-from hw_sim.machine.tiles import Area, Tier
-from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
+from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
 from hw_sim.players.cards import CardHand, HandRecords, dealt_cards, played_record
 from hw_sim.players.drawn import lay_drawn
-from hw_sim.players.wished import WishedEnd, play_to
+from hw_sim.players.wished import MOST_TRIES, WishedEnd, play_to
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
-from kiosk.demo.indicators import indicator_stack
 from kiosk.demo.log_check import differences
 from kiosk.demo.mishaps import NEAT, Look, SimMishaps
 from kiosk.demo.scenes import scene_of, with_wrong_tile, without_rivers
 from kiosk.demo.watching import SimWatcher
+from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.session.from_log import ended_as
 from kiosk.view import HandView
 from rules.games import CARD_PLAYS
-from rules.ruleset import Ruleset
-from rules.tiles import CODES, TILES, parse
+from rules.tiles import CODES, TILES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Draft
     from kiosk.session.state import Session
     from kiosk.view import View
-    from rules.game import Game
+    from rules.play.wall import Stacks
     from vision.types import TableReading
 
 BOX: Final[Mapping[str, int]] = {
@@ -98,7 +97,7 @@ class World:
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""
         self.hand: TableHand | None = None
-        """That hand as it was played by rule; `None` where it was laid out to fit what was said."""
+        """That hand as it was played by rule."""
         self.reading: TableReading | None = None
         """What the camera has read last."""
         self.watcher = SimWatcher(self.deal_any, SystemClock())
@@ -121,65 +120,52 @@ class World:
         """Let the players lay their hands down, once per hand.
 
         They play the hand by rule to the end that the kiosk was told, from where it was watched.
-        One that was watched to another end lies as it was played. An end that play does not come
-        to, as a rare one, is laid out to fit what was said.
+        One that was watched to another end lies as it was played; while an older hand is amended
+        everything lies as it lies. Raise `Refused` where play does not come to that end.
         """
         if not isinstance(view, HandView) or view.stage is Stage.TABLE:
             return  # the camera looks at nothing but dice before play
         session, draft = view.session, view.draft
-        if _hand_of(session, draft) == self._laid:
+        if draft.amends is not None or _hand_of(session, draft) == self._laid:
             return
-        self.hand = self._hand_over(session, draft) if draft.amends is None else None
-        if self.hand is not None:
-            self.lay(self.hand.record(), view)
-        else:
-            self.lay(self.invent(session, draft, is_drawn=draft.outcome == "draw"), view)
+        hand = self._hand_over(session, draft)
+        if hand is None:
+            raise Refused("end_not_played", f"not in {MOST_TRIES} tries", where="outcome")
+        self.hand = hand
+        self.lay(hand.record(), view)
 
     def _hand_over(self, session: Session, draft: Draft) -> TableHand | None:
         """Return the hand in play, over: as it was watched to its end, else to what *draft* tells.
 
-        Nothing where it is not played by rule, or does not come to that end.
+        Nothing where it does not come to that end.
         """
         self.watcher.follow(session, draft)
-        hand, end = self.watcher.hand(session, draft), _wished_end(draft)
+        hand = self.watcher.hand(session, draft)
         assert not isinstance(hand, CardHand)
         if hand is None or hand.course.is_over:
             return hand
-        over = None if end is None else play_to(hand, end, self._rng)
+        over = play_to(hand, _wished_end(draft), self._rng)
         if over is not None:
             self.watcher.finish(session, draft, over)
         return over
 
-    def invent(self, session: Session, draft: Draft, *, is_drawn: bool) -> Json:
-        """Return the record of a hand for *session* that agrees with what *draft* says of it."""
-        game = rules.ruleset(session.ruleset)
-        assert isinstance(game, Ruleset)
-        given = HandSpec(
-            options=session.options,
-            state=_state(session, draft),
-            dice=[list(throw) for throw in draft.dice],
-            indicators=self._turned_up(draft, game, session.options),
-            winner=next(iter(_winners(draft)), None),
-            further=_further(draft),
-            declared=[list(seat.declared) for seat in draft.seats],
-        )
-        lay_out = drawn_record if is_drawn else winning_record
-        return lay_out(game, self._rng, given)
-
     def deal(self, session: Session, draft: Draft) -> TableHand:
         """Return the hand of *session* as it is dealt from the walls that the machine has built.
 
-        They are broken by the dice of *draft*; walls that are down people build by hand. Raise
-        `RecordError` for a game without walls, and for walls of other tiles.
+        They are broken by the dice of *draft*; where none stand, or those of another game, people
+        build by hand. Raise `RecordError` for a game without walls.
         """
         given = HandSpec(
             options=session.options,
             state=_state(session, draft),
             dice=[list(throw) for throw in draft.dice],
         )
-        walls = self.machine.walls
-        standing = stacks_of(walls) if any(walls) else None
-        return dealt(session.ruleset, standing, self._rng, given)
+        game = rules.ruleset(session.ruleset)
+        tiles = game.tiles_for({**game.defaults, **session.options})
+        standing = self._standing()
+        are_its = Counter(CODES[tile] for wall in standing for stack in wall for tile in stack)
+        walls = standing if are_its == Counter(tiles) else None
+        return dealt(session.ruleset, walls, self._rng, given)
 
     def deal_any(self, session: Session, draft: Draft) -> TableHand | CardHand:
         """Return the hand of *session* as it is dealt; cards and dominoes people shuffle.
@@ -230,12 +216,12 @@ class World:
         camera = self.camera.above(len(scene.seats))
         camera.play_with(self.machine.set_in_play)
         camera.show(scene, self._manners)
-        if any(self.machine.walls):
-            if self.hand is None:
-                self._fetch(record)
-            else:
-                hand = self.hand
-                self.machine.act(lambda simulation: lay_drawn(hand, simulation.device.places))
+        hand = self.hand
+        if hand is not None and hand.walls == self._standing():
+            self.machine.act(lambda simulation: lay_drawn(hand, simulation.device.places))
+
+    def _standing(self) -> Stacks:
+        return stacks_of(self.machine.walls)
 
     def unlike_log(self) -> tuple[str, ...] | None:
         """Return where the camera saw what play left otherwise than the log has it.
@@ -261,42 +247,6 @@ class World:
         """Return whether people have to change the sets before they play with *tiles*."""
         return any(faces != dict(tiles) for faces in self.machine.sets)
 
-    def _fetch(self, record: Json) -> None:
-        """Move the tiles of *record*, which nobody drew, from the walls to where they lie."""
-        for seat, laid in enumerate(record["seats"]):
-            wins = [win for win in record["wins"] if win["seat"] == seat]
-            rows = [
-                (Area.HAND, laid.get("hand") or ""),
-                (Area.HAND, "".join(win["tile"] for win in wins if win["tile"])),
-                (Area.MELDS, "".join(meld["tiles"] for meld in laid.get("melds", ()))),
-                (Area.FLOWERS, laid.get("flowers", "")),
-                (Area.ASIDE, laid.get("aside", "")),
-            ]
-            for area, text in rows:
-                for tile in parse(text):
-                    self.machine.fetch(CODES[tile], seat, area)
-
-    def _turned_up(self, draft: Draft, game: Game, options: Mapping[str, Any]) -> list[str] | None:
-        """Return the tile that stands where the dice say, or nothing if there are no walls.
-
-        A flower is passed over for the next stack's: it would be laid out, and another turned up.
-        """
-        place = draft.wall_break.get("indicator")
-        walls = self.machine.walls
-        if not place or game.indicators != 1 or not any(walls):
-            return None
-        flowers = game.flower_tiles({**game.defaults, **options})
-        lengths = [len(wall) for wall in walls]
-        for further in range(sum(lengths)):
-            on_from_there = {**place, "stack": place["stack"] + further}
-            side, stack = indicator_stack({**draft.wall_break, "indicator": on_from_there}, lengths)
-            tile = (
-                walls[side][stack][place["tier"] == Tier.BOTTOM] if stack < lengths[side] else None
-            )
-            if tile is not None and TILES[tile.face] not in flowers:
-                return [self.machine.turn_up(side, stack, Tier(place["tier"])).face]
-        return None
-
 
 def _state(session: Session, draft: Draft) -> Json:
     """Return the `state` of the record of the hand that is played."""
@@ -309,24 +259,11 @@ def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     return tuple((win.seat, win.by, win.giver) for win in draft.noted_wins)
 
 
-def _wished_end(draft: Draft) -> WishedEnd | None:
-    """Return the end that *draft* tells, if it is one winner's or nobody's."""
-    winners = _winners(draft)
-    if len(winners) > 1 or draft.outcome != ("win" if winners else "draw"):
-        return None
-    said = tuple(frozenset(seat.declared) for seat in draft.seats)
-    return WishedEnd(next(iter(winners), None), said)
-
-
-def _further(draft: Draft) -> tuple[FurtherWin, ...] | None:
-    """Return the wins after the first one, where the kiosk was told of any."""
-    wins = draft.noted_wins
-    if not wins:
-        return None
-    return tuple(
-        FurtherWin(win.seat, win.by, win.giver, shares=win.call == before.call)
-        for before, win in pairwise(wins)
-    )
+def _wished_end(draft: Draft) -> WishedEnd:
+    """Return the end that *draft* tells: nobody's where nobody has won."""
+    wins = groupby(draft.noted_wins, key=lambda win: win.call)
+    calls = tuple(tuple((win.seat, win.by, win.giver) for win in call) for _, call in wins)
+    return WishedEnd(calls, tuple(frozenset(seat.declared) for seat in draft.seats))
 
 
 def _hand_of(session: Session, draft: Draft) -> Hand:

@@ -47,6 +47,15 @@ def choose(course: Course, seat: int, among: Sequence[Action] | None = None) -> 
     return player.claim(legal) or player.turn(legal)
 
 
+def still_to_come(course: Course, seat: int, hand: Iterable[Tile]) -> int:
+    """Return the fewest tiles that must come to *hand* beside the sets of *seat* to make it whole.
+
+    What it counts is what plain players work for, no special shapes.
+    """
+    player = _Player(course, seat)
+    return player.far(hand, player.melds)
+
+
 class _Player:
     """One seat that has to choose, with what it sees."""
 

@@ -45,7 +45,7 @@ from kiosk.web.views.spoken import spoken_of
 from kiosk.web.views.table import break_words, frame, picture_of, throw_words, view_seating
 from kiosk.web.views.traces import view_traces, with_traces
 from kiosk.web.views.value import page_of_reading, value_link
-from kiosk.web.views.watch import can_watch
+from kiosk.web.views.watch import can_watch, other_ending
 from kiosk.web.views.what_else import seats_shown
 from rules.game import Game
 from rules.play.game import PlayGame
@@ -336,6 +336,7 @@ def review(view: HandView) -> PageData:
         "doubtful": draft.doubtful,
         "log_words": shown.log_words(),
         **view_traces(view),
+        "other_ending": other_ending(view),
         "is_reading": view.reading,
         "problems": view_problems(
             draft.problems, [win.seat for win in draft.wins], view.names, words()

@@ -45,7 +45,7 @@ class TimerView:
         return "soon" if self.left_s > self.late_s else "late"
 
     @property
-    def shown(self) -> str:
+    def text(self) -> str:
         """Return the time that is left, or what is said when there is none."""
         minutes, seconds = divmod(self.left_s, MINUTE_S)
         return f"{minutes}:{seconds:02}" if self.left_s else self.words

@@ -13,6 +13,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from kiosk.session import Stage
+from kiosk.session.from_log import ended_as
 from kiosk.view import HandView
 from kiosk.web.context import display, open_view, service, voice, words
 from kiosk.web.views.frame import PageData, SeatView, call_words, hand_summary, view_seats
@@ -62,6 +63,16 @@ def followed(view: HandView) -> Hand | None:
     if watcher is None or not can_watch(view):
         return None
     return watcher.follow(view.session, view.draft)
+
+
+def other_ending(view: HandView) -> str:
+    """Return how the hand that was followed has ended, nothing where it did as people said."""
+    watcher = service().watcher
+    course = None if watcher is None else watcher.course(view.session, view.draft)
+    is_its = view.draft.amends is None and course is not None and course.is_over
+    if course is None or not is_its or ended_as(course, view.draft) is not None:
+        return ""
+    return hand_summary(course.record(), view.names, words())
 
 
 @bp.get("/watch")

@@ -17,7 +17,7 @@ def test_a_hand_is_play_to_the_end_that_was_told(
 ) -> None:
     chance = random.Random(1)
     hand = dealt("taiwan", None, chance, HandSpec())
-    over = play_to(hand, WishedEnd(winner), chance)
+    over = play_to(hand, WishedEnd(() if winner is None else ((winner,),)), chance)
     assert over is not None
     wins = [(one.win.seat, one.win.by, one.win.source) for one in over.course.at.wins]
     assert wins == ([] if winner is None else [winner])
@@ -28,13 +28,7 @@ def test_a_hand_is_play_to_the_end_that_was_told(
 def test_who_is_told_to_have_announced_riichi_has_done_so() -> None:
     chance = random.Random(4)
     hand = dealt("riichi", None, chance, HandSpec())
-    said = WishedEnd((1, "self_draw", None), (frozenset(), frozenset(("riichi",))))
+    said = WishedEnd((((1, "self_draw", None),),), (frozenset(), frozenset(("riichi",))))
     over = play_to(hand, said, chance)
     assert over is not None
     assert "riichi" in over.course.at.seats[1].declared
-
-
-def test_players_do_not_look_for_a_robbed_kong() -> None:
-    chance = random.Random(1)
-    hand = dealt("taiwan", None, chance, HandSpec())
-    assert play_to(hand, WishedEnd((2, "robbed_kong", 0)), chance) is None

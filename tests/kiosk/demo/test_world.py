@@ -8,7 +8,6 @@ import pytest
 import rules
 from hw_sim.players.by_rule import TableHand
 from hw_sim.players.cards import CardHand
-from kiosk.demo.indicators import indicator_stack
 from kiosk.demo.players import service_in, simulated_world
 from kiosk.demo.world import World
 from kiosk.service import Service
@@ -19,41 +18,6 @@ from kiosk.settings import Settings, SettingsError
 from rules.tiles import CODES
 from tests.guards import PATIENCE_S
 from tests.kiosk.test_one_hand import wait_until
-
-WALLS = [17, 17, 17, 17]
-
-
-@pytest.mark.parametrize(
-    ("origin", "stack", "place"),
-    [
-        ("head", 1, (2, 7)),
-        ("head", 10, (2, 16)),
-        ("head", 11, (1, 0)),
-        ("head", 27, (1, 16)),
-        ("head", 28, (0, 0)),
-        ("tail", 1, (2, 6)),
-        ("tail", 7, (2, 0)),
-        ("tail", 8, (3, 16)),
-    ],
-)
-def test_the_indicator_is_counted_from_the_break(
-    origin: str, stack: int, place: tuple[int, int]
-) -> None:
-    wall_break = {"wall": 2, "after": 7, "indicator": {"from": origin, "stack": stack}}
-    assert indicator_stack(wall_break, WALLS) == place
-
-
-def test_an_indicator_on_a_named_wall_is_counted_from_its_right_end() -> None:
-    wall_break = {"wall": 3, "after": 14, "indicator": {"wall": 3, "stack": 8}}
-    assert indicator_stack(wall_break, WALLS) == (3, 7)
-
-
-@pytest.mark.parametrize(("origin", "stack", "place"), [("head", 21, (2, 7)), ("tail", 4, (1, 15))])
-def test_of_three_walls_the_empty_side_is_passed_over(
-    origin: str, stack: int, place: tuple[int, int]
-) -> None:
-    wall_break = {"wall": 0, "after": 3, "indicator": {"from": origin, "stack": stack}}
-    assert indicator_stack(wall_break, [16, 16, 16, 0]) == place
 
 
 def test_the_simulated_table_is_of_the_model_in_the_settings(tmp_path: Path) -> None:
@@ -158,18 +122,24 @@ def test_a_hand_that_was_watched_to_another_end_lies_as_it_was_played(kiosk: Kio
     assert kiosk.world.truth == played.record()
 
 
-def test_the_indicator_is_the_tile_that_stands_in_the_wall(kiosk: Kiosk) -> None:
-    kiosk.sit_down("riichi")
-    kiosk.tap(c.UseTable("roll_dice"))
-    view = wait_until(kiosk.service, lambda view: view.draft is not None and view.draft.dice != ())
-    assert view.session is not None
-    assert view.draft is not None
-    walls = kiosk.world.machine.walls
-    side, stack = indicator_stack(view.draft.wall_break, [len(wall) for wall in walls])
-    truth = kiosk.world.invent(view.session, view.draft, is_drawn=False)
-    standing = walls[side][stack][0]
-    assert standing is not None
-    assert truth["deal"]["indicators"][0] == standing.face
+def test_a_robbed_kong_that_play_does_not_come_to_is_refused_and_nothing_is_laid(
+    kiosk: Kiosk,
+) -> None:
+    kiosk.sit_down("taiwan")
+    kiosk.throw()
+    kiosk.tap(c.StartPlay())
+    session, draft = kiosk.service.state.open
+    watcher = kiosk.world.watcher
+    watcher.follow(session, draft)
+    hand = watcher.hand(session, draft)
+    assert isinstance(hand, TableHand)
+    *_, almost_over, _ = hand.follow()
+    watcher.finish(session, draft, almost_over)
+    kiosk.tap(c.SayWho((c.Claim(1, "robbed_kong", 0),)), c.ReadTable())
+    view = wait_until(kiosk.service, lambda view: view.reading_error is not None)
+    assert view.reading_error is not None
+    assert view.reading_error.code == "end_not_played"
+    assert kiosk.world.truth is None
 
 
 def test_players_draw_from_the_walls_that_the_machine_has_built(kiosk: Kiosk) -> None:

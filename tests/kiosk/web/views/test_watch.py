@@ -11,6 +11,7 @@ from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt
 from kiosk.demo.watching import SimWatcher
 from kiosk.session import Draft, Session, Stage
+from kiosk.session import commands as c
 from rules.play.actions import Discard
 from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.web.parlour import Parlour
@@ -91,6 +92,19 @@ def test_the_end_is_taken_over_and_what_the_log_shows_is_filled_in(parlour: Parl
         someone.tap("Enter by hand")
     assert someone.go("/").sees("The log of the hand shows it, so it is filled in")
     assert someone.sees("Riichi (立直)")
+    assert not someone.sees("Play ended otherwise")
+
+
+def test_the_review_says_how_play_ended_where_people_said_otherwise(parlour: Parlour) -> None:
+    someone = at_play(parlour, "riichi").tap("Watch", "Play to the end")
+    ended = re.search(r"[A-Z][a-z]+ wins", someone.page.text)
+    assert ended is not None
+    winner = ("Aiko", "Bo", "Chen", "Dara").index(ended[0].split()[0])
+    other = c.SayWho((c.Claim((winner + 1) % 4, "self_draw", None),))
+    parlour.service.submit(other, "another-end")
+    someone.go("/").tap("Enter by hand")
+    assert someone.sees("Play ended otherwise")
+    assert someone.sees(ended[0])
 
 
 def test_a_hand_cannot_be_taken_over_before_its_end(parlour: Parlour) -> None:

@@ -1,0 +1,63 @@
+"""How often simulated players come to an end that people call, and in how many tries.
+
+`python -m bench.wished_ends HANDS` deals so many hands of every game of tiles from shuffled walls
+and has each played to a self-draw, a discard, a robbed kong, two winners of one tile and a draw,
+as far as the game has them.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from itertools import islice
+from typing import Final
+
+import rules
+from hw_sim.players import HandSpec
+from hw_sim.players.by_rule import dealt
+from hw_sim.players.wished import MOST_TRIES, WishedEnd, Won, attempts
+from rules.games import PLAYS
+
+ENDS: Final = ("self_draw", "discard", "robbed_kong", "two", "draw")
+
+
+def calls_of(end: str, players: int) -> tuple[tuple[Won, ...], ...]:
+    """Return the wins of an *end* of that name."""
+    if end == "draw":
+        return ()
+    if end == "two":
+        return (((1, "discard", 0), (players - 1, "discard", 0)),)
+    return (((1, end, None if end == "self_draw" else 0),),)
+
+
+def tries_of(name: str, end: str, seed: int) -> tuple[int, float]:
+    """Return in which try the hand of this *seed* came to *end*, 0 for none, and the seconds."""
+    chance = random.Random(seed)  # noqa: S311 -- players, not secrets
+    hand = dealt(name, None, chance, HandSpec())
+    wished = WishedEnd(calls_of(end, hand.course.players))
+    start = time.process_time()
+    played = islice(attempts(hand, wished, chance), MOST_TRIES)
+    number = next((number for number, over in enumerate(played, 1) if over is not None), 0)
+    return number, time.process_time() - start
+
+
+def main() -> None:
+    """Print a row for each game: how many hands came to each end, and in which tries."""
+    hands, *games = sys.argv[1:]
+    print("game", *ENDS, sep=" | ")
+    for name in games or PLAYS:
+        ways = {*rules.ruleset(name).ways, "two", "draw"}
+        print(name, *(_words(name, end, int(hands)) for end in ENDS if end in ways), sep=" | ")
+
+
+def _words(name: str, end: str, hands: int) -> str:
+    """Return how many *hands* of the game *name* came to *end*, in which tries, and how long."""
+    found = [tries_of(name, end, seed) for seed in range(hands)]
+    tries = ", ".join(str(number) for number, _ in sorted(found) if number)
+    seconds = sum(one for _, one in found) / hands
+    return f"{end}: {sum(number > 0 for number, _ in found)} of {hands} ({tries}), {seconds:.1f} s"
+
+
+if __name__ == "__main__":
+    main()
