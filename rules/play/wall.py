@@ -45,7 +45,7 @@ class Wall:
     away: frozenset[int] = NOWHERE
     """Turned and taken places that neither head nor tail has passed."""
     taken: int = 0
-    shown: tuple[int, ...] = ()
+    live_indicators: tuple[int, ...] = ()
     """The places of indicators that are drawn like any other tile."""
 
     @property
@@ -56,7 +56,7 @@ class Wall:
     @property
     def indicators(self) -> tuple[Tile, ...]:
         """Return the tiles turned up, in order."""
-        return tuple([self.tiles[place] for place in (*self.turned, *self.shown)])
+        return tuple([self.tiles[place] for place in (*self.turned, *self.live_indicators)])
 
     @property
     def places_left(self) -> tuple[int, ...]:
@@ -77,11 +77,13 @@ class Wall:
         """Return the wall whose tile at *place* is turned up."""
         turned = (*self.turned, place)
         away = self.away | {place}
-        return Wall(self.tiles, self.head, self.tail, turned, away, self.taken, self.shown)
+        return Wall(
+            self.tiles, self.head, self.tail, turned, away, self.taken, self.live_indicators
+        )
 
     def show(self, place: int) -> Wall:
         """Return the wall whose tile at *place* is an indicator and stays to be drawn."""
-        return changed(self, shown=(*self.shown, place))
+        return changed(self, live_indicators=(*self.live_indicators, place))
 
     @property
     def next_tile(self) -> Tile:
@@ -93,7 +95,7 @@ class Wall:
         place = self._next_at_head()
         taken = self.taken + 1
         return self.tiles[place], Wall(
-            self.tiles, place + 1, self.tail, self.turned, self.away, taken, self.shown
+            self.tiles, place + 1, self.tail, self.turned, self.away, taken, self.live_indicators
         )
 
     def draw_from_tail(self) -> tuple[Tile, Wall]:
@@ -101,7 +103,7 @@ class Wall:
         count = self._next_at_tail()
         tile, taken = self.tiles[self._tail_place(count)], self.taken + 1
         return tile, Wall(
-            self.tiles, self.head, count + 1, self.turned, self.away, taken, self.shown
+            self.tiles, self.head, count + 1, self.turned, self.away, taken, self.live_indicators
         )
 
     def turn_up_from_tail(self) -> Wall:
@@ -113,7 +115,7 @@ class Wall:
         away = self.away | {place}
         taken = self.taken + 1
         return self.tiles[place], Wall(
-            self.tiles, self.head, self.tail, self.turned, away, taken, self.shown
+            self.tiles, self.head, self.tail, self.turned, away, taken, self.live_indicators
         )
 
     def stacks(self) -> list[list[int]]:
