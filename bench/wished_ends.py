@@ -20,6 +20,8 @@ from hw_sim.players.wished import MOST_TRIES, WishedEnd, Won, attempts
 from rules.games import PLAYS
 
 ENDS: Final = ("self_draw", "discard", "robbed_kong", "two", "draw")
+SEVERAL: Final = ("riichi", "yangzhou", "changsha", "yichang")
+"""Games in which several win on one tile by their defaults."""
 
 
 def calls_of(end: str, players: int) -> tuple[tuple[Won, ...], ...]:
@@ -47,7 +49,7 @@ def main() -> None:
     hands, *games = sys.argv[1:]
     print("game", *ENDS, sep=" | ")
     for name in games or PLAYS:
-        ways = {*rules.ruleset(name).ways, "two", "draw"}
+        ways = {*rules.ruleset(name).ways, "draw", *(["two"] if name in SEVERAL else [])}
         print(name, *(_words(name, end, int(hands)) for end in ENDS if end in ways), sep=" | ")
 
 

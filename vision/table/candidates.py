@@ -34,8 +34,8 @@ _ABOVE: Final = (0.8, 1.2, 0.3)
 _CLOTH: Final = 0.12
 """Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
 _BARE: Final = 0.5
-"""More cloth than this about the middle of a find among discards, and there is none; of 323 on eight
-simulated tables 314 show nothing, one 0.38, and eight in corners between tiles 0.72 to 1.0."""
+"""More cloth than this about the middle of a find among discards, and there is none: of 323 on
+eight simulated tables 314 show nothing, one 0.38, and eight in corners between tiles 0.72 to 1."""
 _SQUAT: Final = 0.82
 """Shorter over longer side of a find that may lie either way, at least; tiles have 0.71 to 0.75."""
 

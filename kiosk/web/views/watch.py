@@ -69,8 +69,9 @@ def other_ending(view: HandView) -> str:
     """Return how the hand that was followed has ended, nothing where it did as people said."""
     watcher = service().watcher
     course = None if watcher is None else watcher.course(view.session, view.draft)
-    is_its = view.draft.amends is None and course is not None and course.is_over
-    if course is None or not is_its or ended_as(course, view.draft) is not None:
+    if not isinstance(course, Course) or not course.is_over or view.draft.amends is not None:
+        return ""
+    if ended_as(course, view.draft) is not None:
         return ""
     return hand_summary(course.record(), view.names, words())
 
