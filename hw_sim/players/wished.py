@@ -26,6 +26,9 @@ work for it."""
 WHIM: Final = 0.25
 """The share of choices that are made by chance, so that one try differs from another."""
 
+PAIR: Final = 2
+"""So many of a kind in hand are enough to claim a pung."""
+
 Won = tuple[int, str, int | None]
 """Seat, way of winning and giver."""
 
@@ -95,7 +98,8 @@ class _Players:
         if wished is not None and _is_for_all(course, call):
             return wished
         rest = [one for one in legal if one not in wins]
-        gift = next((one for one in rest if _is_gift(course, one, call)), None)
+        gives = any(giver == seat for _, _, giver in call)
+        gift = next((one for one in rest if gives and _is_gift(course, one, call)), None)
         if gift is not None:
             return gift
         better = self._towards(course, seat, rest, call) if self._is_planned else ()
@@ -116,7 +120,7 @@ class _Players:
         winners = [winner for winner, _, _ in call]
         target = _target(course, giver, winners, is_robbed=is_robbed)
         if seat == giver:
-            return _kept(legal, target, is_robbed=is_robbed)
+            return _robbable(course, seat, legal, target) if is_robbed else _kept(legal, target)
         if seat in winners and target is not None:
             return _nearest(course, seat, legal, target)
         return _fed(course, giver, legal) if is_robbed else ()
@@ -176,13 +180,25 @@ def _target(course: Course, giver: int, winners: Sequence[int], *, is_robbed: bo
     return min(tiles, key=far, default=None)
 
 
-def _kept(legal: Sequence[Action], target: Tile | None, *, is_robbed: bool) -> Sequence[Action]:
-    """Return what of *legal* leaves the giver its *target*; who is to be robbed claims pungs."""
-    pungs = [one for one in legal if is_robbed and isinstance(one, Pung)]
-    if pungs or target is None:
-        return pungs
+def _kept(legal: Sequence[Action], target: Tile | None) -> Sequence[Action]:
+    """Return what of *legal* leaves the giver its *target*, if any does."""
     gone = (Discard, Kong, SetAside)
     return [one for one in legal if not (isinstance(one, gone) and target in _tiles_of(one))]
+
+
+def _robbable(
+    course: Course, giver: int, legal: Sequence[Action], target: Tile | None
+) -> Sequence[Action]:
+    """Return what of *legal* brings *giver* a pung and the fourth tile of it.
+
+    It claims every pung, and discards nothing that it has twice.
+    """
+    pungs = [one for one in legal if isinstance(one, Pung)]
+    if pungs:
+        return pungs
+    alike = Counter(map(KIND.__getitem__, course.at.seats[giver].hand))
+    free = [one for one in legal if isinstance(one, Discard) and alike[KIND[one.tile]] == 1]
+    return _kept(free or legal, target)
 
 
 def _tiles_of(action: Discard | Kong | SetAside) -> Sequence[Tile]:
@@ -200,6 +216,8 @@ def _nearest(course: Course, seat: int, legal: Sequence[Action], target: Tile) -
 
 
 def _fed(course: Course, giver: int, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the discards of *legal* that *giver* can claim for a pung."""
-    pairs = Counter(map(KIND.__getitem__, course.at.seats[giver].hand))
-    return [one for one in legal if isinstance(one, Discard) and pairs[KIND[one.tile]] >= 2]
+    """Return the discards of *legal* that *giver* can claim for a pung, best with one left over."""
+    alike = Counter(map(KIND.__getitem__, course.at.seats[giver].hand))
+    discards = [one for one in legal if isinstance(one, Discard)]
+    most = max((alike[KIND[one.tile]] for one in discards), default=0)
+    return [one for one in discards if alike[KIND[one.tile]] == most] if most >= PAIR else ()
