@@ -20,7 +20,7 @@ from rules.play.course import Course
 from rules.tiles import KIND, Tile, without
 from rules.value import value
 
-MOST_TRIES: Final = 32
+MOST_TRIES: Final = 64
 """So often the hand is played until it ends as called: by plain players, then by turns by such as
 work for it."""
 WHIM: Final = 0.25
