@@ -29,6 +29,7 @@ from kiosk.session.commands import (
     SeatFact,
     Settle,
     StartPlay,
+    TakeReading,
     WinFact,
     WriteRow,
 )
@@ -38,6 +39,7 @@ from tests.browser.ways import Screen, Way, do
 from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
 from tests.kiosk.web.views.test_replay import kept
+from tests.kiosk.web.views.test_traces import barred_and_staked
 from tests.kiosk.web.views.test_watch import at_play
 from tests.kiosk.web.views.test_watch_cards import at_play as deal_cards
 from tests.kiosk.web.views.test_watch_cards import watched_to_the_end
@@ -181,6 +183,10 @@ def tables(served: Served) -> Way:
     do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
     do(served, WinFact(0, "missed", "1m9p"))
     yield Screen("review with tiles let go")
+    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    served.sit_down("riichi")
+    do(served, StartPlay(), SayWho((Claim(3, "discard", 1),)), TakeReading(barred_and_staked()))
+    yield Screen("review with questions")
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
     yield from _watched(served)
     yield from _to_the_end(served)

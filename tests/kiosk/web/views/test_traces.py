@@ -22,6 +22,12 @@ BECAUSE = {
 }
 
 
+def barred_and_staked() -> TableReading:
+    """Return a hand that is ready and barred by its own discards, and two other seats' sticks."""
+    barred = replace(READY, river=(*RIVER, *seen("1z")))
+    return TableReading((barred, STAKED, replace(STAKED, seat=2)), indicators=seen("3m"))
+
+
 @pytest.fixture
 def someone(parlour: Parlour) -> Visitor:
     """Return someone who looks at a hand of riichi that Dana won on Bo's discard."""
