@@ -21,6 +21,7 @@ from rules.play.actions import (
 from rules.play.course import Course
 from rules.play.grounds import grounds
 from rules.play.logs import Hand, LogError
+from rules.play.unclaimed import OF_EVERY_DISCARD, barred_claims
 from rules.play.views import SeatView, view
 from rules.reasons import written
 from rules.tiles import BACK, CODES, TILES, Tile, write
@@ -29,6 +30,10 @@ WIN: Final = "win"
 """What is typed to win, or to learn why one cannot."""
 LEAVE: Final = "q"
 """What is typed to leave the hand."""
+WHY: Final = "?"
+"""What is typed to learn why one could claim none of the last discards."""
+Steps = Sequence[tuple[Any, Any]]
+"""Some steps of a hand, each as before and after it."""
 
 
 class Words:
@@ -54,6 +59,10 @@ class Words:
     def why_not(self, hand: Any, seat: int, said: str) -> str:
         """Return why what was typed may not be done, or what may be typed."""
         raise NotImplementedError
+
+    def why_unclaimed(self, hand: Any, seat: int, steps: Steps) -> str:  # noqa: ARG002 -- hook
+        """Return why *seat* could claim nothing in those *steps*, or what may be typed."""
+        return self.help(hand)
 
     def meant(self, hand: Any, seat: int, said: str) -> Any:
         """Return what a player on *seat* means who types no number; nothing where it is no act."""
@@ -157,7 +166,9 @@ class PlayWords(Words):
 
     def help(self, hand: Course) -> str:
         """Return what may be typed: a number, a tile, or a word of the game."""
-        return self.t("play.help", words=", ".join((WIN, *hand.at.game.declared)), leave=LEAVE)
+        return self.t(
+            "play.help", words=", ".join((WIN, *hand.at.game.declared)), why=WHY, leave=LEAVE
+        )
 
     def codes(self) -> Iterable[str]:
         """Return how tiles are written."""
@@ -177,6 +188,31 @@ class PlayWords(Words):
         problems = [course.refusal(one) for one in self._tries(course, seat, said)]
         refused = {self.problem(one, course.at.game.id) for one in problems if one is not None}
         return "\n".join(sorted(refused)) if refused else self.help(course)
+
+    def why_unclaimed(self, hand: Course, seat: int, steps: Steps) -> str:  # noqa: ARG002 -- of cards, too
+        """Return why *seat* could claim none of the tiles discarded in those *steps*."""
+        found = (self.unclaimed(before, after, seat, is_asked=True) for before, after in steps)
+        return "\n".join(filter(None, found)) or self.t("play.nothing_barred")
+
+    def unclaimed(self, before: Course, hand: Course, seat: int, *, is_asked: bool) -> str:
+        """Return why *seat* could not claim the last discard though its tiles make up a claim.
+
+        What bars chows of nearly every discard is said only where it *is_asked* for.
+        """
+        discard = hand.at.log[-1]
+        if not isinstance(discard, Discard) or discard.seat == seat:
+            return ""
+        rows = [
+            self.t(
+                "play.not_claimed",
+                seat=self.seat(seat),
+                claim=self.action(claim, hand),
+                reason=self.problem(problem, hand.at.game.id),
+            )
+            for claim, problem in barred_claims(before, discard, seat)
+            if is_asked or problem.reason is None or problem.reason.rule not in OF_EVERY_DISCARD
+        ]
+        return "\n".join(rows)
 
     def _tries(self, course: Course, seat: int, said: str) -> list[Action]:
         """Return everything that *said* may mean: a tile, an announcement, the win."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import click
 
 from kiosk.commands.explain import explain
-from kiosk.play_words import LEAVE, Words
+from kiosk.play_words import LEAVE, WHY, Steps, Words
 from rules.play.actions import Win
 from rules.play.plain import choose
 from rules.settle.settlement import Settlement
@@ -44,6 +44,7 @@ def play_out(hand: Any, seats: Sequence[int], words: Words, *, with_rules: bool 
     *with_rules* what people do is printed with the rules by which it was legal.
     """
     click.echo(words.greeting(hand, seats))
+    since: list[tuple[Any, Any]] = []  # what was done since somebody was asked
     while not hand.is_over:
         seat = next((one for one in hand.to_act if one not in seats), hand.to_act[0])
         legal = hand.legal(seat)
@@ -52,11 +53,13 @@ def play_out(hand: Any, seats: Sequence[int], words: Words, *, with_rules: bool 
         elif len(legal) == 1 and not isinstance(legal[0], Win):
             action = legal[0]
         else:
-            action = _asked(hand, seat, legal, words)
+            action = _asked(hand, seat, legal, words, since)
+            since = []
         if action is None:
             return hand
         is_seen = words.is_seen(hand, action, seats)
         before, hand = hand, hand.after(action)
+        since.append((before, hand))
         if is_seen:
             show_step(before, hand, seats, words, with_rules=with_rules and seat in seats)
     return hand
@@ -71,8 +74,11 @@ def show_step(
         click.echo(f"    {rules}")
 
 
-def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words) -> Any:
-    """Return what the player on *seat* chooses; nothing where he leaves the hand."""
+def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words, since: Steps) -> Any:
+    """Return what the player on *seat* chooses; nothing where he leaves the hand.
+
+    Of the discards *since* he was asked last he may ask why they were not his to claim.
+    """
     click.echo(words.table(hand, seat))
     for number, action in enumerate(legal, start=1):
         click.echo(f"{number:>3}  {words.action(action, hand)}")
@@ -88,7 +94,10 @@ def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words) -> Any:
             return None
         if (action := words.meant(hand, seat, said)) is not None:
             return action
-        click.echo(words.why_not(hand, seat, said))
+        if said == WHY:
+            click.echo(words.why_unclaimed(hand, seat, since))
+        else:
+            click.echo(words.why_not(hand, seat, said))
 
 
 def show_end(hand: Hand, words: Words) -> None:

@@ -33,15 +33,22 @@ def open_window(play: PlayRules, at: Position, window: Window, is_closed: bool =
     """Return the position in which *window* is open, or what follows if nobody can claim."""
     if is_closed:
         return _unclaimed(play, at, window)
-    others = at.others(window.source)
-    if window.by != "robbed_flower":
-        able = [seat for seat in others if play.may_complete(at, seat, window.tile)]
-        window = changed(window, complete=frozenset(able)) if able else window
+    window = with_complete(play, at, window)
     claimed = changed(at, window=window, stage="claims")
+    others = at.others(window.source)
     found = [(seat, mine) for seat in others if (mine := offers(play, claimed, seat))]
     if not found:
         return _unclaimed(play, at, window)
     return changed(claimed, window=changed(window, offers=tuple(found)))
+
+
+def with_complete(play: PlayRules, at: Position, window: Window) -> Window:
+    """Return *window* with the seats whose hands its tile may complete."""
+    if window.by == "robbed_flower":
+        return window
+    others = at.others(window.source)
+    able = [seat for seat in others if play.may_complete(at, seat, window.tile)]
+    return changed(window, complete=frozenset(able)) if able else window
 
 
 def answered(play: PlayRules, at: Position, action: Action) -> Position:

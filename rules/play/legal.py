@@ -268,6 +268,16 @@ def _claims(play: PlayRules, at: Position, seat: int) -> Iterator[Chow | Pung | 
         yield Win(seat, window.by, window.tile, window.source)
     if window.by != "discard" or KIND[window.tile] in play.unclaimable(at):
         return
+    yield from sets_of_alike(play, at, seat)
+    reach = play.chow_reach(at)
+    if reach and (seat - window.source) % at.players <= reach:
+        yield from chows_with(play, at, seat)
+
+
+def sets_of_alike(play: PlayRules, at: Position, seat: int) -> Iterator[Pung | Kong]:
+    """Yield the pungs and kongs that *seat* has the tiles for, with the tile of the window."""
+    window = at.window
+    assert window is not None
     kind_of = at.game.kind_of
     alike = [tile for tile in at.seats[seat].hand if kind_of[tile] == kind_of[window.tile]]
     if len(alike) >= TILES_OF_A_PUNG - 1:
@@ -277,9 +287,6 @@ def _claims(play: PlayRules, at: Position, seat: int) -> Iterator[Chow | Pung | 
             for size in range(TILES_OF_A_PUNG, len(alike) + 1):
                 tiles = tuple(alike[:size])
                 yield Kong(seat, "kong_discard", tiles, window.tile, window.source)
-    reach = play.chow_reach(at)
-    if reach and (seat - window.source) % at.players <= reach:
-        yield from _chows(play, at, seat)
 
 
 def _pairs(alike: list[Tile]) -> Iterator[Tiles]:
@@ -288,7 +295,8 @@ def _pairs(alike: list[Tile]) -> Iterator[Tiles]:
     yield from dict.fromkeys(twos)
 
 
-def _chows(play: PlayRules, at: Position, seat: int) -> Iterator[Chow]:
+def chows_with(play: PlayRules, at: Position, seat: int) -> Iterator[Chow]:
+    """Yield the chows that *seat* has the tiles for, with the tile of the window."""
     window = at.window
     assert window is not None
     kind = _stands_for(at, window.tile)

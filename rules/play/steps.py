@@ -143,17 +143,22 @@ def _with(hand: Tiles, tile: Tile) -> Tiles:
 
 
 def _discard(play: PlayRules, at: Position, action: Discard) -> Position:
+    is_apart = play.lies_aside(at, action.tile)
+    return open_window(play, *with_discard(play, at, action), is_apart)
+
+
+def with_discard(play: PlayRules, at: Position, action: Discard) -> tuple[Position, Window]:
+    """Return the position in which the discard lies, and the window that may be open upon it."""
     seat, tile = action.seat, action.tile
     place = at.seats[seat]
     place = changed(place, hand=without(place.hand, tile), river=(*place.river, tile))
-    is_apart = play.lies_aside(at, tile)
-    if is_apart:
+    if play.lies_aside(at, tile):
         place = changed(place, aside=(*place.aside, tile))
     at = logged(at, action, seats=at.put(seat, place))
     at = play.discarded(at, action)
     if at.indicators_due:
         at = turn_up(play, at, at.indicators_due)
-    return open_window(play, at, Window(tile, seat, "discard", declares=action.declares), is_apart)
+    return at, Window(tile, seat, "discard", declares=action.declares)
 
 
 def _kong(play: PlayRules, at: Position, action: Kong) -> Position:

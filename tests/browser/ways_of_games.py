@@ -184,12 +184,17 @@ def tables(served: Served) -> Way:
     do(served, WinFact(0, "missed", "1m9p"))
     yield Screen("review with tiles let go")
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    yield from _asked(served)
+    yield from _watched(served)
+    yield from _to_the_end(served)
+
+
+def _asked(served: Served) -> Way:
+    """Look at a hand of which the table tells something with some doubt."""
     served.sit_down("riichi")
     do(served, StartPlay(), SayWho((Claim(3, "discard", 1),)), TakeReading(barred_and_staked()))
     yield Screen("review with questions")
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
-    yield from _watched(served)
-    yield from _to_the_end(served)
 
 
 def _watched(served: Served) -> Way:

@@ -82,6 +82,7 @@ def _tile_frame(before: Course | None, course: Course, speech: PlayWords) -> Jso
         "who": course.at.state.banker if action is None else action.seat,
         "may": "" if before is None or action is None else _allowed(before, action, speech),
         "rules": "" if before is None else speech.rules(before, course),
+        "unclaimed": [] if before is None else _unclaimed(before, course, speech),
         "left": speech.t("play.replay.left", count=course.play.live(course.at)),
         "turned": _codes(course.at.wall.indicators),
         "seats": {seat: _seat(one, speech, course) for seat, one in enumerate(_open(course))},
@@ -97,6 +98,7 @@ def _card_frame(before: CardCourse[Any] | None, hand: CardCourse[Any], speech: C
         "who": hand.state.banker if action is None else action.seat,
         "may": "" if before is None or action is None else _others(before, action, speech),
         "rules": "" if before is None else speech.rules(before, hand),
+        "unclaimed": [],
         "left": "",
         "turned": list(seen.table),
         "seats": {
@@ -140,6 +142,13 @@ def _seat(one: SeatView, speech: PlayWords, course: Course) -> Json:
 
 def _codes(tiles: Iterable[Tile]) -> list[str]:
     return [CODES[tile] for tile in tiles]
+
+
+def _unclaimed(before: Course, course: Course, speech: PlayWords) -> list[tuple[int, str]]:
+    """Return why seats could not claim the tile that their hands would have made up a claim of."""
+    seats = range(course.at.players)
+    found = [(seat, speech.unclaimed(before, course, seat, is_asked=False)) for seat in seats]
+    return [(seat, words) for seat, words in found if words]
 
 
 def _allowed(before: Course, action: Action, speech: PlayWords) -> str:

@@ -45,6 +45,11 @@ def test_a_tile_or_a_word_says_why_it_cannot_be_done() -> None:
     assert "not played to its end" in told
 
 
+def test_a_question_mark_says_why_a_discard_could_not_be_claimed() -> None:
+    told = run("play", "riichi", "--seed", "3", "--against", "bots", typed="1\n?\n1\n?\nq\n").output
+    assert "Player 1 could not: chow 23s + 1s – a chow comes from the left-hand" in told
+
+
 @pytest.mark.parametrize("game", sorted(CARD_PLAYS))
 def test_a_hand_of_cards_against_bots_is_played_to_its_settlement(game: str) -> None:
     told = run("play", game, "--seed", "3", "--against", "bots", typed="1\n" * 200)

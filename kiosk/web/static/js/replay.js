@@ -82,6 +82,8 @@ class Replay {
     put("number", this.place.dataset.step.replace("#", number));
     put("left", frame.left && `· ${frame.left}`);
     put("rules", isOpen ? frame.rules : "");
+    const barred = frame.unclaimed.filter(([seat]) => this.isOpen(seat));
+    put("unclaimed", barred.map(([, words]) => words).join(" · "));
     put("may", isOpen ? frame.may : "");
     this.place.querySelector("[data-turned]").replaceChildren(...this.tiles(frame.turned));
     for (const seat of this.place.querySelectorAll("[data-seat]")) this.draw(seat, frame);

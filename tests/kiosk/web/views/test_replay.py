@@ -211,3 +211,8 @@ def test_a_hand_that_nobody_followed_has_no_replay(parlour: Parlour) -> None:
     someone = parlour.counted().go("/ledger/2")
     assert not any(target.text == "Replay" for target in someone.page.targets)
     assert parlour.app.test_client().get("/ledger/2/replay").status_code == 404
+
+
+def test_a_step_says_which_claims_a_rule_barred() -> None:
+    barred = [words for frame in shown(over("wuhan", seed=3)) for _, words in frame["unclaimed"]]
+    assert "Player 3 could not: wins on 6s – a winning hand needs an open set" in barred[0]
