@@ -93,10 +93,15 @@ def touched(play: PlayRules, at: Position) -> Position:
 
 
 def turn_up(play: PlayRules, at: Position, count: int) -> Position:
-    """Return the position with so many more indicators for kongs turned up, none being due."""
+    """Return the position with so many more indicators for kongs turned up, none being due.
+
+    Of those that are due later the supplement may have taken the last tile.
+    """
     at = changed(at, indicators_due=0) if at.indicators_due else at
     for _ in range(count):
-        at = changed(at, wall=at.wall.turn_up(play.kong_indicator_place(at)))
+        place = play.kong_indicator_place(at)
+        if place in at.wall.places_left:
+            at = changed(at, wall=at.wall.turn_up(place))
     return at
 
 

@@ -59,11 +59,6 @@ class ZeroRulePlay(ManySeatsPlay):
         """Return the top of the stack before the one turned up last."""
         return at.wall.turned[-1] - 2
 
-    def indicators_for(self, at: Position, kong: Kong) -> tuple[int, bool]:
-        """Return one indicator by option, while the tile lies there yet."""
-        count, is_later = super().indicators_for(at, kong)
-        return count * (self.kong_indicator_place(at) >= at.wall.head), is_later
-
     def hidden_indicators(self, at: Position, wins: Sequence[Won]) -> Sequence[Tile]:
         """Return the tiles below the indicators that nobody has drawn."""
         if not super().hidden_indicators(at, wins):

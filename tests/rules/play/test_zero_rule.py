@@ -152,6 +152,16 @@ def test_a_kong_dora_is_turned_up_by_option_only() -> None:
         assert len(course.at.wall.indicators) == 1 + by_option
 
 
+def test_an_indicator_that_the_supplement_took_is_not_turned_up() -> None:
+    east = TILES["1z"]
+    course = thrown(hand("1z", "111z", kong_dora=True), 0, "1z")
+    course = passed(course.after(Pung(1, (east, east), east, 0)).after(Discard(1, TILES["3z"])))
+    course = drawn_out(course, left=3).after(Draw(1)).after(Kong(1, "kong_added", (east,)))
+    course = course.after(DrawReplacement(1))
+    course = course.after(Discard(1, course.at.drawn or 0))
+    assert len(course.at.wall.indicators) == 1
+
+
 def test_the_nearest_of_several_wins_and_all_but_one_end_the_hand() -> None:
     course = thrown(hand("1p", READY, READY), 0, "1p")
     for seat in (2, 1):
