@@ -40,9 +40,8 @@ class EntryLog:
         try:
             whole, end, _ = self._path.read_bytes().rpartition(b"\n")
         except OSError as error:
-            aside = self._path.with_suffix(".unreadable")
-            log.error("the paid time cannot be read, %s has it now: %s", aside, error.strerror)
-            self._path.replace(aside)
+            self._path.replace(self._path.with_suffix(".unreadable"))
+            log.error("the paid time cannot be read and was put aside: %s", error.strerror)
             return ()
         self._size = len(whole) + len(end)
         entries = [one for one in map(_parse, whole.splitlines()) if one is not None]
