@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from random import Random
 from typing import Final
 
 from hw_sim.machine.tiles import (
@@ -186,6 +187,14 @@ class Places:
         for lane in chain(self.belts, self.heads, self.chutes):
             self.tray += lane
             lane.clear()
+
+    def shuffle_walls(self, rng: Random) -> None:
+        """Let the tiles of the walls on the lifters, all face down, stand in another order."""
+        stacks = list(chain.from_iterable(self.walls))
+        tiles = list(chain.from_iterable(stacks))
+        rng.shuffle(tiles)
+        for stack in stacks:
+            stack[:] = [tiles.pop() for _ in stack]
 
     def return_walls(self) -> None:
         """Move every tile of the walls on the lifters back into the tray."""

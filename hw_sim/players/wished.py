@@ -23,6 +23,10 @@ from rules.value import value
 MOST_TRIES: Final = 64
 """So often the hand is played until it ends as called: by plain players, then by turns by such as
 work for it."""
+TRIES_A_WALL: Final = 8
+"""So often each of the walls is tried of which nobody has seen a tile yet."""
+MOST_WALLS: Final = 32
+"""So many such walls are tried: half a minute of a slow kiosk at worst."""
 WHIM: Final = 0.25
 """The share of choices that are made by chance, so that one try differs from another."""
 
@@ -43,9 +47,11 @@ class WishedEnd:
     """What each seat has announced, and maybe more."""
 
 
-def play_to(hand: TableHand, end: WishedEnd, rng: random.Random) -> TableHand | None:
-    """Return *hand* played on to this *end*; nothing if it was not come to in `MOST_TRIES`."""
-    return next(filter(None, islice(attempts(hand, end, rng), MOST_TRIES)), None)
+def play_to(
+    hand: TableHand, end: WishedEnd, rng: random.Random, tries: int = MOST_TRIES
+) -> TableHand | None:
+    """Return *hand* played on to this *end*; nothing if it was not come to in so many *tries*."""
+    return next(filter(None, islice(attempts(hand, end, rng), tries)), None)
 
 
 def attempts(hand: TableHand, end: WishedEnd, rng: random.Random) -> Iterator[TableHand | None]:

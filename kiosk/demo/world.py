@@ -22,7 +22,7 @@ from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
 from hw_sim.players.cards import CardHand, HandRecords, dealt_cards, played_record
 from hw_sim.players.drawn import lay_drawn
-from hw_sim.players.wished import MOST_TRIES, WishedEnd, play_to
+from hw_sim.players.wished import MOST_TRIES, MOST_WALLS, TRIES_A_WALL, WishedEnd, play_to
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
@@ -130,21 +130,29 @@ class World:
             return
         hand = self._hand_over(session, draft)
         if hand is None:
-            raise Refused("end_not_played", f"not in {MOST_TRIES} tries", where="outcome")
+            raise Refused("end_not_played", "play did not come to it", where="outcome")
         self.hand = hand
         self.lay(hand.record(), view)
 
     def _hand_over(self, session: Session, draft: Draft) -> TableHand | None:
         """Return the hand in play, over: as it was watched to its end, else to what *draft* tells.
 
-        Nothing where it does not come to that end.
+        Nothing where it does not come to that end. Walls of which nobody has seen a tile yet are
+        shuffled for another try: as well they might have been built so.
         """
+        is_watched = self.watcher.course(session, draft) is not None
         self.watcher.follow(session, draft)
         hand = self.watcher.hand(session, draft)
         assert not isinstance(hand, CardHand)
         if hand is None or hand.course.is_over:
             return hand
-        over = play_to(hand, _wished_end(draft), self._rng)
+        end = _wished_end(draft)
+        over = play_to(hand, end, self._rng, MOST_TRIES if is_watched else TRIES_A_WALL)
+        for _ in range(0 if is_watched else MOST_WALLS - 1):
+            if over is not None:
+                break
+            self.machine.act(lambda simulation: simulation.device.places.shuffle_walls(self._rng))
+            over = play_to(self.deal(session, draft), end, self._rng, TRIES_A_WALL)
         if over is not None:
             self.watcher.finish(session, draft, over)
         return over

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import rules
+from hw_sim.machine.tiles import Area
 from hw_sim.players.by_rule import TableHand
 from hw_sim.players.cards import CardHand
 from kiosk.demo.players import service_in, simulated_world
@@ -140,6 +142,21 @@ def test_a_robbed_kong_that_play_does_not_come_to_is_refused_and_nothing_is_laid
     assert view.reading_error is not None
     assert view.reading_error.code == "end_not_played"
     assert kiosk.world.truth is None
+
+
+def test_a_robbed_kong_that_nobody_has_watched_is_played_from_walls_that_stand_there(
+    kiosk: Kiosk,
+) -> None:
+    kiosk.sit_down("wuhan")
+    kiosk.throw()
+    kiosk.tap(c.StartPlay(), c.SayWho((c.Claim(1, "robbed_kong", 0),)), c.ReadTable())
+    wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
+    hand = kiosk.world.hand
+    assert hand is not None
+    assert [(one.win.seat, one.win.by) for one in hand.course.at.wins] == [(1, "robbed_kong")]
+    assert Counter(tile.face for tile in kiosk.world.machine.area(1, Area.MELDS)) == Counter(
+        CODES[tile] for meld in hand.course.at.seats[1].melds for tile in meld.tiles
+    )
 
 
 def test_players_draw_from_the_walls_that_the_machine_has_built(kiosk: Kiosk) -> None:
