@@ -43,6 +43,38 @@ def at_the_row(served: Served, page: Page) -> None:
     until_it_hears(page)
 
 
+LISTEN = """
+() => new Promise((opened) => {
+  const stream = new EventSource("/events");
+  window.changed = new Promise((done) => stream.addEventListener("change", () => done()));
+  stream.addEventListener("open", () => opened());
+})
+"""
+"""Comes back once a change would be heard."""
+HEARD = "() => window.changed.then(() => fetch('/static/js/live.js')).then(() => true)"
+"""Comes back once one was heard, and what the page asks for thereupon has gone out."""
+
+
+def test_an_older_page_that_comes_late_does_not_stay(served: Served, page: Page) -> None:
+    served.sit_down("wuhan")
+    expect(button(page, "Skip the machine")).to_be_visible()
+    late: list[Route] = []
+    page.route(f"{served.address}/", lambda route: late.append(route))
+    page.evaluate(LISTEN)
+    live = served.service.live
+    live.publish(live.newest.seq, "table")
+    page.evaluate(HEARD)
+    (first,) = late
+    older = first.fetch()
+    page.evaluate(LISTEN)
+    served.visitor().go("/").tap("Skip the machine")
+    page.evaluate(HEARD)
+    assert late == [first]
+    first.fulfill(response=older)
+    page.unroute(f"{served.address}/")
+    expect(button(page, "Skip the machine")).not_to_be_visible()
+
+
 def test_a_second_tap_where_a_hand_was_confirmed_moves_no_machine(
     served: Served, page: Page
 ) -> None:

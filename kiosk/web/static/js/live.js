@@ -5,6 +5,7 @@ import { show } from "./pages.js";
 export const SILENCE_MS = 9000;
 export const POLL_MS = 2000;
 export const AGAIN_MS = 5000;
+export const LOOK_MS = 30000;
 export const TOUCH_MS = 500;
 export const MOVES_MS = 900;
 
@@ -33,17 +34,32 @@ export function keepLive(page) {
     page.addEventListener(name, () => { touched = performance.now(); }, true);
   }
   const waits = () => isBusy(page) || isTouching(performance.now(), touched);
+  /* One look after the other: of two at once the older page could come in last, and stay. */
+  let isLooking = false;
   const look = async () => {
     owed = page.body.hasAttribute("data-live");
-    if (!owed || waits()) return;
+    if (isLooking) return;
+    isLooking = true;
+    let isShown = true;
+    while (owed && isShown && !waits()) {
+      owed = false; /* what changes from here on is owed again */
+      isShown = await fetchAndShow();
+    }
+    owed ||= !isShown;
+    isLooking = false;
+  };
+  const fetchAndShow = async () => {
     try {
-      const answer = await fetch(window.location.pathname + window.location.search, { headers: { Accept: "text/html" } });
+      const answer = await fetch(window.location.pathname + window.location.search, {
+        headers: { Accept: "text/html" },
+        signal: AbortSignal.timeout(LOOK_MS),
+      });
       const html = await answer.text();
-      if (waits()) return;
-      owed = false;
+      if (waits()) return false;
       if (!(await show(page, html, new URL(answer.url), true))) window.location.reload();
+      return true;
     } catch {
-      owed = true;
+      return false;
     }
   };
   const hear = () => { heard = performance.now(); };
