@@ -10,14 +10,12 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
 import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import dealt
-from hw_sim.players.wished import MOST_WALLS, TRIES_A_WALL, WishedEnd, Won, attempts
+from hw_sim.players.wished import WishedEnd, Won, attempts_from
 from rules.games import PLAYS
 
 ENDS: Final = ("self_draw", "discard", "robbed_kong", "two", "draw")
@@ -37,18 +35,13 @@ def calls_of(end: str, players: int) -> tuple[tuple[Won, ...], ...]:
 def tries_of(name: str, end: str, seed: int) -> tuple[int, float]:
     """Return in which try the hand of this *seed* came to *end*, 0 for none, and the seconds."""
     chance = random.Random(seed)  # noqa: S311 -- players, not secrets
+    game = rules.ruleset(name)
+    wished = WishedEnd(calls_of(end, game.players(game.defaults)))
+    hands = iter(lambda: dealt(name, None, chance, HandSpec()), None)
     start = time.process_time()
-    number = next((number for number, over in enumerate(_played(name, end, chance), 1) if over), 0)
+    played = attempts_from(hands, wished, chance)
+    number = next((number for number, over in enumerate(played, 1) if over is not None), 0)
     return number, time.process_time() - start
-
-
-def _played(name: str, end: str, chance: random.Random) -> Iterator[bool]:
-    """Yield whether the hand came to *end*, from walls that nobody has seen."""
-    for _ in range(MOST_WALLS):
-        hand = dealt(name, None, chance, HandSpec())
-        wished = WishedEnd(calls_of(end, hand.course.players))
-        for over in islice(attempts(hand, wished, chance), TRIES_A_WALL):
-            yield over is not None
 
 
 def main() -> None:

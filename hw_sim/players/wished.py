@@ -1,15 +1,15 @@
 """Hands played by rule to an end that was called: the players let every other end go by.
 
-From the walls that stand there nothing is exchanged: who is to win does so by the tiles he
-draws and claims, who is to give discards or adds what all who are to win on it wait for. They see
-all hands and the wall, and agree on the tile.
+From walls of which somebody has seen a tile nothing is exchanged: who is to win does so by what
+he draws and claims, who is to give discards or adds what all who are to win on it wait for. They
+see all hands and the wall, and agree on the tile.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice
 from typing import Final
 
@@ -26,7 +26,7 @@ work for it."""
 TRIES_A_WALL: Final = 8
 """So often each of the walls is tried of which nobody has seen a tile yet."""
 MOST_WALLS: Final = 32
-"""So many such walls are tried: half a minute of a slow kiosk at worst."""
+"""So many such walls are tried: of 256 tries each takes 0.03 to 0.09 s (docs/benchmarks.md)."""
 WHIM: Final = 0.25
 """The share of choices that are made by chance, so that one try differs from another."""
 
@@ -47,14 +47,23 @@ class WishedEnd:
     """What each seat has announced, and maybe more."""
 
 
-def play_to(
-    hand: TableHand, end: WishedEnd, rng: random.Random, tries: int = MOST_TRIES
-) -> TableHand | None:
-    """Return *hand* played on to this *end*; nothing if it was not come to in so many *tries*."""
-    return next(filter(None, islice(attempts(hand, end, rng), tries)), None)
+def play_to(hand: TableHand, end: WishedEnd, rng: random.Random) -> TableHand | None:
+    """Return *hand* played on to this *end*; nothing if it was not come to in `MOST_TRIES`."""
+    return next(filter(None, islice(_attempts(hand, end, rng), MOST_TRIES)), None)
 
 
-def attempts(hand: TableHand, end: WishedEnd, rng: random.Random) -> Iterator[TableHand | None]:
+def attempts_from(
+    hands: Iterable[TableHand], end: WishedEnd, rng: random.Random
+) -> Iterator[TableHand | None]:
+    """Yield the first of *hands*, each from other walls, as they are played on to this *end*.
+
+    Nothing where one ends otherwise.
+    """
+    for hand in islice(hands, MOST_WALLS):
+        yield from islice(_attempts(hand, end, rng), TRIES_A_WALL)
+
+
+def _attempts(hand: TableHand, end: WishedEnd, rng: random.Random) -> Iterator[TableHand | None]:
     """Yield *hand* as it is played on again and again; nothing where it ends otherwise."""
     for number in count():
         players = _Players(end, rng, WHIM if number else 0, is_planned=number % 2 == 1)
@@ -74,11 +83,7 @@ def _ended_so(course: Course, end: WishedEnd) -> bool:
     won = [(one.win.seat, one.win.by, one.win.source) for one in at.wins]
     wanted = [win for call in end.calls for win in call]
     outcome = "win" if wanted else "draw"
-    return (
-        is_said
-        and sorted(map(str, won)) == sorted(map(str, wanted))
-        and (at.ending.outcome == outcome)
-    )
+    return is_said and Counter(won) == Counter(wanted) and at.ending.outcome == outcome
 
 
 class _Players:

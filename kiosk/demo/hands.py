@@ -37,7 +37,7 @@ NAMES: Final = ("Aiko", "Bo", "Chen", "Dara", "Emi", "Fumio", "Gao", "Hana", "In
 PATIENCE_S: Final = 600.0
 """How long the demo waits for machine or camera before it gives up: a busy machine is slow."""
 LINK_BROKE: Final = frozenset((ConnectionLostError.code, NoReplyError.code))
-"""Refusals after which a tap did nothing, as the table could not be reached just then."""
+"""Refusals of a tap that came while the table could not be reached."""
 
 Json = dict[str, Any]
 

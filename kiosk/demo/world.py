@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -22,7 +22,7 @@ from hw_sim.players import HandSpec
 from hw_sim.players.by_rule import TableHand, dealt, stacks_of
 from hw_sim.players.cards import CardHand, HandRecords, dealt_cards, played_record
 from hw_sim.players.drawn import lay_drawn
-from hw_sim.players.wished import MOST_TRIES, MOST_WALLS, TRIES_A_WALL, WishedEnd, play_to
+from hw_sim.players.wished import WishedEnd, attempts_from, play_to
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
@@ -147,15 +147,21 @@ class World:
         if hand is None or hand.course.is_over:
             return hand
         end = _wished_end(draft)
-        over = play_to(hand, end, self._rng, MOST_TRIES if is_watched else TRIES_A_WALL)
-        for _ in range(0 if is_watched else MOST_WALLS - 1):
-            if over is not None:
-                break
-            self.machine.act(lambda simulation: simulation.device.places.shuffle_walls(self._rng))
-            over = play_to(self.deal(session, draft), end, self._rng, TRIES_A_WALL)
+        if is_watched:
+            over = play_to(hand, end, self._rng)
+        else:
+            hands = chain((hand,), iter(lambda: self._deal_anew(session, draft), None))
+            over = next(filter(None, attempts_from(hands, end, self._rng)), None)
         if over is not None:
             self.watcher.finish(session, draft, over)
+        elif not is_watched:
+            self.watcher.forget()  # nobody has seen anything of it still
         return over
+
+    def _deal_anew(self, session: Session, draft: Draft) -> TableHand:
+        """Return the hand of *session* as it is dealt from the same walls in another order."""
+        self.machine.act(lambda simulation: simulation.device.places.shuffle_walls(self._rng))
+        return self.deal(session, draft)
 
     def deal(self, session: Session, draft: Draft) -> TableHand:
         """Return the hand of *session* as it is dealt from the walls that the machine has built.

@@ -8,6 +8,7 @@ import pytest
 
 import rules
 from hw_sim.machine.tiles import Area
+from hw_sim.players import wished
 from hw_sim.players.by_rule import TableHand
 from hw_sim.players.cards import CardHand
 from kiosk.demo.players import service_in, simulated_world
@@ -142,6 +143,19 @@ def test_a_robbed_kong_that_play_does_not_come_to_is_refused_and_nothing_is_laid
     assert view.reading_error is not None
     assert view.reading_error.code == "end_not_played"
     assert kiosk.world.truth is None
+
+
+def test_a_refused_end_leaves_the_hand_unseen_for_the_next_one(
+    kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wished, "MOST_WALLS", 1)
+    kiosk.sit_down("taiwan")
+    kiosk.throw()
+    kiosk.tap(c.StartPlay(), c.SayWho((c.Claim(1, "robbed_flower", 0),)), c.ReadTable())
+    view = wait_until(kiosk.service, lambda view: view.reading_error is not None)
+    assert view.reading_error is not None
+    assert view.reading_error.code == "end_not_played"
+    assert kiosk.world.watcher.course(*kiosk.service.state.open) is None
 
 
 def test_a_robbed_kong_that_nobody_has_watched_is_played_from_walls_that_stand_there(
