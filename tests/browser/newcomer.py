@@ -142,7 +142,9 @@ class Newcomer:
             is_busy = re.search(self._words.busy, screen["text"])
             if screen == before and not is_busy and self._choose(screen["doors"]) is not None:
                 break
-            assert time.monotonic() < deadline, f"nothing to tap at {screen['where']}"
+            assert time.monotonic() < deadline, (
+                f"nothing to tap after {self._steps[-1:]}:\n{screen['text']}"
+            )
             before = screen
             self._page.wait_for_timeout(LOOK_MS)
         self.cost.screens += 1
