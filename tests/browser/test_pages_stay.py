@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from kiosk.session import commands as c
 from tests.browser.conftest import Served, touch_screen
 from tests.browser.finger import button, hold, tap, until_it_hears
+from tests.browser.ways import do
 from tests.kiosk.web.parlour import sheet_example
 
 pytestmark = pytest.mark.browser
@@ -55,6 +57,15 @@ HEARD = "() => window.changed.then(() => fetch('/static/js/live.js')).then(() =>
 """Comes back once one was heard, and what the page asks for thereupon has gone out."""
 
 
+EXPECT_A_PAGE = """
+() => {
+  window.page = new Promise((came) => {
+    document.addEventListener("arrived", () => came(true), { once: true });
+  });
+}
+"""
+
+
 def test_an_older_page_that_comes_late_does_not_stay(served: Served, page: Page) -> None:
     served.sit_down("wuhan")
     expect(button(page, "Skip the machine")).to_be_visible()
@@ -73,6 +84,37 @@ def test_an_older_page_that_comes_late_does_not_stay(served: Served, page: Page)
     first.fulfill(response=older)
     page.unroute(f"{served.address}/")
     expect(button(page, "Skip the machine")).not_to_be_visible()
+
+
+def test_an_answer_that_comes_after_a_newer_look_does_not_stay(served: Served, page: Page) -> None:
+    served.sit_down("wuhan")
+    expect(button(page, "Skip the machine")).to_be_visible()
+    late: list[Route] = []
+    page.route(f"{served.address}/", lambda route: late.append(route), times=1)
+    page.evaluate("window.dispatchEvent(new PopStateEvent('popstate'))")
+    page.evaluate("fetch('/static/js/live.js').then(() => true)")
+    (answer,) = late
+    older = answer.fetch()
+    served.visitor().go("/").tap("Skip the machine")
+    expect(button(page, "Skip the machine")).not_to_be_visible()
+    page.evaluate(EXPECT_A_PAGE)
+    answer.fulfill(response=older)
+    page.evaluate("window.page")
+    expect(button(page, "Skip the machine")).not_to_be_visible()
+
+
+def test_news_come_to_a_page_that_has_opened_something_by_itself(
+    served: Served, page: Page
+) -> None:
+    served.sit_down("singapore").tap("Skip the machine").tap("Dana wins").tap("Bo", place=0).tap(
+        "Enter by hand"
+    )
+    do(served, c.SeatFact(3, "dealt_bonus", "1f"))
+    page.goto(served.address)
+    tiles = page.locator("details.fact-tiles[open] summary svg")
+    expect(tiles).to_have_count(1)
+    do(served, c.SeatFact(3, "dealt_bonus", "12f"))
+    expect(tiles).to_have_count(2)
 
 
 def test_a_second_tap_where_a_hand_was_confirmed_moves_no_machine(

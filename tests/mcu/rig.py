@@ -41,7 +41,7 @@ def driven(
     with EmulatedTable(FACES, 1, speed, program) as table:
         client = open_table(table.port, journal=folder / "journal", wait_s=PATIENCE_S)
         try:
-            client.set_wall_plan(34, layout=(5, 4, 4, 4))
+            over_the_link(client, lambda: client.set_wall_plan(34, layout=(5, 4, 4, 4)))
             yield table, client
         finally:
             client.close()

@@ -19,9 +19,16 @@ export function isTouching(now, touched) {
   return now - touched < TOUCH_MS;
 }
 
-/* Open menus, half-held buttons and forms on their way are not taken from under the finger. */
+/** Return whether the page made at the change *live* lacks what the stream told of at *since*. */
+export function isOlder(live, since) {
+  const tick = (change) => Number(change.split(".")[1] ?? 0);
+  return tick(live) < tick(since);
+}
+
+/* Open menus, half-held buttons and forms on their way are not taken from under the finger.
+   What the page has opened by itself holds nothing up. */
 function isBusy(page) {
-  return Boolean(page.querySelector("details.menu[open], details.by-hand[open], .holding, form[data-sent]"));
+  return Boolean(page.querySelector("details.menu[open], details.by-hand[open]:not([data-open]), .holding, form[data-sent]"));
 }
 
 export function keepLive(page) {
@@ -43,24 +50,18 @@ export function keepLive(page) {
     let isShown = true;
     while (owed && isShown && !waits()) {
       owed = false; /* what changes from here on is owed again */
-      isShown = await fetchAndShow();
+      isShown = await fetchAndShow().catch(() => false);
     }
     owed ||= !isShown;
     isLooking = false;
   };
   const fetchAndShow = async () => {
-    try {
-      const answer = await fetch(window.location.pathname + window.location.search, {
-        headers: { Accept: "text/html" },
-        signal: AbortSignal.timeout(LOOK_MS),
-      });
-      const html = await answer.text();
-      if (waits()) return false;
-      if (!(await show(page, html, new URL(answer.url), true))) window.location.reload();
-      return true;
-    } catch {
-      return false;
-    }
+    const asked = { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(LOOK_MS) };
+    const answer = await fetch(window.location.pathname + window.location.search, asked);
+    const html = await answer.text();
+    if (waits()) return false;
+    if (!(await show(page, html, new URL(answer.url), true))) window.location.reload();
+    return true;
   };
   const hear = () => { heard = performance.now(); };
   /* What changed between the page's making and this moment is told at once. */
@@ -88,7 +89,11 @@ export function keepLive(page) {
   begin();
   /* What goes on by itself, such as a hand that is watched, tells nobody. */
   setInterval(() => { if (page.querySelector("[data-moves]")) look(); }, MOVES_MS);
-  page.addEventListener("arrived", begin);
+  page.addEventListener("arrived", () => {
+    begin();
+    /* The answer to a tap may come after a look that has shown more already. */
+    if (!isLooking && isOlder(page.body.dataset.live ?? since, since)) look();
+  });
   window.addEventListener("pagehide", () => stream?.close());
   setInterval(() => {
     if (!stream) return;

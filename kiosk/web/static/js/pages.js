@@ -49,10 +49,16 @@ function morph(place, next) {
 }
 
 let looksAgain = 0;
+let last = Promise.resolve();
 
 /** Put what *html* shows into *page*; return whether it can be: another version wants to be loaded.
  *  It *isNews* where something has come about, not where somebody only looks. */
-export async function show(page, html, address, isNews) {
+export function show(page, html, address, isNews) {
+  last = last.catch(() => {}).then(() => render(page, html, address, isNews)); /* one drops styles that another waits for */
+  return last;
+}
+
+async function render(page, html, address, isNews) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   if (script(page) !== script(fresh) || !PARTS.every((name) => fresh.querySelector(name))) return false;
   const isSame = screenOf(page) === screenOf(fresh) && address.pathname === window.location.pathname;
