@@ -104,7 +104,7 @@ class Element:
         return {"id": self.id, "native": self.native, "name": self.name, "value": self.value}
 
 
-FactKind = Literal["bool", "int", "ints", "seat", "seats", "tiles", "tile_rows", "text"]
+FactKind = Literal["bool", "int", "ints", "seats", "tiles", "tile_rows", "text"]
 """What a fact's value is; `ints` and `tile_rows` are lists, such as one entry for each set."""
 
 

@@ -141,8 +141,7 @@ def _none(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterato
 
 def _seats(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
     others = [seat for seat in range(len(draft.seats)) if seat != spot.seat]
-    is_list = fact.kind == "seats"
-    for seat, then, is_on in _toggles(others, spot.value(draft, fact), is_list=is_list):
+    for seat, then, is_on in _toggles(others, spot.value(draft, fact), is_list=True):
         yield Choice(then, is_on, seat=seat)
 
 
@@ -243,7 +242,6 @@ KINDS: Final[Mapping[FactKind, Kind]] = {
     "bool": Kind(lambda text: text == "true", _none),
     "int": Kind(int, _numbers, is_typed=True),
     "ints": Kind(_parse_numbers, _of_sets, is_typed=True, is_late=False),
-    "seat": Kind(int, _seats),
     "seats": Kind(_parse_numbers, _seats),
     "tiles": Kind(str, _tiles, is_typed=True, is_late=False),
     "tile_rows": Kind(_parse_rows, _rows_laid_before),

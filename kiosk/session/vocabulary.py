@@ -27,6 +27,7 @@ from rules.figure import Figure
 from rules.game import Fact, Game
 from rules.games.cards.tien_gow.plays import HAND, SEATS
 from rules.play.game import PlayGame
+from rules.record.parse import Form as FactReader
 
 MAX_LOG: Final = 500
 """Entries of a log: 108 cards of Shuangkou laid one by one, three passes after each, are 432."""
@@ -51,24 +52,36 @@ def check_words(command: c.Command, game: Game, options: Mapping[str, Any]) -> N
     No screen shows them, so nobody could take them back, and the hand could never be settled.
     What an older version of the game has left in a draft can be cleared.
     """
+    reader = FactReader(game, game.players(options))
     match command:
         case c.Mark(_, word, True):
             _check_word(word, game.marks, "mark")
         case c.Declare(_, word, True):
             _check_word(word, game.declared, "word")
-        case c.WinFact(_, word, value) if value is not None:
-            _check_word(word, _ids(game.win_facts), "fact")
-        case c.SeatFact(_, word, value) if value is not None:
-            _check_word(word, _ids(game.seat_facts), "fact")
+        case c.WinFact(_, word, value) | c.SeatFact(_, word, value) if value is not None:
+            facts = game.win_facts if isinstance(command, c.WinFact) else game.seat_facts
+            _check_fact(word, value, facts, reader)
         case c.NoteIncident(kind, _, details):
             _check_word(kind, game.incidents, "kind")
-            _check_names(details, _ids(game.incident_facts.get(kind, ())), "details")
+            for word, value in details.items():
+                _check_fact(word, value, game.incident_facts.get(kind, ()), reader, "details")
         case SayValue(_, value) if value is not None:
             _check_value(value, game.figures(options))
         case c.SayPlay(play):
             _check_play(game, play)
         case _:
             return
+
+
+def _check_fact(
+    word: str, value: Any, facts: Iterable[Fact], reader: FactReader, where: str = "facts"
+) -> None:
+    """Raise `Refused` where none of *facts* is called *word*, or it cannot have such a *value*."""
+    known = {fact.id: fact for fact in facts}
+    _check_names((word,), known, where)
+    reader.fact(value, known[word], f"{where}.{word}")
+    if reader.problems:
+        raise refused_for(reader.problems)
 
 
 def _check_value(value: Mapping[str, Any], figures: Iterable[Figure]) -> None:
@@ -78,10 +91,6 @@ def _check_value(value: Mapping[str, Any], figures: Iterable[Figure]) -> None:
     for name, number in value.items():
         if not known[name].allows(number):
             raise Refused("bad_value", known[name].expects, where=f"value.{name}")
-
-
-def _ids(facts: Iterable[Fact]) -> list[str]:
-    return [fact.id for fact in facts]
 
 
 def _check_word(word: str, known: Container[str], where: str) -> None:

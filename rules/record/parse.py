@@ -183,8 +183,6 @@ class Form(Reader):
                 self.wrong(where, f"must be one of {', '.join(fact.words)}")
             case "int":
                 return self.whole(value, where, 0)
-            case "seat":
-                return self.a_seat(value, where)
             case "seats" | "ints" | "tile_rows":
                 return self.entries(value, where, fact.kind)
             case "tiles":

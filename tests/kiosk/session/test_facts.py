@@ -11,6 +11,7 @@ import pytest
 
 import rules
 from hw_sim.players import HandSpec, winning_record
+from kiosk.errors import Refused
 from kiosk.session import Draft, Part, Session, Standing
 from kiosk.session import commands as c
 from kiosk.session.corrections import correct
@@ -19,6 +20,7 @@ from kiosk.session.events import PlayerId
 from kiosk.session.facts import Choice, Spot, choices, format_fact, late_facts, parse
 from kiosk.session.record import draft_of
 from kiosk.session.settle import answer, settle_draft
+from kiosk.session.vocabulary import check_words
 from rules.game import Fact, FactKind
 from rules.ruleset import Ruleset
 from tests.ids import plainly
@@ -202,7 +204,6 @@ def test_other_sets_keep_what_was_said_of_them() -> None:
         ("bool", True),
         ("bool", False),
         ("int", 4),
-        ("seat", 2),
         ("seats", [0, 3]),
         ("ints", [0, 2, 1]),
         ("tiles", "12a3f"),
@@ -215,7 +216,7 @@ def test_a_fact_comes_back_from_its_form_as_it_was(kind: FactKind, value: Any) -
     assert parse(Fact("fact", kind), format_fact(value)) == value
 
 
-@pytest.mark.parametrize("kind", ["int", "ints", "seat", "seats"])
+@pytest.mark.parametrize("kind", ["int", "ints", "seats"])
 def test_a_number_is_wanted(kind: FactKind) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         parse(Fact("fact", kind), "many")
@@ -223,3 +224,33 @@ def test_a_number_is_wanted(kind: FactKind) -> None:
 
 def test_an_empty_field_says_nothing() -> None:
     assert parse(Fact("fact", "tile_rows"), "") is None
+
+
+WRONG: dict[FactKind, tuple[object, ...]] = {
+    "bool": (1, "true"),
+    "int": ("1", True, -1),
+    "ints": (1, ["1"]),
+    "seats": (0, [9], ["0"]),
+    "tiles": ("xx", "9z", 5, {"1m": 1}),
+    "tile_rows": ("1m", ["xx"]),
+    "text": (1, ["word"]),
+}
+"""Values that no fact of this kind has."""
+
+
+@pytest.mark.parametrize("kind", WRONG, ids=plainly)
+def test_a_value_that_a_fact_cannot_have_is_refused(kind: FactKind) -> None:
+    games = [rules.ruleset(name) for name in GAMES]
+    known = [
+        (game, fact, said)
+        for game in games
+        for facts, said in ((game.win_facts, c.WinFact), (game.seat_facts, c.SeatFact))
+        for fact in facts
+        if fact.kind == kind
+    ]
+    assert known
+    for game, fact, said in known:
+        for value in WRONG[kind]:
+            with pytest.raises(Refused) as refusal:
+                check_words(said(0, fact.id, value), game, game.defaults)
+            assert refusal.value.problems[0].where.startswith(f"facts.{fact.id}")
