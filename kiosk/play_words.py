@@ -100,6 +100,15 @@ class Words:
             return problem.message
         return f"{self.t(f'error.{problem.code}')} ({problem.message})"
 
+    def reasons(self, problems: Iterable[Problem], game: str) -> str:
+        """Return the rules against something in *game*; in English all that is wrong."""
+        told = (
+            self.problem(problem, game)
+            for problem in problems
+            if problem.reason is not None or self.t.language == FALLBACK
+        )
+        return " · ".join(dict.fromkeys(told))
+
     def rule(self, reason: Reason, game: str) -> str:
         """Return the words of a rule of play in *game*."""
         named = {name: self._named(name, said, game) for name, said in reason.values.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from rules.tiles import CODES
 from rules.value import NOTHING
 
 RANKS: Final = {
@@ -60,7 +61,16 @@ class Problem(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the problem as the settlement command shows it."""
-        return {"code": self.code, "message": self.message, "where": self.where}
+        told: dict[str, object] = {"code": self.code, "message": self.message}
+        if self.reason is not None:
+            values = {name: coded(name, value) for name, value in self.reason.values.items()}
+            told |= {"rule": self.reason.rule, "values": values}
+        return told | {"where": self.where}
+
+
+def coded(name: str, value: object) -> object:
+    """Return the *value* called *name* of a reason as JSON has it: a tile by its code."""
+    return CODES[value] if isinstance(value, int) and name in ("tile", "said") else value
 
 
 def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:

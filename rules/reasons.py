@@ -7,10 +7,9 @@ by the same names.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from rules.errors import Problem, Reason, RecordError
-from rules.tiles import CODES
+from rules.errors import Problem, Reason, RecordError, coded
 
 RULES: Final[Mapping[str, str]] = {
     # All games of tiles
@@ -87,12 +86,22 @@ RULES: Final[Mapping[str, str]] = {
     "qinghunpeng_shape": (
         "the tiles are none of the seven hands: all pungs or one suit in sets, or all honors"
     ),
-    "sets_and_pair": "the tiles do not form four sets and an eye",
+    "sets_and_pair": "the tiles do not form four sets and a pair",
     "sets_or_seven_pairs": "the tiles are neither four sets and a pair nor seven pairs",
+    "five_sets_shape": "the tiles do not form five sets and a pair",
+    "sets_or_orphans_shape": "the tiles are neither four sets and a pair nor thirteen orphans",
+    "fuzhou_shape": "the tiles are neither five sets and a pair nor three golds",
     "beijing_shape_two_suits": (
         "the tiles are neither four sets and a pair nor seven pairs without one of the suits (断門)"
     ),
     "pair_of_258": "the pair must be a 2, 5 or 8 of a suit",
+    "dealt_pattern_needed": "the dealt tiles show none of the four patterns",
+    "four_wilds_needed": "four {tile} are needed in the hand",
+    "eight_flowers_needed": "a win by flowers needs all eight of them",
+    "seven_flowers_rob": "who robs the eighth flower needs the other seven",
+    "flowers_or_honors_declared": (
+        "eight flowers, three sets of dragons or four of winds are needed"
+    ),
     "hu_minimum": "a hand needs {count} hu before it is doubled",
     "ningbo_minimum": "{count} tai: a win needs {least}, three wild tiles not counted",
     "fenghua_minimum": (
@@ -102,6 +111,8 @@ RULES: Final[Mapping[str, str]] = {
     "fan_minimum": "the hand is worth {count} fan, at least {least} are needed",
     "nanjing_minimum": "a win needs a big hand, a concealed hand, or {count} flower tiles laid out",
     "one_tai": "a win needs one tai, bonus tiles included",
+    "every_loser_owes": "every loser must owe at least {least}, and one owes {owed}",
+    "one_loser_owes": "at least one loser must owe {least} or more, and none owes over {owed}",
     "qinghunpeng_discard": (
         "a win on a discard needs two flowers, a naked single or a hand of a laazi"
     ),
@@ -109,10 +120,41 @@ RULES: Final[Mapping[str, str]] = {
     "lone_wild_self_draw": "a lone wild wins by self-draw only",
     "three_wilds_self_draw": "with three wild tiles one wins by self-draw only",
     "claimed_self_draw": "who has claimed a tile wins by self-draw only",
+    "lone_fortune_self_draw": "four sets and a lone fortune tile win by self-draw only",
+    "gold_discarder_self_draw": "who has discarded a gold wins by self-draw only",
+    "solo_self_draw": "who plays alone wins by self-draw only, where a partial run may be the head",
+    "lone_jing_no_discard": "a lone jing that does not stand for itself wins by an own tile only",
+    "any_tile_no_discard": (
+        "a hand that wins with any tile wins by an own tile or a robbed kong only"
+    ),
     "wild_given_up": "who discards a wild tile has given up the hand",
     "wrong_count_no_win": "a hand with too many or too few tiles (相公) does not win",
+    "dead_hand_no_win": "a dead hand (相公) neither claims nor wins",
+    "foul_no_win": "who committed such a foul does not win this hand",
+    "hidden_flower_no_win": "who hid a flower or laid a false kong does not win",
+    "spoilt_no_win": "the winning tile or the hand was spoilt: it does not win",
+    "kong_tile_in_hand": "nobody wins with a kong tile in the hand",
+    "claimed_kong_no_draw": "the supplement of a kong of a discard does not win",
+    "banker_discards_first": "the banker discards a tile before anybody wins",
+    "further_win_contains": "a further win must contain the element of the first one",
+    "chows_bind_suit": "three chows of one suit bind the hand to pure one suit",
+    "no_points_left": "{seat} has no points left: nobody wins from him",
+    "last_hand_rank": "in South 4 an open win must change the winner's rank",
     "missed_win_until_turn": "after a missed win nobody wins on another's tile before his turn",
+    "missed_tile_until_turn": (
+        "a winning tile let go is not won on from another before one's next turn"
+    ),
+    "missed_tile_until_draw": (
+        "a winning tile let go is not won on as a discard before one has drawn or claimed"
+    ),
+    "missed_win_higher": "after a missed win only one of more points wins before one's next turn",
+    "own_discard_not_lower": "the hand is worth no more than a self-draw of {tile} would have been",
+    "missed_win_unreleased": (
+        "after a missed win (過水) nothing wins, a self-draw neither, until one is released"
+    ),
     "wild_discarded": "{tile} is wild: nobody wins on a discarded one",
+    "laizi_discarded": "{tile} is wild: nobody claims a discarded wild tile",
+    "gold_discarded": "{tile} is the gold: nobody wins on a discarded one",
     "wild_of_another": "{tile} is wild: nobody wins on a wild tile of another",
     "fortune_discarded": "{tile} is a fortune tile (財神): nobody wins on a discarded one",
     "fortune_pair_self_draw": "a fortune pair wait (財神頭) wins by self-draw only",
@@ -123,7 +165,31 @@ RULES: Final[Mapping[str, str]] = {
     "two_fortunes_no_discard": "a hand with two or more fortune tiles does not win on a discard",
     "floated_no_discard": "after a fortune tile was floated (財飄) nobody wins on a discard",
     "discard_with_banker_only": "in this house a discard wins only from or for the banker",
+    "kong_not_added": "only a tile added to a pung can be robbed",
+    "kong_of_discard_not_robbed": "a kong of a discard cannot be robbed",
+    "concealed_kong_by_straight": "a concealed kong is robbed only by the tile of a straight (龍)",
+    "concealed_kong_by_thirteen": "a concealed kong can be robbed by thirteen orphans only",
+    "concealed_kong_by_fourteen": "a concealed kong can be robbed by fourteen orphans only",
+    "concealed_kong_not_robbed": "nobody robs a concealed kong, thirteen orphans neither",
+    "gold_robbed_unclaimed": "the gold is robbed with the dealt hand, nothing claimed",
+    "gold_robbing_order": "the nearest after the banker robs the gold first, the banker last",
+    "four_wilds_not_played": "four wilds do not win in this house",
+    "eight_flowers_not_played": "eight flowers alone do not win in this house",
+    "seven_robs_one_not_played": "nobody robs the eighth flower in this house",
+    "honors_not_at_once": "sets of dragons or winds do not win at once in this house",
+    "one_winner": "only one wins a hand",
+    "several_on_one_tile": "several win only on one and the same tile, each once",
     "nearest_claimant_wins": "of several claimants the nearest after the discarder wins",
+    "golden_pair_first": (
+        "a golden pair goes before all others, then the nearest after the discarder"
+    ),
+    "orphans_first": "thirteen orphans goes before any other hand",
+    "double_win_first": "{seat} has a double win, which goes first",
+    "winners_abort": "{count} winners on one tile are an abortive draw",
+    "three_claims_draw": "three claims on one tile make the hand a draw",
+    "no_redeal": "nobody deals again for that in this house",
+    "table_redealt": "{cards} on the table: thrown in and dealt again",
+    "no_dealt_hand": "no dealt hand is settled at once in this house",
     # Single games
     "riichi_not_ready": "riichi: the hand must be ready after the discard",
     "riichi_discards_drawn": "after riichi the tile drawn is discarded",
@@ -265,6 +331,13 @@ def as_problem(reason: Reason, code: str = "barred", where: str = "") -> Problem
     return Problem(code, words_of(reason), where, reason)
 
 
+def problem_from_json(told: Mapping[str, Any]) -> Problem:
+    """Return the problem that `Problem.to_json` wrote; a rule of another version has no name."""
+    rule = told.get("rule", "")
+    reason = Reason(rule, told["values"]) if rule in RULES else None
+    return Problem(told["code"], told["message"], told.get("where", ""), reason)
+
+
 def as_error(reason: Reason, code: str, where: str) -> RecordError:
     """Return the error with which a record is refused for *reason*."""
     return RecordError([as_problem(reason, code, where)])
@@ -290,6 +363,4 @@ def words_of(reason: Reason) -> str:
 
 def written(name: str, value: object) -> object:
     """Return how the *value* called *name* is written: a seat by its number, a tile by its code."""
-    if isinstance(value, int) and name in ("tile", "said"):
-        return CODES[value]
-    return f"seat {value}" if name == "seat" else value
+    return f"seat {value}" if name == "seat" else coded(name, value)

@@ -33,7 +33,9 @@ BLOCK: Final = 50
 """Records behind one digest."""
 SHOWN: Final = 3
 """How many records that differ are printed of a game."""
-WORDS: Final = re.compile(rb'"message": "(?:[^"\\]|\\.)*", ')
+WORDS: Final = re.compile(
+    rb'"message": "(?:[^"\\]|\\.)*", (?:"rule": "\w+", "values": \{[^}]*\}, )?'
+)
 """What a refusal says, as it stands in a line of answer."""
 SETTLE: Final = "from kiosk.cli import main; main(['settle', '--lines', '-'])"
 

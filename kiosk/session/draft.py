@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.errors import Problem
+from rules.reasons import problem_from_json
 from rules.value import value
 from vision.types import REVIEW_THRESHOLD
 
@@ -349,10 +350,9 @@ def _tile(json: Json) -> DraftTile:
 
 _ROW: Final = _each(_tile)
 _OF_TILE: Final[Ways] = {"alternatives": _each(tuple), "box": _each(tuple)}
-_OF_MELD: Final[Ways] = {"tiles": _ROW}
 _OF_SEAT: Final[Ways] = {
     "hand": _perhaps(_ROW),
-    "melds": _each(lambda json: DraftMeld(**_read(json, _OF_MELD))),
+    "melds": _each(lambda json: DraftMeld(**_read(json, {"tiles": _ROW}))),
     "flowers": _ROW,
     "aside": _ROW,
     "declared": tuple,
@@ -373,7 +373,7 @@ _OF_DRAFT: Final[Ways] = {
     "hidden_indicators": _ROW,
     "incidents": tuple,
     "reading_problems": tuple,
-    "problems": _each(lambda json: Problem(**json)),
+    "problems": _each(problem_from_json),
     "set_aside": _perhaps(draft_from_json),
 }
 """How what JSON has no sort of its own for is read."""

@@ -26,6 +26,7 @@ from kiosk.session.shapes import Json
 from kiosk.session.state import Session, Standing
 from rules.errors import Problem
 from rules.game import Game
+from rules.reasons import problem_from_json
 
 log = logging.getLogger(__name__)
 
@@ -330,9 +331,7 @@ def answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
 def _problems(error: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return the engine's problems, all of them, in reading order."""
     listed = error.get("problems") or (error,)
-    return tuple(
-        Problem(problem["code"], problem["message"], problem.get("where", "")) for problem in listed
-    )
+    return tuple(problem_from_json(problem) for problem in listed)
 
 
 def with_settlement(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:

@@ -80,7 +80,7 @@ def check_single_winner(record: Record, place: int) -> Iterator[Problem]:
     For games in which one wins a hand, the first claimant after the discarder.
     """
     if place:
-        yield Problem("barred", "only one wins a hand", f"wins[{place}]")
+        yield as_problem(Reason("one_winner"), where=f"wins[{place}]")
     else:
         yield from check_nearest(record, record.wins[place], f"wins[{place}].facts.rivals")
 
@@ -107,7 +107,7 @@ def check_robbed_kong(record: Record, win: Win, where: str) -> Iterator[Problem]
         if meld.kind != "chow" and KIND[meld.tiles[0]] == kind
     }
     if kinds & STANDING:
-        yield Problem("barred", "only a tile added to a pung can be robbed", where)
+        yield as_problem(Reason("kong_not_added"), where=where)
     elif not kinds & {"pung", "kong_added"}:
         message = f"seat {win.source} has no pung that the robbed tile could be added to"
         yield Problem("bad_record", message, f"{where}.tile")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -17,6 +17,7 @@ from tests.ids import plainly
 from tests.rules.cases import FOLDER, cases
 
 Keys = tuple[str, ...]
+OF_WINS: Final = {"not_a_win", "barred", "below_minimum"}
 
 
 def of_sheet(game: Game) -> Iterator[Keys]:
@@ -94,6 +95,14 @@ def test_every_rule_of_play_has_its_words_in_every_language() -> None:
     for language in LANGUAGES:
         words = catalogue(language)
         assert [rule for rule in RULES if not words.knows(f"play_rule.{rule}")] == []
+
+
+def test_every_win_that_is_refused_names_a_rule() -> None:
+    """So that every language says why."""
+    errors = [answer["error"] for _, answer in settled() if "error" in answer]
+    problems = [one for error in errors for one in error["problems"] if one["code"] in OF_WINS]
+    assert {one["code"] for one in problems} == OF_WINS
+    assert [one for one in problems if one.get("rule") not in RULES] == []
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:

@@ -88,7 +88,8 @@ def view_answer(record: Json, seat: int, names: tuple[str, ...]) -> PageData:
     try:
         found = rules.waits(record, seat)
     except RecordError as error:
-        return {"problems": view_problems(error.problems, (), names, t), "waits": None}
+        problems = view_problems(error.problems, (), record["ruleset"], names, t)
+        return {"problems": problems, "waits": None}
     return {"problems": (), "waits": WaitWords(record, seat, names, t).view(found)}
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import rules
 from kiosk.i18n import Catalogue, of_game
+from kiosk.play_words import Words
 from kiosk.session import Draft
 from kiosk.session.facts import format_fact
 from kiosk.view import HandView
@@ -37,7 +38,7 @@ class ProblemView:
     steps: str
     places: tuple[str, ...]
     detail: str
-    """The engine's own words, in English, for who wants to know exactly."""
+    """The rules against it; on an English screen also the engine's own words."""
     ids: tuple[str, ...]
     """Code and places as the interface tells them: the same in every language."""
 
@@ -56,8 +57,19 @@ def rows_with_problems(problems: Iterable[Problem]) -> frozenset[tuple[int | Non
     return frozenset(row for row in rows if row is not None)
 
 
+def problems_of(view: HandView) -> tuple[ProblemView, ...]:
+    """Return what keeps the hand at work from being settled."""
+    draft, game = view.draft, view.session.ruleset
+    winners = [win.seat for win in draft.wins]
+    return view_problems(draft.problems, winners, game, view.names, words())
+
+
 def view_problems(
-    problems: Sequence[Problem], winners: Sequence[int], names: Sequence[str], t: Catalogue
+    problems: Sequence[Problem],
+    winners: Sequence[int],
+    game: str,
+    names: Sequence[str],
+    t: Catalogue,
 ) -> tuple[ProblemView, ...]:
     """Return *problems* by kind, in their order; *winners* are the seats of the record's wins."""
     kinds: dict[str, list[Problem]] = {}
@@ -68,7 +80,7 @@ def view_problems(
             t(f"error.{code}"),
             t(*_steps(code, found)),
             tuple(dict.fromkeys(_place_words(one.where, winners, names, t) for one in found)),
-            "; ".join(dict.fromkeys(one.message for one in found)),
+            Words(t, names).reasons(found, game),
             (code, *dict.fromkeys(one.where for one in found if one.where)),
         )
         for code, found in kinds.items()

@@ -36,7 +36,7 @@ from kiosk.web.views.guide import guides_in_play
 from kiosk.web.views.lobby import first_games
 from kiosk.web.views.paid_time import view_paid_time
 from kiosk.web.views.plays import SUMMARIES, play_log_words
-from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
+from kiosk.web.views.problems import problems_of, rows_with_problems, view_incidents
 from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
 from kiosk.web.views.settlement import SettlementWords, indicators_title
@@ -231,8 +231,7 @@ def play_hand(view: HandView) -> PageData:
 
 def play_review(fill: Callable[[HandView], PageData], view: HandView) -> PageData:
     """Return what *fill* has of a hand of cards or dominoes, and why it cannot be settled yet."""
-    problems = view_problems(view.draft.problems, (), view.names, words())
-    shown = {**frame(view), **fill(view), "leaders": _leaders(view), "problems": problems}
+    shown = {**frame(view), **fill(view), "leaders": _leaders(view), "problems": problems_of(view)}
     return {**shown, "log_words": play_log_words(view.draft, words())}
 
 
@@ -338,9 +337,7 @@ def review(view: HandView) -> PageData:
         **view_traces(view),
         "other_ending": other_ending(view),
         "is_reading": view.reading,
-        "problems": view_problems(
-            draft.problems, [win.seat for win in draft.wins], view.names, words()
-        ),
+        "problems": problems_of(view),
         "marked": rows_with_problems(draft.problems),
         "reading_problems": _reading_problems(draft),
         "back_stage": _stage_before(view),

@@ -8,6 +8,7 @@ from typing import Any
 
 import rules
 from kiosk.i18n import Catalogue, signed
+from kiosk.play_words import Words
 from kiosk.session.shapes import Json
 from kiosk.web.views.frame import name_of
 from kiosk.web.views.scores import ItemView
@@ -32,7 +33,7 @@ class WayView:
     refusal: str = ""
     """Why it is no win; empty where it is one."""
     detail: str = ""
-    """The engine's own words for that where the screen is English, else what the game asks for."""
+    """The rules against it; on an English screen also the engine's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +105,7 @@ class WaitWords:
         return self.t(f"error.{one.problems[0].code}")
 
     def _detail(self, one: Completion) -> str:
-        if self.t.language == "en":
-            return "; ".join(dict.fromkeys(problem.message for problem in one.problems))
-        if one.problems[0].code != "below_minimum":
-            return ""
-        game = rules.ruleset(self.record["ruleset"])
-        assert isinstance(game, Ruleset)  # or nothing had been completed
-        return minimum_words(game, {**game.defaults, **self.record.get("options", {})}, self.t)
+        return Words(self.t, self.names).reasons(one.problems, self.record["ruleset"])
 
 
 def way_title(

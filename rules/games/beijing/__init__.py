@@ -41,7 +41,7 @@ from rules.settle.settlement import (
     rotate,
 )
 from rules.settle.terms import Terms, add, compute, times
-from rules.tiles import CODES, KINDS, Tile
+from rules.tiles import KINDS, Tile
 from rules.walls import Break, Indicator, Throws
 
 CLAIMS: Final = frozenset(("chow", "pung", "kong_added"))
@@ -121,9 +121,9 @@ def _given_up(record: Record, win: Win) -> Iterator[Reason]:
 def _four_wilds(record: Record, win: Win, where: str) -> Iterator[Problem]:
     wild = wild_after(record.deal.indicators[0])
     if (record.seats[win.seat].hand or ()).count(wild) < FOUR:
-        yield Problem("not_a_win", f"four {CODES[wild]} are needed in the hand", where)
+        yield as_problem(Reason("four_wilds_needed", {"tile": wild}), "not_a_win", where)
     if not record.options["rare_hand_points"]:
-        yield Problem("barred", "four wilds are not played in this house", where)
+        yield as_problem(Reason("four_wilds_not_played"), where=where)
 
 
 def _hand_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
@@ -144,10 +144,9 @@ def _robbery(record: Record, win: Win, where: str) -> Iterator[Problem]:
         message = "the robbed seat has no kong or pung of that tile"
         yield Problem("bad_record", message, f"{where}.tile")
     elif "kong_discard" in robs:
-        yield Problem("barred", "a kong of a discard cannot be robbed", where)
+        yield as_problem(Reason("kong_of_discard_not_robbed"), where=where)
     elif robs_concealed(record, win) and best_score(record, win) is None:
-        message = "a concealed kong is robbed only by the tile of a straight (龍)"
-        yield Problem("barred", message, where)
+        yield as_problem(Reason("concealed_kong_by_straight"), where=where)
 
 
 def _bars(hand: WonHand) -> Iterator[Reason]:
@@ -242,7 +241,7 @@ class Beijing(Ruleset):
             where = f"wins[{place}]"
             yield from check_named_kong(record, win, where)
             if place and not record.options["several_winners"]:
-                yield Problem("barred", "only one wins a hand in this house", where)
+                yield as_problem(Reason("one_winner"), where=where)
             elif not record.options["several_winners"]:
                 yield from check_nearest(record, win, f"{where}.facts.rivals")
             given_up = [*_given_up(record, win)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Element, choice, switch
 from rules.games.cards.hanafuda import (
     COPIES,
@@ -30,6 +30,7 @@ from rules.games.cards.hanafuda import (
     whole_flowers,
 )
 from rules.play.game import Played, PlayGame, RedealReason
+from rules.reasons import as_problem
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
 from rules.settle.terms import add
@@ -243,14 +244,12 @@ def _redeal_sets(played: Played[Play]) -> Iterator[Problem]:
 def _barred(played: Played[Play]) -> Iterator[Problem]:
     options, redeal = played.options, played.play.redeal
     if redeal is not None and _is_kept(redeal, options):
-        kept = options[redeal.reason]
-        message = f"by the option {redeal.reason} = {kept} nobody deals again for that"
-        yield Problem("barred", message, "play.redeal.reason")
+        yield as_problem(Reason("no_redeal"), where="play.redeal.reason")
     if played.is_played_out:
         for reason, cards in _dealt_sets(played.play):
             if options[reason] == "redeal":
-                message = f"{', '.join(sorted(cards))} on the table: thrown in and dealt again"
-                yield Problem("barred", message, "play.deal_table")
+                thrown_in = Reason("table_redealt", {"cards": ", ".join(sorted(cards))})
+                yield as_problem(thrown_in, where="play.deal_table")
 
 
 def _is_kept(redeal: Redeal, options: Mapping[str, Any]) -> bool:

@@ -8,12 +8,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.guides import FlowerOrder
 from rules.hands.covers import completes, completes_sets
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, Key, count, pack
 from rules.hands.shapes import PAIRS, PUNGS, Reading
+from rules.reasons import as_problem
 from rules.record.claims import is_nearest
 from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
@@ -271,14 +272,12 @@ def _win_form(record: Record, win: Win, where: str) -> Iterator[Problem]:
 def problems(record: Record) -> Iterator[Problem]:
     """Yield wins that are none, or that a rule forbids."""
     for place in range(1, len(record.wins)):
-        yield Problem("barred", "only one seat wins a hand", f"wins[{place}]")
+        yield as_problem(Reason("one_winner"), where=f"wins[{place}]")
     win = record.wins[0]
     hand = hand_of(record, win)
     if not is_won(hand):
-        message = "the tiles do not form 5 sets and a pair, nor are they all three golds"
-        if robbing_the_gold(hand):
-            message = "no gold completes the hand; three golds win without the mark"
-        yield Problem("not_a_win", message, "wins[0]")
+        shape = Reason("gold_incomplete" if robbing_the_gold(hand) else "fuzhou_shape")
+        yield as_problem(shape, "not_a_win", "wins[0]")
     if win.is_taken and win.source is not None:
         yield from _taken_problems(record, win, win.source)
     if robbing_the_gold(hand):
@@ -288,18 +287,17 @@ def problems(record: Record) -> Iterator[Problem]:
 def _taken_problems(record: Record, win: Win, source: int) -> Iterator[Problem]:
     """Yield what forbids winning on a tile of *source* (D10)."""
     if win.tile in record.deal.indicators:
-        yield Problem("barred", "nobody wins on a discarded gold", "wins[0].tile")
+        yield as_problem(Reason("gold_discarded", {"tile": win.tile}), where="wins[0].tile")
     if has_discarded_gold(record, win.seat):
-        message = "who has discarded a gold wins by self-draw only"
-        yield Problem("barred", message, f"seats[{win.seat}].facts.discarded_gold")
+        where = f"seats[{win.seat}].facts.discarded_gold"
+        yield as_problem(Reason("gold_discarder_self_draw"), where=where)
     if win.by == "robbed_kong" and any(
         meld.kind == "kong_concealed" and win.tile in meld.tiles
         for meld in record.seats[source].melds
     ):
-        yield Problem("barred", "only an added kong can be robbed", "wins[0].tile")
+        yield as_problem(Reason("kong_not_added"), where="wins[0].tile")
     if any(comes_before(record, win, rival) for rival in win.facts.get("rivals", ())):
-        message = "a golden pair goes before all others, then the nearest after the discarder"
-        yield Problem("barred", message, "wins[0].facts.rivals")
+        yield as_problem(Reason("golden_pair_first"), where="wins[0].facts.rivals")
 
 
 def has_discarded_gold(record: Record, seat: int) -> bool:
@@ -330,8 +328,7 @@ def _robbing_problems(record: Record, win: Win) -> Iterator[Problem]:
     """Yield what forbids robbing the gold: claimed sets, and rivals who go before."""
     banker = record.state.banker
     if any(meld.is_exposed for meld in record.seats[win.seat].melds):
-        message = "the gold is robbed with the dealt hand, nothing claimed"
-        yield Problem("barred", message, f"seats[{win.seat}].melds")
+        yield as_problem(Reason("gold_robbed_unclaimed"), where=f"seats[{win.seat}].melds")
     rivals = win.facts.get("rivals", ())
     if win.seat == banker:
         is_late = bool(rivals)
@@ -339,8 +336,7 @@ def _robbing_problems(record: Record, win: Win) -> Iterator[Problem]:
         mine = record.distance(banker, win.seat)
         is_late = any(0 < record.distance(banker, rival) < mine for rival in rivals)
     if is_late:
-        message = "the nearest after the banker robs the gold first, the banker last"
-        yield Problem("barred", message, "wins[0].facts.rivals")
+        yield as_problem(Reason("gold_robbing_order"), where="wins[0].facts.rivals")
 
 
 class Fuzhou(Ruleset):

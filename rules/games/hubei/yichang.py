@@ -226,17 +226,15 @@ def problems(record: Record) -> Iterator[Problem]:
     """Yield sets that were not allowed any more, then wins that are none or forbidden."""
     for seat, opening in first_wins(record.wins).items():
         yield from _late_sets(record, seat, opening)
-    for place, (hand, first, score) in enumerate(judged(record)):
+    for place, (hand, _, score) in enumerate(judged(record)):
         where = f"wins[{place}]"
         yield from check_robbed_kong(record, hand.win, where)
         if "dealt" in hand.marks:
-            message = "the banker discards a tile before anybody wins"
-            yield Problem("barred", message, f"{where}.marks")
+            yield as_problem(Reason("banker_discards_first"), where=f"{where}.marks")
         if next(hands(hand), None) is None:
             yield as_problem(Reason("two_suits_at_most"), "not_a_win", where)
         elif score is None:
-            message = f"a further win must contain the {first} of the first one"
-            yield Problem("barred", message, where)
+            yield as_problem(Reason("further_win_contains"), where=where)
 
 
 def _late_sets(record: Record, seat: int, first: int) -> Iterator[Problem]:

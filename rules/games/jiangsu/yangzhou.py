@@ -323,8 +323,7 @@ def _refusals(record: Record, scored: Sequence[Scored | None]) -> Iterator[Probl
     places = [f"wins[{place}]" for place in range(len(scored))]
     for where, entry in zip(places, scored, strict=True):
         if entry is None:
-            message = f"the tiles do not form {SETS} sets and a pair"
-            yield Problem("not_a_win", message, where)
+            yield as_problem(Reason("sets_and_pair"), "not_a_win", where)
     for where, win in zip(places, record.wins, strict=True):
         yield from check_robbed_kong(record, win, where)
         if win.value is None:
@@ -341,14 +340,12 @@ def _bars(hand: WonHand, where: str) -> Iterator[Problem]:
     win, state = hand.win, hand.record.state
     missed = win.facts.get("missed")
     if win.is_taken and (missed == DISCARD or (missed == OWN_DISCARD and len(hand.melds) < SETS)):
-        message = "after a missed win only a self-draw wins until one's own turn"
-        yield Problem("barred", message, f"{where}.facts.missed")
+        yield as_problem(Reason("missed_win_until_turn"), where=f"{where}.facts.missed")
     if _must_be_pure(hand) and not elements.pure_one_suit(hand):
-        message = "three chows of one suit bind the hand to pure one suit"
-        yield Problem("barred", message, where)
+        yield as_problem(Reason("chows_bind_suit"), where=where)
     if hand.options["stake"] and win.source is not None and not state.scores[win.source]:
-        message = f"seat {win.source} has no points left: nobody wins from him"
-        yield Problem("barred", message, f"{where}.from")
+        broke = Reason("no_points_left", {"seat": win.source})
+        yield as_problem(broke, where=f"{where}.from")
 
 
 def _must_be_pure(hand: WonHand) -> bool:

@@ -12,7 +12,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.riichi import yaku
 from rules.games.riichi.hand import (
     DORA_OF,
@@ -226,12 +226,12 @@ class FivePlayerFirst(ManySeats):
         missing = set(FOURTEEN) - set(kinds)
         return found | missing if not melds and len(missing) == 1 else found
 
-    def concealed_kong_problem(self, score: RiichiScore) -> str | None:
+    def concealed_kong_problem(self, score: RiichiScore) -> Reason | None:
         """Return why the hand may not rob a concealed kong, or nothing."""
         is_fourteen = any(item.id == "fourteen_orphans" for item in score.items)
         if score.hand is None or is_fourteen:
             return None
-        return "a concealed kong can be robbed by fourteen orphans only"
+        return Reason("concealed_kong_by_fourteen")
 
     def shares(self, record: Record, winner: Winner) -> list[tuple[int, Share]]:
         """Return who pays which share: the discarder all, or everybody the same."""

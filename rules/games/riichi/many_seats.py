@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.riichi import refusals
 from rules.games.riichi.payment import Course
 from rules.games.riichi.riichi import GAME as ORDINARY
 from rules.games.riichi.riichi import Riichi
 from rules.games.riichi.scoring import RiichiScore
+from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, Option, choice, switch
 from rules.settle.settlement import Bill, Scored, Settlement
@@ -116,5 +117,4 @@ def _all_win(record: Record, win: Win, where: str) -> Iterable[Problem]:
     rivals = {rival for one in record.wins for rival in one.facts.get("rivals", ())}
     claimants = {one.seat for one in record.wins} | rivals
     if len(claimants - {win.source}) >= record.players - 1:
-        message = f"{record.players - 1} winners on one tile are an abortive draw"
-        yield Problem("barred", message, where)
+        yield as_problem(Reason("winners_abort", {"count": record.players - 1}), where=where)

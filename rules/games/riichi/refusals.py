@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.riichi.payment import STICK, has_declared
+from rules.reasons import as_problem
 from rules.record.values import UNSEEN, Record, Win
 from rules.tiles import KIND
 
@@ -163,11 +164,9 @@ def too_many_winners(record: Record) -> Iterator[Problem]:
         mine = record.distance(win.source, win.seat)
         nearer = any(record.distance(win.source, seat) < mine for seat in claimants)
         if allowed == "nearest" and (nearer or len(record.wins) > 1):
-            message = "only the winner nearest after the discarder wins"
-            yield Problem("barred", message, f"wins[{place}]")
+            yield as_problem(Reason("nearest_claimant_wins"), where=f"wins[{place}]")
         if allowed == "two" and len(claimants) > 2:
-            message = "three winners on one tile are an abortive draw"
-            yield Problem("barred", message, f"wins[{place}]")
+            yield as_problem(Reason("winners_abort", {"count": 3}), where=f"wins[{place}]")
 
 
 def robs_concealed(record: Record, win: Win) -> bool:

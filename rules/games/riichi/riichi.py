@@ -213,7 +213,7 @@ class Riichi(RiichiScoring):
             found.append(as_problem(Reason("furiten"), where=where))
         if refusals.robs_concealed(record, win):
             bar = self.concealed_kong_problem(score)
-            found += [] if bar is None else [Problem("barred", bar, where)]
+            found += [] if bar is None else [as_problem(bar, where=where)]
         if not score.items:
             found.append(as_problem(Reason("no_yaku"), "below_minimum", where))
         return found
@@ -229,11 +229,11 @@ class Riichi(RiichiScoring):
         waits = self.waits(seat.hand, len(seat.melds))
         return any(KIND[tile] in waits for tile in seat.discards)
 
-    def concealed_kong_problem(self, score: RiichiScore) -> str | None:
+    def concealed_kong_problem(self, score: RiichiScore) -> Reason | None:
         """Return why the hand may not rob a concealed kong, or nothing."""
         if score.hand is None or yaku.is_orphans(score.hand):
             return None
-        return "a concealed kong can be robbed by thirteen orphans only"
+        return Reason("concealed_kong_by_thirteen")
 
     def settle(self, record: Record) -> Settlement:
         """Return the settlement of *record*; raise `RecordError` for a win that is none."""

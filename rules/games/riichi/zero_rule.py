@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from rules.errors import Problem, Reason, refuse
+from rules.errors import Problem, Reason
 from rules.games.riichi import alone, yaku
 from rules.games.riichi.alone import has_heads
 from rules.games.riichi.five_player import HONBA as HONBA_OF_FIVE
@@ -28,7 +28,7 @@ from rules.games.riichi.payment import Course, entry, has_declared, pay_ready
 from rules.games.riichi.points import OF_DISCARDER, OF_DISCARDER_TO_BANKER, Share, among, share
 from rules.games.riichi.yaku import Shape, Yaku
 from rules.hands import counted
-from rules.reasons import as_problem
+from rules.reasons import as_error, as_problem
 from rules.record.values import Meld, Record
 from rules.ruleset import Fact, Figure, Option, choice, full_set, switch
 from rules.scoring import elements
@@ -392,8 +392,7 @@ class ZeroRule(ManySeats):
         """Return the entry of one who won alone; raise `RecordError` where he cannot."""
         for place, win in enumerate(record.wins):
             if not has_heads(record.options) or not win.is_self_draw:
-                message = "one alone is ready at best; by option he wins, by self-draw only"
-                raise refuse("barred", message, f"wins[{place}]")
+                raise as_error(Reason("solo_self_draw"), "barred", f"wins[{place}]")
         return [entry(score, []) for score in self.scored(record)]
 
     def break_wall(self, throws: Throws) -> Break:

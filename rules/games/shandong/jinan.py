@@ -22,7 +22,7 @@ from rules.record.claims import (
 )
 from rules.record.values import Record, Win
 from rules.ruleset import Element, Fact, Figure, Ruleset, choice, full_set, number, switch
-from rules.scoring import SETS, Row, Table, WonHand, divided, elements, won_hand
+from rules.scoring import Row, Table, WonHand, divided, elements, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered
 from rules.settle.terms import add, compute, instead_of, times, times_sum
 from rules.tiles import EYES
@@ -229,12 +229,11 @@ class Jinan(Ruleset):
             yield from check_robbed_kong(record, win, where)
             yield from check_named_kong(record, win, where)
             if place and not several:
-                yield Problem("barred", "only one wins a hand", where)
+                yield as_problem(Reason("one_winner"), where=where)
             elif not several:
                 yield from check_nearest(record, win, f"{where}.facts.rivals")
             if win.is_taken and "open_ready" in record.seats[win.seat].declared:
-                message = "who has declared open_ready wins by self-draw only"
-                yield Problem("barred", message, where)
+                yield as_problem(Reason("open_hand_self_draw"), where=where)
             yield from _shape_problems(record, win, where)
 
     def entered_problems(self, record: Record) -> Iterable[Problem]:
@@ -295,7 +294,7 @@ class Jinan(Ruleset):
 def _shape_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     hand = next(divided(won_hand(record, win)), None)
     if hand is None:
-        yield Problem("not_a_win", f"the tiles do not form {SETS} sets and a pair", where)
+        yield as_problem(Reason("sets_and_pair"), "not_a_win", where)
     elif not has_good_eyes(hand):
         yield as_problem(Reason("pair_of_258"), "not_a_win", where)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Options
+from rules.reasons import as_problem
 from rules.record.claims import check_flowers, check_indicators, check_single_claim
 from rules.record.values import Record, Win
 from rules.ruleset import Ruleset, full_set
-from rules.scoring import SETS, Score, Table, WonHand, best, elements, readings, won_hand
+from rules.scoring import Score, Table, WonHand, best, elements, readings, won_hand
 from rules.settle.settlement import Item, NextHand, Payment, Scored, Settlement, entered, rotate
 from rules.settle.terms import Terms, compute
 from rules.tiles import DRAGONS
@@ -27,8 +28,8 @@ class OldShanghai(Ruleset):
     tiles = full_set(flowers=True)
     marks = ("kong_draw", "flower_draw")
     unit = "points"
-    shapes = f"{SETS} sets and a pair"
-    """What wins, in words."""
+    shape = Reason("sets_and_pair")
+    """The rule that says what wins."""
     table: ClassVar[Table]
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
@@ -42,8 +43,7 @@ class OldShanghai(Ruleset):
             where = f"wins[{place}]"
             yield from check_single_claim(record, place)
             if not self.is_won(won_hand(record, win)):
-                message = f"the tiles do not form {self.shapes}"
-                yield Problem("not_a_win", message, where)
+                yield as_problem(self.shape, "not_a_win", where)
 
     def is_won(self, hand: WonHand) -> bool:
         """Return whether the tiles have a shape that wins."""

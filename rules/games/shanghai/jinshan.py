@@ -11,7 +11,7 @@ from rules.games.shanghai.jinshan_losers import UNIT, loser
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import PAIRS, SINGLES, Reading
 from rules.hands.special import ORPHANS
-from rules.reasons import as_error
+from rules.reasons import as_error, as_problem
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -214,8 +214,7 @@ class Jinshan(Ruleset):
             yield from _tile_problems(record, win, where)
             hand = won_hand(record, win, WILDS)
             if not (hand.is_complete or is_orphans(hand)):
-                message = "the tiles do not form 4 sets and a pair, nor thirteen orphans"
-                yield Problem("not_a_win", message, where)
+                yield as_problem(Reason("sets_or_orphans_shape"), "not_a_win", where)
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand in the reading that brings most.
@@ -258,8 +257,7 @@ class Jinshan(Ruleset):
 def _tile_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     yield from check_named_kong(record, win, where)
     if win.is_taken and win.tile in WILDS:
-        message = "a wild tile (百搭) cannot be discarded or robbed, so nobody wins on one"
-        yield Problem("barred", message, f"{where}.tile")
+        yield as_problem(Reason("wild_of_another", {"tile": win.tile}), where=f"{where}.tile")
     else:
         yield from check_robbed_kong(record, win, where)
 

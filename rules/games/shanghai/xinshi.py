@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from rules.errors import Reason
 from rules.games.shanghai.liuxing import ELEMENTS as POPULAR
 from rules.games.shanghai.liuxing import Liuxing, by_wait
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs, unrelated_tiles
-from rules.scoring import SETS, Row, Score, Table, WonHand, elements, readings
+from rules.scoring import Row, Score, Table, WonHand, elements, readings
 from rules.tiles import HONORS, KINDS
 
 ALL_HONORS: Final = frozenset(range(HONORS, KINDS))
@@ -91,7 +92,7 @@ class Xinshi(Liuxing):
     id = "shanghai-xinshi"
     native = "老上海麻将・新式"
     name = "Old Shanghai, new style"
-    shapes = f"{SETS} sets and a pair, seven pairs or unrelated tiles"
+    shape = Reason("yiwu_shape")
     elements = ELEMENTS
     table = Table(ELEMENTS)
 

@@ -20,7 +20,7 @@ from rules.games.singapore.elements import (
     judge,
 )
 from rules.games.singapore.liability import late_kongs, liable_seat, pay_premiums
-from rules.reasons import as_error
+from rules.reasons import as_error, as_problem
 from rules.record.claims import (
     check_flowers,
     check_indicators,
@@ -30,7 +30,7 @@ from rules.record.claims import (
 )
 from rules.record.values import WAYS, Record, Seat, Win
 from rules.ruleset import RIVALS, Fact, Figure, Ruleset, choice, full_set, switch
-from rules.scoring import SETS, won_hand
+from rules.scoring import won_hand
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.settle.terms import add, times
 from rules.tiles import CODES, FLOWERS, KIND
@@ -245,7 +245,7 @@ def _problems(record: Record) -> Iterator[Problem]:
         where = f"wins[{place}]"
         yield from check_named_kong(record, win, where)
         if place:
-            yield Problem("barred", "a hand has one winner", where)
+            yield as_problem(Reason("one_winner"), where=where)
         yield from _rival_problems(record, win, f"{where}.facts.rivals")
         yield from _no_win(record, win, where)
         yield from _robbery_problems(record, win, where)
@@ -257,11 +257,11 @@ def _rival_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
         return
     rivals = [rival for rival in win.facts.get("rivals", ()) if rival != win.seat]
     if record.options["triple_win_draw"] and len(set(rivals)) >= THREE_CLAIMS:
-        yield Problem("barred", "three claims on one tile make the hand a draw", where)
+        yield as_problem(Reason("three_claims_draw"), where=where)
     mine = is_thirteen_orphans(record, win.seat, win)
     equals = [rival for rival in rivals if is_thirteen_orphans(record, rival, win) or not mine]
     if not mine and any(is_thirteen_orphans(record, rival, win) for rival in rivals):
-        yield Problem("barred", "thirteen orphans goes before any other hand", where)
+        yield as_problem(Reason("orphans_first"), where=where)
     else:
         yield from check_nearest(record, replace(win, facts={"rivals": equals}), where)
 
@@ -269,19 +269,15 @@ def _rival_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
 def _no_win(record: Record, win: Win, where: str) -> Iterator[Problem]:
     if win.by == "robbed_flower":
         if not flower_robbery(record, win):
-            message = "seven flowers rob the eighth: fewer, or no flower, is no win"
-            yield Problem("not_a_win", message, where)
+            yield as_problem(Reason("seven_flowers_rob"), "not_a_win", where)
     elif win.by == "declared":
         found = declared_win(record, win)
         if not found:
-            message = "eight flowers, three dragon sets or four wind sets are needed"
-            yield Problem("not_a_win", message, where)
+            yield as_problem(Reason("flowers_or_honors_declared"), "not_a_win", where)
         elif "all_flowers" not in found and not record.options["honor_limits_at_once"]:
-            message = "sets of dragons or winds are paid at once only with honor_limits_at_once"
-            yield Problem("barred", message, where)
+            yield as_problem(Reason("honors_not_at_once"), where=where)
     elif not (won_hand(record, win).is_complete or is_thirteen_orphans(record, win.seat, win)):
-        message = f"the tiles do not form {SETS} sets and a pair, or thirteen orphans"
-        yield Problem("not_a_win", message, where)
+        yield as_problem(Reason("sets_or_orphans_shape"), "not_a_win", where)
 
 
 def _robbery_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:

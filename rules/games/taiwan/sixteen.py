@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.guides import FlowerOrder
 from rules.hands.covers import completes
 from rules.hands.keys import pack
+from rules.reasons import as_problem
 from rules.record.claims import check_nearest
 from rules.record.values import WAYS, Record, Win
 from rules.ruleset import Figure, Ruleset, full_set
@@ -145,7 +146,7 @@ class SixteenTiles(Ruleset):
         """Yield why *win* is none, or may not be."""
         yield from self.incomplete(record, win, where)
         if win.by == "robbed_kong" and _robs_a_concealed_kong(record, win):
-            yield Problem("barred", "only an added kong can be robbed", f"{where}.tile")
+            yield as_problem(Reason("kong_not_added"), where=f"{where}.tile")
         if not record.options["multiple_winners"]:
             yield from check_nearest(record, win, f"{where}.facts.rivals")
 
@@ -155,14 +156,13 @@ class SixteenTiles(Ruleset):
         if win.by in FLOWER_WINS:
             flowers = {*seat.flowers, *(() if win.tile is None else (win.tile,))}
             if flowers != ALL_FLOWERS:
-                yield Problem("not_a_win", "a flower win needs all eight flowers", where)
+                yield as_problem(Reason("eight_flowers_needed"), "not_a_win", where)
             return
         assert seat.hand is not None
         assert win.tile is not None
         kinds = [KIND[tile] for tile in (*seat.hand, win.tile)]
         if max(kinds) >= KINDS or not self.is_won(record, kinds, SIZE - len(seat.melds)):
-            message = f"the tiles do not form {SIZE} sets and a pair"
-            yield Problem("not_a_win", message, where)
+            yield as_problem(Reason("five_sets_shape"), "not_a_win", where)
 
     def is_won(self, record: Record, kinds: Sequence[int], sets: int) -> bool:  # noqa: ARG002 -- hook
         """Return whether the concealed *kinds*, *sets* sets not being laid down, win."""
@@ -172,10 +172,9 @@ class SixteenTiles(Ruleset):
         """Yield winners after the first, unless several may win on one tile."""
         for place, win in enumerate(record.wins[1:], start=1):
             if not record.options["multiple_winners"]:
-                yield Problem("barred", "only one wins a hand", f"wins[{place}]")
+                yield as_problem(Reason("one_winner"), where=f"wins[{place}]")
             elif not _wins_too(win, record.wins[:place]):
-                message = "several win only on one and the same tile, each once"
-                yield Problem("barred", message, f"wins[{place}]")
+                yield as_problem(Reason("several_on_one_tile"), where=f"wins[{place}]")
 
     def next_hand(self, record: Record, *, stays: bool) -> NextHand:
         """Return the next hand: the session ends when a fifth round would begin."""

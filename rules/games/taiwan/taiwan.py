@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.game import Scope
 from rules.games.taiwan.sixteen import (
     FLOWER_WINS,
@@ -17,6 +17,7 @@ from rules.games.taiwan.sixteen import (
     payers,
     score_terms,
 )
+from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Element, Fact, choice, number, switch
 from rules.scoring import Row, Table, WonHand, best, by_names, elements, readings, won_hand
@@ -194,8 +195,7 @@ class Taiwan(SixteenTiles):
         """Yield, besides, a win by another's tile after a missed one."""
         yield from super().win_problems(record, win, where)
         if win.facts.get("missed_win") and win.by in ("discard", "robbed_kong"):
-            message = "after a missed win only a self-draw wins until one's next draw"
-            yield Problem("barred", message, f"{where}.facts.missed_win")
+            yield as_problem(Reason("missed_win_until_turn"), where=f"{where}.facts.missed_win")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand: "Payment"."""

@@ -12,9 +12,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
+from rules.reasons import as_problem
 from rules.record.claims import (
     check_indicators,
     check_nothing_aside,
@@ -106,5 +107,5 @@ def claim_problems(record: Record) -> Iterator[Problem]:
     """Yield winners after the first, and a robbed kong that was none."""
     for place, win in enumerate(record.wins):
         if place:
-            yield Problem("barred", "only one wins a hand", f"wins[{place}]")
+            yield as_problem(Reason("one_winner"), where=f"wins[{place}]")
         yield from check_robbed_kong(record, win, f"wins[{place}]")

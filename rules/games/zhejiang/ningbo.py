@@ -20,7 +20,6 @@ from rules.record.claims import (
 from rules.record.values import Meld, Record, Win
 from rules.ruleset import Figure, Ruleset, choice, full_set, number
 from rules.scoring import (
-    SETS,
     Row,
     Score,
     Table,
@@ -153,8 +152,7 @@ class Ningbo(Ruleset):
                 reason = Reason("wild_of_another", {"tile": hand.tile})
                 yield as_problem(reason, "barred", f"wins[{place}].tile")
             if not hand.is_complete:
-                message = f"the tiles do not form {SETS} sets and a pair"
-                yield Problem("not_a_win", message, f"wins[{place}]")
+                yield as_problem(Reason("sets_and_pair"), "not_a_win", f"wins[{place}]")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for too few tai."""

@@ -333,10 +333,9 @@ class Wenzhou(FortuneTiles):
                 continue
             nearer = record.distance(win.source, rival) < record.distance(win.source, win.seat)
             if theirs.value == DOUBLE and not mine:
-                yield Problem("barred", f"seat {rival} has a double win, which goes first", where)
+                yield as_problem(Reason("double_win_first", {"seat": rival}), where=where)
             elif nearer:
-                message = f"seat {rival} is nearer after the discarder and goes first"
-                yield Problem("barred", message, where)
+                yield as_problem(Reason("nearest_claimant_wins"), where=where)
 
 
 def is_closed(hand: WonHand) -> bool:

@@ -233,7 +233,7 @@ def test_a_tile_let_go_wins_only_after_ones_next_turn() -> None:
     assert any(isinstance(one, Win) for one in course.legal(2))
     course = thrown(passed(course).after(Draw(1)), 1, "9s")
     assert not any(isinstance(one, Win) for one in course.legal(2))
-    assert "until his own next turn" in message(course, Win(2, "discard", TILES["9s"], 1))
+    assert "before one's next turn" in message(course, Win(2, "discard", TILES["9s"], 1))
 
 
 def test_two_win_on_one_tile() -> None:

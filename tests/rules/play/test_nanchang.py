@@ -87,7 +87,7 @@ def test_a_missed_win_bars_the_next_one_until_ones_own_turn() -> None:
     course = passed(course).after(Draw(1))
     refused = thrown(course, 1, "1s").refusal(Win(2, "discard", TILES["1s"], 1))
     assert refused is not None
-    assert "own next turn" in refused.message
+    assert "before his turn" in refused.message
     course = passed(thrown(course, 1, "1s")).after(Draw(2))
     assert course.at.seats[2].notes == frozenset()
 

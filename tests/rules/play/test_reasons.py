@@ -7,22 +7,28 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 import rules
-from rules.errors import Reason
+from rules.errors import Problem, Reason
 from rules.play.actions import Discard, Draw, Exchange, Pass, ThrowDice
 from rules.play.cards import Lay
 from rules.play.course import Course
 from rules.play.grounds import grounds
-from rules.reasons import RULES, problem_of, words_of
+from rules.reasons import RULES, as_problem, problem_from_json, problem_of, words_of
 from tests.rules.play.card_hands import GAMES as CARD_GAMES
 from tests.rules.play.card_hands import by_chance, hands
 from tests.rules.play.hands import GAMES, courses, mixed, new_course
 from tests.rules.play.test_card_games import dominoes
 
 SOURCES = sorted(Path(rules.__file__).parent.rglob("*.py"))
+
+
+OF_WINS: Final = ("barred", "not_a_win", "below_minimum")
+FOREIGN: Final = Path("games", "riichi", "logs")
+"""Logs of other programs: what goes on there as no hand does is no win that people typed."""
 
 
 def played(name: str, seed: int) -> list[Course]:
@@ -53,6 +59,44 @@ def test_every_rule_that_bars_something_has_words_and_none_has_words_for_nothing
     rules_named, words = named()
     assert rules_named <= RULES.keys()
     assert words >= RULES.keys()
+
+
+def unnamed(node: ast.AST) -> bool:
+    """Return whether *node* refuses a win in words that have no name."""
+    match node:
+        case ast.Call(ast.Name("Problem" | "refuse"), [ast.Constant(code), *_]):
+            return code in OF_WINS
+        case ast.Tuple([ast.Constant(code), ast.Constant(words)]):
+            return code in OF_WINS and words not in OF_WINS
+        case ast.Tuple([ast.Constant(code), ast.JoinedStr() | ast.Name()]):
+            return code in OF_WINS
+    return False
+
+
+def test_no_game_refuses_a_win_in_words_that_only_english_has() -> None:
+    base = Path(rules.__file__).parent
+    found = [
+        f"{path.relative_to(base)}:{node.lineno}"
+        for path in SOURCES
+        if FOREIGN not in path.relative_to(base).parents
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if unnamed(node) and isinstance(node, ast.expr)
+    ]
+    assert found == []
+
+
+def test_a_refusal_in_json_keeps_its_rule() -> None:
+    refused = as_problem(Reason("gold_discarded", {"tile": 0}), where="wins[0].tile")
+    told = refused.to_json()
+    assert (told["rule"], told["values"]) == ("gold_discarded", {"tile": "1m"})
+    kept = problem_from_json(told).reason
+    assert kept is not None
+    assert words_of(kept) == refused.message
+
+
+def test_the_rule_of_another_version_keeps_its_words_only() -> None:
+    told = {"code": "barred", "message": "not so", "rule": "of_tomorrow", "values": {}}
+    assert problem_from_json(told) == Problem("barred", "not so")
 
 
 def test_the_words_are_filled_in_as_people_write_seats_and_tiles() -> None:

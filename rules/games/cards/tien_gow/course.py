@@ -219,7 +219,7 @@ def find_problems(played: Played[Play]) -> Iterator[Problem]:
     play = played.play
     if play.dealt is not None:
         if not played.options["dealt_hands"]:
-            yield Problem("barred", "no dealt hand is settled at once here", "play.dealt_hand")
+            yield as_problem(Reason("no_dealt_hand"), where="play.dealt_hand")
         return
     found = list(PACK.hand_problems(play.hands or (), "play.hands"))
     if found:

@@ -15,7 +15,7 @@ from rules.record.claims import check_nearest
 from rules.record.values import Meld, Record, Win
 from rules.settle.settlement import Item
 from rules.settle.terms import Term, Terms, add, become, round_half_up, times
-from rules.tiles import CODES, EYES, HONORS, Tile
+from rules.tiles import EYES, HONORS, Tile
 
 SETS: Final = 4
 WILDS_OF_A_MINOR_WIN: Final = 1
@@ -317,8 +317,7 @@ def judge(
     if not found:
         return [_no_hand(claim)]
     if win.by == "discard" and waits_for_anything(claim):
-        message = "a hand that wins with any tile wins by an own tile or a robbed kong only"
-        return [Problem("barred", message, claim.where)]
+        return [as_problem(Reason("any_tile_no_discard"), where=claim.where)]
     return _best(claim, [score(variant, position, win, shape) for shape in found])
 
 
@@ -335,8 +334,8 @@ def _winning_shapes(claim: Claim) -> list[Shape]:
 def _claim_problems(claim: Claim) -> list[Problem]:
     win, found = claim.win, []
     if win.by == "discard" and win.tile == claim.position.special.wild:
-        message = f"{CODES[win.tile]} is wild: nobody claims a discarded wild tile"
-        found.append(Problem("barred", message, f"{claim.where}.tile"))
+        reason = Reason("laizi_discarded", {"tile": win.tile})
+        found.append(as_problem(reason, where=f"{claim.where}.tile"))
     found += check_nearest(claim.position.record, win, f"{claim.where}.facts.rivals")
     return found
 
@@ -347,7 +346,7 @@ def _hand_problems(claim: Claim) -> list[Problem]:
         where = f"seats[{win.seat}].melds"
         found.append(as_problem(Reason("wuhan_open_set"), "not_a_win", where))
     if not kong.isdisjoint(claim.held):
-        found.append(Problem("not_a_win", "nobody wins with a kong tile in hand", claim.hand))
+        found.append(as_problem(Reason("kong_tile_in_hand"), "not_a_win", claim.hand))
     if win.tile in kong:
         reason = Reason("kong_tile_no_win", {"tile": win.tile})
         found.append(as_problem(reason, "not_a_win", f"{claim.where}.tile"))
@@ -397,7 +396,9 @@ def _best(claim: Claim, scores: list[WuhanScore]) -> WuhanScore | list[Problem]:
     if enough:
         return max(enough, key=lambda one: one.rank)
     best = max(scores, key=lambda one: one.rank)
-    owed = ", ".join(f"seat {seat} {due}" for seat, due in best.owed.items())
-    who = "every loser" if claim.variant.all_must_owe else "at least one loser"
-    message = f"{who} must owe at least {least}: {owed}"
-    return [Problem("below_minimum", message, claim.hand)]
+    dues = best.owed.values()
+    if claim.variant.all_must_owe:
+        few = Reason("every_loser_owes", {"least": least, "owed": min(dues)})
+    else:
+        few = Reason("one_loser_owes", {"least": least, "owed": max(dues)})
+    return [as_problem(few, "below_minimum", claim.hand)]

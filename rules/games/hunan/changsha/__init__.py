@@ -61,11 +61,9 @@ def problems(record: Record) -> Iterator[Problem]:
         yield from check_named_kong(record, win, where)
         if win.by == "declared":
             if not dealt_patterns(record.seats[win.seat].hand or ()):
-                message = "the dealt tiles show none of the four patterns"
-                yield Problem("not_a_win", message, where)
+                yield as_problem(Reason("dealt_pattern_needed"), "not_a_win", where)
         elif all(is_missed(record, win, tile) for tile in tiles_on_offer(record, win)):
-            message = "who lets a tile go cannot win on another's until his own next turn"
-            yield Problem("barred", message, f"{where}.tile")
+            yield as_problem(Reason("missed_tile_until_turn"), where=f"{where}.tile")
         elif judge(record, win) is None:
             yield as_problem(Reason("changsha_shape"), "not_a_win", where)
 

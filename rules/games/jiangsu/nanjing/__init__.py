@@ -12,7 +12,7 @@ from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TA
 from rules.guides import FlowerOrder
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
-from rules.reasons import as_error
+from rules.reasons import as_error, as_problem
 from rules.record.claims import (
     check_flowers,
     check_incident_fields,
@@ -23,7 +23,7 @@ from rules.record.claims import (
 )
 from rules.record.values import Meld, Record, Seat, Win
 from rules.ruleset import Option, Ruleset, choice, full_set, number, switch
-from rules.scoring import SETS, Score, WonHand, best, by_names, readings, won_hand
+from rules.scoring import Score, WonHand, best, by_names, readings, won_hand
 from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, adds, rotate
 from rules.settle.terms import Terms, add, compute, limited, times
 from rules.tiles import CODES, DRAGONS, FLOWER_GROUPS, Tile
@@ -119,8 +119,8 @@ class Nanjing(Ruleset):
             yield from check_single_claim(record, place)
             hand = won_hand(record, win)
             if not hand.is_complete and (hand.melds or not seven_pairs(hand.concealed)):
-                message = f"the tiles do not form {SETS} sets and a pair, nor seven pairs"
-                yield Problem("not_a_win", message, f"wins[{place}]")
+                shape = Reason("sets_or_seven_pairs")
+                yield as_problem(shape, "not_a_win", f"wins[{place}]")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand in the reading that brings most.

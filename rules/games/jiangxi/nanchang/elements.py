@@ -371,8 +371,7 @@ def judge(record: Record, win: Win) -> Score:
     allowed = [one for one in found if win.by != "discard" or not elements.pair_wait(one)]
     score = best(TABLE, allowed, lambda one: (sum(dues(one).values()), len(one.items)))
     if found and score is None:
-        message = "a lone jing that does not stand for itself wins by an own tile only"
-        refused.append(Problem("barred", message, where))
+        refused.append(as_problem(Reason("lone_jing_no_discard"), where=where))
     if refused or score is None:
         raise RecordError(refused)
     return score
@@ -381,8 +380,7 @@ def judge(record: Record, win: Win) -> Score:
 def _barred(record: Record, win: Win) -> list[Problem]:
     found = []
     if win.is_taken and win.facts.get("missed_win"):
-        message = "who lets a winning tile pass may not win before the own next turn"
-        found.append(Problem("barred", message, "wins[0]"))
+        found.append(as_problem(Reason("missed_win_until_turn"), where="wins[0]"))
     found += check_nearest(record, win, "wins[0]")
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from rules.errors import Problem, RecordError, refuse
+from rules.errors import Problem, Reason, RecordError, refuse
 from rules.games.riichi import payment, scoring
 from rules.games.riichi import yaku as riichi_yaku
 from rules.games.riichi.ataki_b import fouls, prizes, refusals, yaku
@@ -100,9 +100,9 @@ class AtakiB(Riichi):
         found = super().win_problems(record, win, score, where)
         return [*found, *refusals.of_win(record, win, where)]
 
-    def concealed_kong_problem(self, score: RiichiScore) -> str | None:  # noqa: ARG002 -- hook
+    def concealed_kong_problem(self, score: RiichiScore) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that no hand may rob a concealed kong."""
-        return "nobody robs a concealed kong, thirteen orphans neither"
+        return Reason("concealed_kong_not_robbed")
 
     def hands(self, winner: Winner) -> list[Hand]:
         """Return every reading of a winner's tiles; four equal ones may be two pairs."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.riichi.ataki_b import fouls
 from rules.games.riichi.scoring import RiichiScore
+from rules.reasons import as_problem
 from rules.record.claims import check_named_kong
 from rules.record.values import Record, Win
 
@@ -66,11 +67,9 @@ def of_win(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield the bars of this game that a winner is under."""
     facts = win.facts
     if win.is_taken and facts.get("missed") and not facts.get("pung_since_turn"):
-        message = "no win on another's tile in the turn in which one was let go"
-        yield Problem("barred", message, where)
+        yield as_problem(Reason("missed_win_until_turn"), where=where)
     if win.seat in fouls.barred(record):
-        message = "who committed such a foul cannot win this hand"
-        yield Problem("barred", message, where)
+        yield as_problem(Reason("foul_no_win"), where=where)
 
 
 def is_last_hand(record: Record) -> bool:
@@ -90,8 +89,7 @@ def of_last_hand(
         rank = rank_of(before, win.seat)
         is_free = winner.is_closed or winner.is_banker or not rank
         if not is_free and rank == rank_of(after, win.seat):
-            message = "in South 4 an open win must change the winner's rank"
-            yield Problem("barred", message, f"wins[{place}]")
+            yield as_problem(Reason("last_hand_rank"), where=f"wins[{place}]")
 
 
 def rank_of(points: Sequence[int], seat: int) -> int:

@@ -46,6 +46,11 @@ from rules.walls import Break, Throws
 FLOWER_WINS: Final = {"robbed_flower": "seven_robs_one", "declared": "all_flowers"}
 """Ways of winning by flowers alone, with the option that they need."""
 
+NOT_PLAYED: Final = {
+    "seven_robs_one": Reason("seven_robs_one_not_played"),
+    "all_flowers": Reason("eight_flowers_not_played"),
+}
+
 EIGHT: Final = 8
 DICE: Final = 2
 
@@ -65,9 +70,9 @@ def _flower_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     option = FLOWER_WINS[win.by]
     flowers = {*record.seats[win.seat].flowers, *(() if win.tile is None else (win.tile,))}
     if len([tile for tile in flowers if tile >= FLOWERS]) < EIGHT:
-        yield Problem("not_a_win", "a win by flowers needs all eight of them", where)
+        yield as_problem(Reason("eight_flowers_needed"), "not_a_win", where)
     if not record.options[option]:
-        yield Problem("barred", f"{option} is not played in this house", where)
+        yield as_problem(NOT_PLAYED[option], where=where)
 
 
 def _hand_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
@@ -77,8 +82,7 @@ def _hand_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     elif is_too_small(record, win, hand):
         yield as_problem(Reason("qinghunpeng_discard"), "below_minimum", where)
     if win.by == "discard" and win.tile in win.facts.get("missed", ()):
-        message = "who let a winning tile go wins on another one like it after a draw or claim"
-        yield Problem("barred", message, f"{where}.facts.missed")
+        yield as_problem(Reason("missed_tile_until_draw"), where=f"{where}.facts.missed")
 
 
 Shares = dict[int, int]

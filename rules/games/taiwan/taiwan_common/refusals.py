@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.errors import Problem
+from rules.errors import Problem, Reason
 from rules.games.taiwan.sixteen import ALL_FLOWERS
 from rules.games.taiwan.taiwan_common.elements import holder, is_robbing, migi_stands
+from rules.reasons import as_problem
 from rules.record.claims import supplemented_kong
 from rules.record.values import Incident, Record, Win
 
@@ -122,17 +123,14 @@ def check_barred(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield what forbids *win*."""
     seat = record.seats[win.seat]
     if win.facts.get("missed_win"):
-        message = "after a missed win nothing wins, a self-draw neither, until one is released"
-        yield Problem("barred", message, f"{where}.facts.missed_win")
+        yield as_problem(Reason("missed_win_unreleased"), where=f"{where}.facts.missed_win")
     if "foul" in win.facts:
-        message = f"the winning tile or hand was spoilt: {win.facts['foul']}"
-        yield Problem("barred", message, f"{where}.facts.foul")
+        yield as_problem(Reason("spoilt_no_win"), where=f"{where}.facts.foul")
     if seat.facts.get("dead_hand"):
-        message = "a dead hand neither claims nor wins"
-        yield Problem("barred", message, f"seats[{win.seat}].facts.dead_hand")
+        dead = f"seats[{win.seat}].facts.dead_hand"
+        yield as_problem(Reason("dead_hand_no_win"), where=dead)
     if any(incident.seat == win.seat for incident in liable(record)):
-        message = "who hid a flower or laid a false kong does not win"
-        yield Problem("barred", message, where)
+        yield as_problem(Reason("hidden_flower_no_win"), where=where)
     yield from _barred_draws(record, win, where)
 
 
@@ -141,15 +139,12 @@ def _barred_draws(record: Record, win: Win, where: str) -> Iterator[Problem]:
     if win.is_self_draw and "kong_draw" in win.marks:
         kong = supplemented_kong(record, win)
         if kong is not None and kong.kind == "kong_discard":
-            message = "the supplement of a kong claimed from a discard does not win"
-            yield Problem("barred", message, f"{where}.marks")
+            yield as_problem(Reason("claimed_kong_no_draw"), where=f"{where}.marks")
     if win.by == "robbed_flower" or is_robbing(win):
         if not record.options["seven_robs_one"]:
-            message = "seven robs one is not played in this house"
-            yield Problem("barred", message, where)
+            yield as_problem(Reason("seven_robs_one_not_played"), where=where)
         if (
             is_robbing(win)
             and len(ALL_FLOWERS.intersection(record.seats[win.seat].flowers)) < SEVEN
         ):
-            message = "seven robs one needs seven flowers"
-            yield Problem("not_a_win", message, where)
+            yield as_problem(Reason("seven_flowers_rob"), "not_a_win", where)

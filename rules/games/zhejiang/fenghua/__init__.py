@@ -121,8 +121,7 @@ class Fenghua(Ruleset):
             yield from check_single_claim(record, place)
             flowers = len(record.seats[win.seat].flowers)
             if win.by == "declared" and flowers < ALL_FLOWERS:
-                message = f"{flowers} flowers laid out, {ALL_FLOWERS} win at once"
-                yield Problem("not_a_win", message, where)
+                yield as_problem(Reason("eight_flowers_needed"), "not_a_win", where)
             if win.by == "discard" and is_lone_wild_wait(self._hand(record, win)):
                 yield as_problem(Reason("wild_pair_self_draw"), "barred", where)
 

@@ -162,7 +162,7 @@ def _of_claims(record: Record) -> Iterator[Problem]:
             yield as_problem(reason, "barred", f"{where}.tile")
         yield from check_nearest(record, win, f"{where}.facts.rivals")
         if place:
-            yield Problem("barred", "a hand has one winner", where)
+            yield as_problem(Reason("one_winner"), where=where)
 
 
 def _of_hands(scores: Sequence[Score | None]) -> Iterator[Problem]:
@@ -191,15 +191,12 @@ def _wild_eye(score: Score, where: str) -> Iterator[Problem]:
     if not waits_with_wild_eye(record, win):
         return
     if record.options["wild_pair_wait"] == "self_draw_only":
-        message = "four sets and a lone fortune tile win by self-draw only"
-        yield Problem("barred", message, where)
+        yield as_problem(Reason("lone_fortune_self_draw"), where=where)
         return
     discarded = _own_discard(record, win)
     if discarded is not None and not _is_higher(score, (discarded,), "self_draw"):
-        message = (
-            f"the hand is worth no more than a self-draw of {CODES[discarded]} would have been"
-        )
-        yield Problem("barred", message, f"{where}.facts.own_discard")
+        low = Reason("own_discard_not_lower", {"tile": discarded})
+        yield as_problem(low, where=f"{where}.facts.own_discard")
 
 
 def _own_discard(record: Record, win: Win) -> Tile | None:
@@ -217,14 +214,14 @@ def _passed_up(score: Score, where: str) -> Iterator[Problem]:
     if not missed:
         return
     if house == "until_turn":
-        message = "after a passed-up win nobody wins on another's tile before his next turn"
+        bar = Reason("missed_win_until_turn")
     elif house == "same_tile" and hand.tile in missed:
-        message = f"{CODES[hand.tile]} was let pass: it wins only after one's next turn"
+        bar = Reason("missed_tile_until_turn")
     elif house == "unless_higher" and not _is_higher(score, missed, "discard"):
-        message = "after a passed-up win only one of more points stands before one's next turn"
+        bar = Reason("missed_win_higher")
     else:
         return
-    yield Problem("barred", message, f"{where}.facts.missed")
+    yield as_problem(bar, where=f"{where}.facts.missed")
 
 
 def _is_higher(score: Score, tiles: Iterable[Tile], by: str) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from kiosk.i18n import LANGUAGES
 from kiosk.session import Draft, Stage
 from tests.kiosk.web.parlour import Parlour, seen, sheet_example
 from tests.kiosk.web.visitor import Target
@@ -160,6 +163,23 @@ def test_a_hand_that_is_no_win_says_so_and_stays(parlour: Parlour) -> None:
     assert 'role="alert"' in visitor.page.html
     assert parlour.service.view().stage is Stage.REVIEW
     assert {problem.code for problem in draft(parlour).problems} == {"not_a_win"}
+
+
+NO_HAND_OF_WUHAN = {
+    "en": "neither four sets and a pair nor all honors nor all eyes",
+    "ja": "四面子一雀頭でも、字牌だけでも、2・5・8だけでもありません",
+    "zh-Hans": "既不是四组面子加将牌，也不全是字牌或二、五、八",
+    "zh-Hant": "既不是四組面子加將牌，也不全是字牌或二、五、八",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_win_is_refused_stands_there_in_the_language_of_the_screen(
+    parlour: Parlour, language: str
+) -> None:
+    visitor = parlour.at_review(without_hand(sheet_example(), "67m456p55189s")).tap("Score it")
+    visitor.browser.set_cookie("language", language)
+    assert visitor.go("/").sees(NO_HAND_OF_WUHAN[language])
 
 
 def test_a_wrong_row_is_named_and_marked_on_the_screen(parlour: Parlour) -> None:

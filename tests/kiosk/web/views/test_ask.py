@@ -157,9 +157,9 @@ def test_waits_say_what_the_banker_would_get(parlour: Parlour) -> None:
     ("language", "words"),
     [
         ("en", "at least one yaku is needed"),
-        ("ja", "1役以上"),
-        ("zh-Hans", "至少1个役"),
-        ("zh-Hant", "至少1個役"),
+        ("ja", "役が一つ以上必要です"),
+        ("zh-Hans", "至少需要一个役"),
+        ("zh-Hant", "至少需要一個役"),
     ],
 )
 def test_a_hand_below_the_minimum_says_what_is_needed(

@@ -47,7 +47,7 @@ def test_any_2_5_or_8_will_do(pair: str) -> None:
 def test_there_are_four_sets_and_a_pair_and_nothing_else(hand: str, tile: str) -> None:
     data = jinan(hand, tile)
     assert refusal(data) == ("not_a_win", "wins[0]")
-    assert "4 sets" in message(data)
+    assert "four sets" in message(data)
 
 
 def test_who_is_open_ready_wins_by_self_draw_only() -> None:
