@@ -35,10 +35,11 @@ class ProblemView:
     """One kind of fault with every place where it was found."""
 
     text: str
-    steps: str
+    why: str
+    """The rules against it by their names; where none has one, what to do."""
     places: tuple[str, ...]
     detail: str
-    """The rules against it; on an English screen also the engine's own words."""
+    """What to do where *why* names rules, else the engine's own words on an English screen."""
     ids: tuple[str, ...]
     """Code and places as the interface tells them: the same in every language."""
 
@@ -75,16 +76,20 @@ def view_problems(
     kinds: dict[str, list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(problem.code, []).append(problem)
-    return tuple(
-        ProblemView(
+    in_words = Words(t, names)
+
+    def view(code: str, found: Sequence[Problem]) -> ProblemView:
+        steps = t(*_steps(code, found))
+        named = in_words.reasons([one for one in found if one.reason is not None], game)
+        return ProblemView(
             t(f"error.{code}"),
-            t(*_steps(code, found)),
+            named or steps,
             tuple(dict.fromkeys(_place_words(one.where, winners, names, t) for one in found)),
-            Words(t, names).reasons(found, game),
+            steps if named else in_words.reasons(found, game),
             (code, *dict.fromkeys(one.where for one in found if one.where)),
         )
-        for code, found in kinds.items()
-    )
+
+    return tuple(view(code, found) for code, found in kinds.items())
 
 
 def _steps(code: str, found: Iterable[Problem]) -> Iterator[str]:
