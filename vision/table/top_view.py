@@ -68,6 +68,8 @@ class TopView:
     image: Image
     cloth: NDArray[np.bool_]
     layout: Layout
+    islands: NDArray[np.bool_]
+    """What has the cloth's color too, and is dark print, or cloth that things surround."""
 
     @property
     def reach(self) -> float:
@@ -100,7 +102,9 @@ class TopView:
 def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
     """Return the table in *image* from straight above."""
     seen = from_above(image, calibration, _reach(layout), PX_PER_MM)
-    return TopView(seen, _whole(is_cloth(seen)) | _beyond(layout, len(seen)), layout)
+    tinted = is_cloth(seen)
+    cloth = _whole(tinted)
+    return TopView(seen, cloth | _beyond(layout, len(seen)), layout, tinted & ~cloth)
 
 
 @lru_cache(maxsize=4)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hw_sim.camera import HASTY, SimCamera
+from hw_sim.camera import HASTY, UHD, Conditions, SimCamera
 from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import Discard, Scene, SeatTiles, codes, lying
 from vision.geometry import Layout, TileSize
@@ -71,6 +71,16 @@ def test_walls_and_sticks_are_counted(reading: TableReading) -> None:
     assert reading.walls == (5, 3, 0, 10)
     assert reading.sticks == (1, 2, 0, 1)
     assert [seat.has_stick for seat in reading.seats] == [True, False, False, True]
+
+
+def test_a_stick_that_closes_a_gap_between_discards_is_counted() -> None:
+    """Beside the tile that lies sideways some cloth shows between its row and the stick."""
+    ready = SeatTiles(("0z",) * 13, river=discards("9s6z3s4s5z1p", 3), has_stick=True)
+    layout = Layout(5)
+    camera = SimCamera(layout, seed=5, conditions=Conditions(size=UHD))
+    camera.show(Scene((ready,) * 5, ("5m",)))
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET, layout)
+    assert reading.sticks == (1,) * 5
 
 
 def test_thrown_discards_are_read_and_belong_to_nobody() -> None:
