@@ -1,9 +1,11 @@
 // Plays hands that are told as events of mjai with majiang-core, one JSON line each from standard
-// input, and prints a line each: what it would not do, and what everybody gets.
+// input, and prints a line each: what it would not do, what everybody gets, and the hand in
+// Tenhou's form as another program writes it from majiang-core's own log.
 "use strict";
 
 const readline = require("node:readline");
 const Majiang = require("@kobalab/majiang-core");
+const tenhou = require("@kobalab/tenhou-url-log");
 
 const HONORS = "ESWNPFC";
 const RULE = Majiang.rule({"役満パオあり": true});
@@ -57,7 +59,7 @@ class Table {
     const left = this.events.filter((one) => !["hora", "ryukyoku"].includes(one.type));
     if (!this.problems.length && left.length) this.problems.push(`ended before ${JSON.stringify(left[0])}`);
     const gains = this.game.model.defen.map((now, seat) => now - this.start.scores[seat]);
-    return {problems: this.problems, gains};
+    return {problems: this.problems, gains, tenhou: tenhou(this.game._paipu, 0)};
   }
 
   reply(l, what) { this.game._reply[this.game.model.player_id[l]] = what; }

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from rules.games.riichi.logs.formats import write_as
 from rules.games.riichi.logs.mjai_writing import events_of
 from rules.games.riichi.logs.names import NAMES
 from rules.play.actions import Discard, Draw, DrawReplacement, Win
@@ -19,13 +20,14 @@ from tests.rules.play.hands import last_of, mixed, new_course
 
 HERE: Final = Path(__file__).parent
 NODE: Final = shutil.which("node")
-PACKAGE: Final = HERE.parents[2] / "node_modules" / "@kobalab" / "majiang-core"
-MISSING: Final = (
-    "" if NODE and PACKAGE.is_dir() else "node or majiang-core is missing: npm ci brings it"
-)
+PACKAGES: Final = HERE.parents[2] / "node_modules" / "@kobalab"
+ARE_THERE: Final = all((PACKAGES / name).is_dir() for name in ("majiang-core", "tenhou-url-log"))
+MISSING: Final = "" if NODE and ARE_THERE else "node or majiang-core is missing: npm ci brings it"
 HOUSE: Final = {"multiple_wins": "two", "double_yakuman": True}
 """Its own rule, but for what only ours has."""
 DEAD: Final = 14
+DEALS: Final = (4, 7, 10, 13)
+"""The rows of a hand in Tenhou's form that have what each seat was dealt."""
 
 
 def hand(seed: int) -> Course:
@@ -42,7 +44,33 @@ def differences(courses: Iterable[Course]) -> Iterator[list[str]]:
         ours = list(course.settlement().net)
         if not problems and ours != theirs["gains"]:
             problems = [f"points: ours {ours}, theirs {theirs['gains']}"]
-        yield problems
+        yield problems or [*_unlike_in_tenhou(course, theirs["tenhou"]["log"][0])]
+
+
+def _unlike_in_tenhou(course: Course, theirs: list[Any]) -> Iterator[str]:
+    """Yield what our log of the hand in Tenhou's form has otherwise than another program's.
+
+    It names elements in Japanese, and tells of several winners the last one only.
+    """
+    (line,) = write_as("tenhou", course)
+    ours = json.loads(line)["log"][0]
+    for place, (our, their) in enumerate(zip(ours[:-1], theirs[:-1], strict=True)):
+        if _sorted_deal(place, our) != _sorted_deal(place, their):
+            yield f"tenhou {place}: ours {our}, theirs {their}"
+    if not course.at.wins[1:] and _end(ours[-1]) != _end(theirs[-1]):
+        yield f"tenhou: ours {ours[-1]}, theirs {theirs[-1]}"
+
+
+def _sorted_deal(place: int, row: list[Any]) -> list[Any]:
+    """Return a row of a log in Tenhou's form; tiles of a deal have no order."""
+    return sorted(row) if place in DEALS else row
+
+
+def _end(result: list[Any]) -> tuple[Any, ...]:
+    """Return how a hand ended there, who gains what, and what a win is worth, without elements."""
+    how, *rest = result
+    gains = rest[0] if rest else [0] * 4
+    return how, gains, rest[1][:4] if rest[1:] else []
 
 
 def replayed(hands: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

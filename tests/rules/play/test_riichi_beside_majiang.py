@@ -17,6 +17,10 @@ def test_majiang_core_plays_our_hands_lets_the_same_seats_win_and_pays_the_same(
     assert {seed: one for seed, one in found.items() if one} == {}
 
 
+def test_a_kong_added_to_a_pung_with_a_red_five_is_told_as_another_program_does() -> None:
+    assert list(differences([hand(1399)])) == [[]]
+
+
 @pytest.mark.parametrize("kind", ["dahai", "tsumo"])
 def test_it_notices_what_cannot_be(kind: str) -> None:
     shown = told(hand(1))

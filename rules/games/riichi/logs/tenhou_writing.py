@@ -87,8 +87,8 @@ class _Players:
         self.takes: list[list[Any]] = [[] for _ in range(SEATS)]
         self.lays: list[list[Any]] = [[] for _ in range(SEATS)]
         self.turned: list[int] = []
-        self.places: dict[tuple[int, str], int] = {}
-        """Where in its text the claimed tile of a seat's pung stands."""
+        self.pungs: dict[tuple[int, str], str] = {}
+        """How a seat's pung of a kind is told: a tile added to it stands before the claimed one."""
         self.riichi = ""
 
     def note(self, event: Event) -> None:
@@ -117,16 +117,18 @@ class _Players:
             return f"f{_number(pai)}"
         if event["type"] == "ankan":
             return _with(own[:3], "a", own[3], len(own))
-        return _with(own, "k", pai, self.places[event["actor"], _kind(pai)])
+        return self.pungs[event["actor"], _kind(pai)].replace("p", f"k{_number(pai)}")
 
     def _claim(self, event: Event) -> None:
         seat, kind = event["actor"], event["type"]
         place = (seat - 1 - event["target"]) % SEATS
-        self.places[seat, _kind(event["pai"])] = place
         if kind == "daiminkan":
             place += place == 2
             self.lays[seat].append(0)
-        self.takes[seat].append(_with(event["consumed"], BY_KIND[kind], event["pai"], place))
+        text = _with(event["consumed"], BY_KIND[kind], event["pai"], place)
+        self.takes[seat].append(text)
+        if kind == "pon":
+            self.pungs[seat, _kind(event["pai"])] = text
 
 
 def _kind(pai: str) -> str:
@@ -146,8 +148,9 @@ def _result(course: Course, word_of: Words) -> list[Any]:
         return [*told, _filled(end["deltas"])] if any(end["deltas"]) else told
     result: list[Any] = [WON]
     for event, scored in zip(ends, course.settlement().wins, strict=True):
+        points = _points(course, scored, is_own_draw=event["actor"] == event["target"])
         liable = event["actor"]
-        said = [event["actor"], event["target"], liable, _worth(scored)]
+        said = [event["actor"], event["target"], liable, f"{_worth(scored)}{points}"]
         result += [
             _filled(event["deltas"]),
             [*said, *(_item(one, word_of) for one in scored.items)],
@@ -156,10 +159,21 @@ def _result(course: Course, word_of: Words) -> list[Any]:
 
 
 def _worth(scored: Scored) -> str:
-    """Return what a hand is worth: fu and han or the limit, and the points."""
+    """Return the limit, else fu and han."""
     limit, fu, han = (scored.more[name] for name in ("limit", "fu", "han"))
-    worth = LIMITS.get(limit, str(limit)) if limit else f"{fu}符{han}飜"
-    return f"{worth}{scored.score}点"
+    return LIMITS.get(limit, str(limit)) if limit else f"{fu}符{han}飜"
+
+
+def _points(course: Course, scored: Scored, *, is_own_draw: bool) -> str:
+    """Return the points; of own draw what each pays, or others and the banker, who pays twice."""
+    at = course.at
+    if not is_own_draw or not at.options.get("self_draw_loss", True):
+        return f"{scored.score}点"
+    losers = at.players - 1
+    if scored.seat == at.state.banker:
+        return f"{scored.score // losers}点∀"
+    share = -(-scored.score // (losers + 1) // 100) * 100
+    return f"{share}-{scored.score - (losers - 1) * share}点"
 
 
 def _item(item: Item, word_of: Words) -> str:
