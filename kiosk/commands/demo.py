@@ -42,8 +42,8 @@ class Wish:
     """In which hand to put a wrong tile before the camera, or to tell what was not played."""
     rough: bool = False
     """Whether light, lens and haste are those of a bad evening."""
-    rivers: bool = False
-    """Whether discards, walls and sticks lie on the table when it is read."""
+    rivers: bool | None = None
+    """Whether discards, walls and sticks lie on the table when it is read; else unless *rough*."""
     touch: bool = False
     """Whether hands are told by touch and not read."""
     board: str = ""
@@ -57,7 +57,11 @@ class Wish:
 @click.option("--data", type=click.Path(path_type=Path), help="Keep the ledger in this folder.")
 @click.option("--plant", type=int, help="Show or tell something wrong in this hand.")
 @click.option("--rough", is_flag=True, help="Bad light, a bent lens, tiles laid in haste.")
-@click.option("--rivers", is_flag=True, help="Discards, walls and sticks lie there as well.")
+@click.option(
+    "--rivers/--no-rivers",
+    default=None,
+    help="Discards, walls and sticks lie there as well.  [default: unless --rough]",
+)
 @click.option("--touch", is_flag=True, help="Tell hands by touch; nothing is read.")
 @click.option("--board", default="", type=click.Choice(["", "mps2"]), help="An emulated chip.")
 @click.pass_context
@@ -80,7 +84,8 @@ def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
 
 def _play(settings: Settings, wish: Wish) -> bool:
     """Play, print a line for each hand and the checks; return whether everything was right."""
-    look = Look(is_rough=wish.rough, has_rivers=wish.rivers)
+    rivers = not wish.rough if wish.rivers is None else wish.rivers
+    look = Look(is_rough=wish.rough, has_rivers=rivers)
     world = simulated_world(settings, seed=wish.seed, speed=SPEED, look=look, board=wish.board)
     service = service_in(world, settings)
     try:

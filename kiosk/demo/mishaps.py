@@ -29,7 +29,7 @@ class Look:
 
     is_rough: bool = False
     """An evening's light, lens and haste."""
-    has_rivers: bool = False
+    has_rivers: bool = True
     """Discards, walls and sticks that lie there as well."""
 
 
