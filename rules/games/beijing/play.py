@@ -31,9 +31,8 @@ class BeijingPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "rivals",
-            2_000: "robbed_kong",
             5_000: "missed turn_skipped",
+            10_000: "rivals robbed_kong",
             20_000: "same_first_discards",
             30_000: "dealt",
             100_000: "first_discard",

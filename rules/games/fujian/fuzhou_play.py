@@ -52,11 +52,6 @@ class FuzhouPlay(PlayRules):
 
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
-        rare={
-            1_000: "kong_draw",
-            20_000: "dealt",
-            100_000: "first_discard",
-        },
         evident="discarded_gold",
     )
     blocks = (4, 4, 4, 4)

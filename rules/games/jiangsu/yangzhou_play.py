@@ -24,8 +24,6 @@ class YangzhouPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "last_tile last_discard",
-            2_000: "robbed_kong",
             20_000: "missed",
         }
     )

@@ -25,10 +25,8 @@ class FivePlayerFirstPlay(ManySeatsPlay):
     game: ClassVar[Any] = FIRST
     absences = why_absent(
         rare={
-            1_000: "kong_draw",
-            2_000: "robbed_kong",
             5_000: "five_riichi",
-            50_000: "four_same_wind",
+            10_000: "kong_draw",
             100_000: "first_draw four_wins",
             300_000: "dealt",
         },
@@ -84,10 +82,7 @@ class FivePlayerSecondPlay(FivePlayerFirstPlay):
     game: ClassVar[Any] = SECOND
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile",
-            2_000: "robbed_kong",
-            5_000: "five_riichi",
-            50_000: "four_same_wind",
+            10_000: "kong_draw",
             100_000: "first_draw four_wins",
             300_000: "dealt",
         },

@@ -33,9 +33,8 @@ class RiichiPlay(PlayRules):
     game: ClassVar[Riichi] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile last_discard rivals",
-            2_000: "robbed_kong nagashi",
-            20_000: "four_winds three_wins",
+            10_000: "kong_draw robbed_kong nagashi",
+            20_000: "three_wins",
             50_000: "four_kongs",
             100_000: "first_draw before_first_draw",
             300_000: "dealt",

@@ -24,10 +24,9 @@ class RiichiForThreePlay(RiichiPlay):
     game: ClassVar[Any] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile",
-            2_000: "robbed_kong nagashi",
+            10_000: "kong_draw robbed_kong nagashi",
             50_000: "four_kongs",
-            100_000: "first_draw before_first_draw",
+            100_000: "before_first_draw",
             300_000: "dealt",
         },
         illegal="furiten",

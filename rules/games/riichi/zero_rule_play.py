@@ -31,9 +31,6 @@ class ZeroRulePlay(ManySeatsPlay):
     game: ClassVar[Any] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile",
-            2_000: "robbed_kong",
-            50_000: "all_but_one_win",
             300_000: "dealt",
         },
         illegal="furiten",

@@ -30,7 +30,6 @@ class JinanPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "rivals",
             20_000: "same_first_discards",
         }
     )

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from rules.games.shanghai import eighties, laoshi, liuxing, xinshi
 from rules.hands.special import seven_pairs, unrelated_tiles
-from rules.play.absences import why_absent
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
 from rules.ruleset import Ruleset
@@ -27,35 +26,18 @@ class LaoshiPlay(OldShanghaiPlay):
     """The first generation: shanghai-laoshi.md."""
 
     game: ClassVar[Ruleset] = laoshi.GAME
-    absences = why_absent(
-        rare={
-            1_000: "kong_draw",
-        }
-    )
 
 
 class LiuxingPlay(OldShanghaiPlay):
     """The popular form: shanghai-liuxing.md."""
 
     game: ClassVar[Ruleset] = liuxing.GAME
-    absences = why_absent(
-        rare={
-            1_000: "kong_draw",
-            2_000: "robbed_kong",
-        }
-    )
 
 
 class XinshiPlay(OldShanghaiPlay):
     """The new style, which also wins with pairs and unrelated tiles: shanghai-xinshi.md."""
 
     game: ClassVar[Ruleset] = xinshi.GAME
-    absences = why_absent(
-        rare={
-            1_000: "kong_draw",
-            2_000: "robbed_kong",
-        }
-    )
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether *kinds* are seven pairs or fourteen unrelated tiles."""
@@ -68,12 +50,6 @@ class EightiesPlay(OldShanghaiPlay):
     """The rules of the late 1980s: shanghai-1980s.md."""
 
     game: ClassVar[Ruleset] = eighties.GAME
-    absences = why_absent(
-        rare={
-            1_000: "kong_draw",
-            2_000: "robbed_kong",
-        }
-    )
 
 
 PLAY: Final[Mapping[str, PlayRules]] = {

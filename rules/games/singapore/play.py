@@ -39,9 +39,6 @@ class SingaporePlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw",
-            2_000: "robbed_kong",
-            30_000: "declared",
             50_000: "double_kong_draw",
             100_000: "first_discard before_first_draw",
             300_000: "dealt",

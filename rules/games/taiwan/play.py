@@ -24,9 +24,7 @@ class TaiwanPlay(SixteenPlay):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile",
-            2_000: "robbed_kong",
-            5_000: "robbed_flower earthly_ready heavenly_ready",
+            5_000: "heavenly_ready",
             30_000: "declared",
             100_000: "first_discard",
             300_000: "dealt",

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from rules.errors import Reason
 from rules.games.zhejiang.ningbo import GAME
-from rules.play.absences import why_absent
 from rules.play.actions import Chow, Kong, Pung
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
@@ -30,13 +29,6 @@ class NingboPlay(WildFlowerPlay):
     """Thirteen tiles, four tai, all but the indicator used up."""
 
     game: ClassVar[Ruleset] = GAME
-    absences = why_absent(
-        rare={
-            1_000: "rivals",
-            20_000: "dealt",
-            100_000: "first_discard",
-        }
-    )
 
     def kong_bar(self, at: Position, action: Kong) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that no kong comes between a claim and its discard."""

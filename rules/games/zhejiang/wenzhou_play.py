@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from rules.errors import Reason
 from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.wenzhou import DOUBLE, GAME, WILDS_FOR_ANYTHING
-from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung
 from rules.play.facts import with_rivals
 from rules.play.missed import MISSED_PUNGS, missed_pung_bar
@@ -26,11 +25,6 @@ class WenzhouPlay(FortunePlay):
     """Sixteen tiles; lone honors go first, a double win before nearer ones."""
 
     game: ClassVar[Ruleset] = GAME
-    absences = why_absent(
-        rare={
-            1_000: "kong_draw",
-        }
-    )
     blocks = (4, 4, 4, 4)
     cleared_by_draw = cleared_by_own_claim = frozenset(MISSED_PUNGS)
     notes_missed_pungs = True

@@ -48,8 +48,7 @@ class ChangshaPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "supplement",
-            2_000: "missed",
+            10_000: "supplement missed",
             20_000: "first_discard",
         }
     )

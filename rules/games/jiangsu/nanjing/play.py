@@ -28,8 +28,6 @@ class NanjingPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw",
-            2_000: "dealt_ready",
             300_000: "dealt",
         }
     )

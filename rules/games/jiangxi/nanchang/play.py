@@ -30,9 +30,7 @@ class NanchangPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw",
-            2_000: "robbed_kong",
-            20_000: "dealt same_first_discards",
+            20_000: "same_first_discards",
         },
         illegal="missed_win",
     )

@@ -21,9 +21,8 @@ class AtakiPlay(RiichiPlay):
     game: ClassVar[Any] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw kong_chain",
-            2_000: "robbed_kong",
             5_000: "missed pung_since_turn",
+            10_000: "kong_draw kong_chain robbed_kong",
             100_000: "first_draw before_first_draw",
             300_000: "dealt",
         },

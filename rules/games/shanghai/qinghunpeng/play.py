@@ -24,8 +24,6 @@ class QinghunpengPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw flower_draw last_tile",
-            2_000: "robbed_kong",
             5_000: "robbed_flower",
             20_000: "missed",
             30_000: "declared",

@@ -26,8 +26,6 @@ class TaiwanCommonPlay(SixteenPlay):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw",
-            5_000: "robbed_flower",
             10_000: "seven_robs_one",
             30_000: "declared",
             50_000: "four_wests",

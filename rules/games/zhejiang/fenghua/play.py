@@ -22,8 +22,6 @@ class FenghuaPlay(WildFlowerPlay):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "last_discard",
-            2_000: "robbed_kong",
             30_000: "declared",
         }
     )

@@ -32,8 +32,7 @@ class TaizhouPlay(FortunePlay):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
         rare={
-            1_000: "kong_draw last_tile",
-            5_000: "missed",
+            10_000: "kong_draw",
             30_000: "dealt",
         },
         evident="discarder_far own_discard",

@@ -22,9 +22,6 @@ class YiwuPlay(FortunePlay):
 
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(
-        rare={
-            2_000: "robbed_kong",
-        },
         people="bought stake",
     )
 
