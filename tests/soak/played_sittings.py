@@ -323,8 +323,9 @@ def following(state: Json, settled: Json) -> Json:
     state = {**state, **told, "scores": list(scores)}
     if any(settled.get("prize_net", ())):
         before = state.get("prizes", [0] * len(state["scores"]))
-        prizes = map(sum, zip(before, settled["prize_net"], strict=True))
-        state = {**state, "prizes": list(prizes)}
+        prizes = [*map(sum, zip(before, settled["prize_net"], strict=True))]
+        state.pop("prizes", None)  # of prizes that cancel out no record tells
+        state |= {"prizes": prizes} if any(prizes) else {}
     return {**state, "winners": list(after["winners"])} if after.get("winners") else state
 
 
