@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
-from rules.games.shandong.jinan import GAME
+from rules.games.shandong.jinan import GAME, REASON, go_rounds_alike
 from rules.hands.covers import completes, completes_sets, waits
 from rules.hands.keys import LANE, count, pack
 from rules.play.absences import why_absent
@@ -40,6 +40,12 @@ class JinanPlay(PlayRules):
     def reserved(self, at: Position) -> int:
         """Return the tiles of the last six stacks, the last of which may be half taken."""
         return DEAD - at.wall.tail % 2
+
+    def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:
+        """Return that the banker pays for go-rounds in which all discarded alike."""
+        rounds = go_rounds_alike([place.river for place in at.seats])
+        told = {"kind": REASON, "seat": at.state.banker, "rounds": rounds}
+        return [told] if rounds else []
 
     def declarations(self, at: Position, seat: int) -> Sequence[str]:
         """Return open ready, where a discard may leave the hand waiting."""

@@ -109,3 +109,4 @@ def test_equal_first_discards_cost_the_banker_five_to_each_though_play_goes_on()
     settled = rules.settle(course.record())
     paid = [row for row in settled.payments if row.reason == "same_first_discards"]
     assert [(row.source, row.amount) for row in paid] == [(0, 5)] * 3
+    assert course.record()["incidents"] == [{"kind": "same_first_discards", "seat": 0}]

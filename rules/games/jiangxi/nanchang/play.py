@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
-from rules.games.jiangxi.nanchang import GAME
+from rules.games.jiangxi.nanchang import GAME, SAME_FIRST
 from rules.hands.catalogue import HONOR_RUNS
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Kong, Pung, Win
@@ -38,6 +38,12 @@ class NanchangPlay(PlayRules):
     cleared_by_draw = cleared_by_own_claim = frozenset((MISSED, *MISSED_PUNGS))
     missed_win = MISSED
     notes_missed_pungs = True
+
+    def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:
+        """Return that the banker pays where all first discards are equal."""
+        firsts = {place.river[:1] for place in at.seats}
+        is_paid = len(firsts) == 1 and () not in firsts
+        return [{"kind": SAME_FIRST, "seat": at.state.banker}] if is_paid else []
 
     def live(self, at: Position) -> int:
         """Return the tiles before the dead wall, whose stacks or tiles the house counts."""
