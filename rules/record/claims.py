@@ -1,4 +1,4 @@
-"""Who may claim a tile, what may lie apart, who fed whom: what many games share.
+"""Who may claim a tile, what may lie apart, who fed whom, who discarded alike: what games share.
 
 Unlike the checks of `rules.record.checks` these do not hold for every game, so a game asks for
 what its sheet says.
@@ -6,15 +6,16 @@ what its sheet says.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
+from itertools import islice, takewhile
 from typing import Final
 
 from rules.errors import Problem, Reason
 from rules.game import Game, Options
 from rules.reasons import as_problem
 from rules.record.values import STANDING, Meld, Record, Win
-from rules.tiles import CODES, FLOWERS, KIND
+from rules.tiles import CODES, FLOWERS, KIND, Tile
 
 NO_KINDS: Final[frozenset[int]] = frozenset()
 
@@ -188,3 +189,12 @@ def is_nearest(record: Record, win: Win) -> bool:
         return True
     mine = record.distance(win.source, win.seat)
     return all(record.distance(win.source, rival) >= mine for rival in win.facts.get("rivals", ()))
+
+
+def equal_go_rounds(rows: Iterable[Sequence[Tile]], most: int = 1) -> int:
+    """Return in how many go-rounds from the first, *most* at most, all discarded the same tile.
+
+    *rows* are the discards of the seats.
+    """
+    go_rounds = islice(zip(*rows, strict=False), most)
+    return sum(1 for _ in takewhile(lambda tiles: len(set(tiles)) == 1, go_rounds))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from rules.record.claims import has_fed
-from rules.record.values import Record, Win
+from rules.record.claims import equal_go_rounds, has_fed
+from rules.record.values import Meld, Record, Win
 from rules.settle.settlement import Bill
 from rules.settle.terms import Terms, add, instead_of, times, together
+from rules.tiles import Tile
 
 FIRST_DISCARDS: Final = "same_first_discards"
 THIRD_HAND: Final = 2
@@ -121,12 +122,16 @@ def pay_incidents(record: Record, bill: Bill) -> None:
 
 
 def _is_burnt(record: Record) -> bool:
-    """Return whether all four discarded the same tile first (荒荘): as told, else by discards.
-
-    All four tiles of the kind went that way, so one in a set was claimed there.
-    """
+    """Return whether all four discarded the same tile first (荒荘): as told, else by discards."""
     if any(incident.kind == FIRST_DISCARDS for incident in record.incidents):
         return True
-    first = {seat.discards[0] if seat.discards else None for seat in record.seats}
     melds = [meld for seat in record.seats for meld in seat.melds]
-    return len(first) == 1 and None not in first and not any(first & {*m.tiles} for m in melds)
+    return are_first_equal([seat.discards or () for seat in record.seats], melds)
+
+
+def are_first_equal(rows: Sequence[Sequence[Tile]], melds: Iterable[Meld]) -> bool:
+    """Return whether the first of all *rows* of discards are equal, and none was claimed.
+
+    All four tiles of the kind went that way, so one in any of the *melds* was claimed there.
+    """
+    return bool(equal_go_rounds(rows)) and not any(rows[0][0] in meld.tiles for meld in melds)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Reason
 from rules.games.beijing import CLAIMS, FOUR, GAME
 from rules.games.beijing.elements import lone
+from rules.games.beijing.payment import FIRST_DISCARDS, are_first_equal
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
 from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
@@ -73,6 +74,13 @@ class BeijingPlay(PlayRules):
         if KIND[action.tile] in kinds or kinds.isdisjoint(place.hand):
             return None
         return Reason("wind_follows")
+
+    def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:
+        """Return that the banker pays where all have discarded alike at first, unclaimed."""
+        melds = [meld for place in at.seats for meld in place.melds]
+        if are_first_equal([place.river for place in at.seats], melds):
+            return [{"kind": FIRST_DISCARDS, "seat": at.state.banker}]
+        return []
 
     def claim_bar(self, at: Position, action: Chow | Pung | Kong) -> Reason | None:
         """Return that one has chowed or ponged, where the house allows it once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
@@ -17,6 +17,7 @@ from rules.record.claims import (
     check_nearest,
     check_robbed_kong,
     check_single_tile,
+    equal_go_rounds,
     has_fed,
     supplemented_kong,
 )
@@ -25,7 +26,7 @@ from rules.ruleset import Element, Fact, Figure, Ruleset, choice, full_set, numb
 from rules.scoring import Row, Table, WonHand, divided, elements, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered
 from rules.settle.terms import add, compute, instead_of, times, times_sum
-from rules.tiles import EYES, Tile
+from rules.tiles import EYES
 from rules.walls import Break, Throws
 
 BASE: Final = 1
@@ -147,14 +148,7 @@ def rounds_alike(record: Record) -> int:
     if record.incidents:
         rounds: int = record.incidents[0].facts.get("rounds", 1)
         return rounds
-    return go_rounds_alike([seat.discards or () for seat in record.seats])
-
-
-def go_rounds_alike(rows: Iterable[Sequence[Tile]]) -> int:
-    """Return in how many go-rounds, 0 to 2, all seats with these *rows* of discards did alike."""
-    go_rounds = list(zip(*rows, strict=False))[: len(ROUNDS)]
-    alike = [len(set(discards)) == 1 for discards in go_rounds]
-    return alike.index(False) if False in alike else len(alike)
+    return equal_go_rounds([seat.discards or () for seat in record.seats], len(ROUNDS))
 
 
 def payers(record: Record, win: Win) -> tuple[int, ...]:

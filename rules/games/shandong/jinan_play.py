@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
-from rules.games.shandong.jinan import GAME, REASON, go_rounds_alike
+from rules.games.shandong.jinan import GAME, REASON, ROUNDS
 from rules.hands.covers import completes, completes_sets, waits
 from rules.hands.keys import LANE, count, pack
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Position, Won
+from rules.record.claims import equal_go_rounds
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.scoring import SETS
@@ -43,7 +44,7 @@ class JinanPlay(PlayRules):
 
     def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:
         """Return that the banker pays for go-rounds in which all discarded alike."""
-        rounds = go_rounds_alike([place.river for place in at.seats])
+        rounds = equal_go_rounds([place.river for place in at.seats], len(ROUNDS))
         told = {"kind": REASON, "seat": at.state.banker, "rounds": rounds}
         return [told] if rounds else []
 

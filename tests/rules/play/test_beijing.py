@@ -93,6 +93,16 @@ def test_a_wind_that_the_banker_discards_first_follows_where_houses_fine_it() ->
     assert discards(bound.after(Draw(1)), 1) == {"1z"}
 
 
+def test_the_log_tells_that_all_have_discarded_alike_at_first() -> None:
+    course = hand("1z", "1z", "1z", "1z", live="2z3z4z")
+    for seat in range(4):
+        assert course.play.incidents(course.at) == []
+        course = course.after(Draw(seat)) if seat else course
+        course = passed(thrown(course, seat, "1z"))
+    told = [{"kind": "same_first_discards", "seat": 0}]
+    assert course.play.incidents(course.at) == told
+
+
 def test_a_house_may_allow_one_chow_or_pung_a_hand() -> None:
     for once in (False, True):
         course = thrown(hand("7m", "77m12s", live="1z2z3s", one_claim=once), 0, "7m")

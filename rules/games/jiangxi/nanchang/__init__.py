@@ -52,8 +52,7 @@ class Position(NamedTuple):
         """Return whether all first discards were equal (抄荘): told, or seen in the discards."""
         if self.record.incidents:
             return True
-        firsts = [seat.discards[0] if seat.discards else None for seat in self.record.seats]
-        return firsts[0] is not None and firsts == firsts[:1] * len(firsts)
+        return bool(claims.equal_go_rounds([seat.discards or () for seat in self.record.seats]))
 
 
 def position(record: Record) -> Position:

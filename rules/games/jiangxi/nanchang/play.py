@@ -14,6 +14,7 @@ from rules.play.actions import Chow, Kong, Pung, Win
 from rules.play.missed import MISSED_PUNGS, missed_pung_bar
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
+from rules.record.claims import equal_go_rounds
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.tiles import Tile
@@ -41,8 +42,7 @@ class NanchangPlay(PlayRules):
 
     def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:
         """Return that the banker pays where all first discards are equal."""
-        firsts = {place.river[:1] for place in at.seats}
-        is_paid = len(firsts) == 1 and () not in firsts
+        is_paid = equal_go_rounds([place.river for place in at.seats])
         return [{"kind": SAME_FIRST, "seat": at.state.banker}] if is_paid else []
 
     def live(self, at: Position) -> int:
