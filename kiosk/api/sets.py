@@ -13,7 +13,7 @@ from pydantic import Field
 from kiosk.access.request_guard import operator_context
 from kiosk.access.rights import Right
 from kiosk.api.models import Done, OperationBody, Text, Word, documented, reply
-from kiosk.api.operations import JPEG, SVG, WEBP, Operation, once
+from kiosk.api.operations import JPEG, PDF, WEBP, Operation, once
 from kiosk.camera.tile_sets import FACES, OWN
 from kiosk.errors import Refused
 from kiosk.web.context import service
@@ -105,7 +105,7 @@ def take_back(name: str, body: OperationBody) -> ResponseReturnValue:
         return once(body.op, lambda: pages.tile_set_store().take_back(name))
 
 
-@Operation("GET", "/camera/markers.svg", Right.OPERATE, media=SVG)
+@Operation("GET", "/camera/markers.pdf", Right.OPERATE, media=PDF)
 def markers() -> ResponseReturnValue:
     """Return the calibration's markers on a sheet of A4."""
     return pages.markers()

@@ -27,7 +27,6 @@ from vision.calibration import (
     drift,
     from_taps,
     markers_pdf,
-    markers_svg,
     with_landmarks,
 )
 from vision.calibration import calibrate as by_markers
@@ -69,7 +68,7 @@ MOVED: Final = 1
 @click.option("--focal", type=float, help="Focal length in pixels, if known.")
 @click.option("--still", type=click.Path(path_type=Path), help="Write the picture, zones drawn in.")
 @click.option(
-    "--markers", type=click.Path(path_type=Path), help="Only write the markers to print (SVG, PDF)."
+    "--markers", type=click.Path(path_type=Path), help="Only write the markers to print (PDF)."
 )
 @click.option("--check", is_flag=True, help="Only compare the picture with what is stored.")
 @click.pass_context
@@ -110,12 +109,11 @@ def calibrate(
 
 
 def _printed(path: Path) -> str:
-    """Write the markers to *path* as its ending says; return what to do with them."""
-    kinds = {".svg": lambda: markers_svg().encode(), ".pdf": markers_pdf}
-    if path.suffix.lower() not in kinds:
-        message = f"{path.name}: name a file that ends in .svg or .pdf"
+    """Write the markers to *path*; return what to do with them."""
+    if path.suffix.lower() != ".pdf":
+        message = f"{path.name}: name a file that ends in .pdf"
         raise VisionError(message, where="markers")
-    path.write_bytes(kinds[path.suffix.lower()]())
+    path.write_bytes(markers_pdf())
     return (
         f"{path}: print it on A4 at 100 % (the ruler is {RULER_MM:g} mm long), cut the markers out "
         f"along their frames and put each on the rim where its plan shows, upright for the first "

@@ -9,7 +9,7 @@ from vision.calibration.homography import (
     marker_corners,
     through,
 )
-from vision.calibration.markers import RULER_MM, markers_pdf, markers_svg
+from vision.calibration.markers import RULER_MM, markers_pdf
 from vision.calibration.measure import calibrate, from_taps
 from vision.calibration.moved import can_tell, drift, with_landmarks
 
@@ -26,7 +26,6 @@ __all__ = [
     "from_taps",
     "marker_corners",
     "markers_pdf",
-    "markers_svg",
     "through",
     "with_landmarks",
 ]

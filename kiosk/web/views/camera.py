@@ -332,14 +332,14 @@ def face(name: str, place: int) -> ResponseReturnValue:
     return Response(picture or abort(404), mimetype="image/webp")
 
 
-@bp.get("/operator/markers.svg")
+@bp.get("/operator/markers.pdf")
 @needs(Right.OPERATE)
 def markers() -> ResponseReturnValue:
     """Return the calibration's markers on a sheet of A4, to print at their true size."""
-    from vision.calibration import markers_svg
+    from vision.calibration import markers_pdf
 
-    answer = Response(markers_svg(), mimetype="image/svg+xml")
-    answer.headers["Content-Disposition"] = 'inline; filename="jantaku-markers.svg"'
+    answer = Response(markers_pdf(), mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = 'inline; filename="jantaku-markers.pdf"'
     return answer
 
 

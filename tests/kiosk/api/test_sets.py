@@ -40,4 +40,4 @@ def test_what_is_no_picture_is_told_with_its_place(program: Program) -> None:
 
 
 def test_markers_are_there_to_print(program: Program) -> None:
-    assert b"<svg" in program.get("/camera/markers.svg").data
+    assert program.get("/camera/markers.pdf").data.startswith(b"%PDF")

@@ -42,7 +42,7 @@ FILES: Final[dict[str, Callable[[Path, str], list[str]]]] = {
         *("calibrate", "--camera", str(here / "stills"), "--data", str(here / "data")),
         *("--still", path),
     ],
-    "calibrate --markers": lambda _, path: ["calibrate", "--markers", path + ".svg"],
+    "calibrate --markers": lambda _, path: ["calibrate", "--markers", path + ".pdf"],
     "enrol --draw": lambda _, path: ["enrol", "mine", str(ROW), "--draw", path],
     "export --out": lambda here, path: ["export", "--data", str(here / "full"), "--out", path],
     "play --log": lambda _, path: ["play", "wuhan", "--against", "bots", "--log", path],

@@ -136,6 +136,6 @@ def test_a_set_that_is_not_there_leads_back_to_the_list(operator: Visitor) -> No
 
 
 def test_the_markers_are_there_to_print(operator: Visitor) -> None:
-    sheet = operator.browser.get("/operator/markers.svg")
-    assert sheet.mimetype == "image/svg+xml"
-    assert 'width="210mm"' in sheet.text
+    sheet = operator.browser.get("/operator/markers.pdf")
+    assert sheet.mimetype == "application/pdf"
+    assert sheet.data.startswith(b"%PDF")
