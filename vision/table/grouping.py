@@ -80,10 +80,7 @@ def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = 
         _in_line(lines.get("indicators", ())),
         _in_line(lines.get("hidden_indicators", ())),
         thrown=tuple(one.tile for one in discards) if is_thrown else (),
-        walls=tuple(
-            rivers.stacks([one.u for one in rows.get((seat, _WALL), [])], layout)
-            for seat in range(layout.seats)
-        ),
+        walls=tuple(len(rows.get((seat, _WALL), ())) for seat in range(layout.seats)),
         problems=tuple(problems),
     )
 

@@ -1,4 +1,4 @@
-"""Discards in their order, and what is left of the walls.
+"""Discards in their order.
 
 In rows, discards tell who discarded what and in which order; thrown about the middle they tell
 neither.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -49,14 +48,3 @@ def in_order(
             rows.append([])
         rows[-1].append(entry)
     return tuple(one for row in rows for _, _, one in sorted(row, key=lambda entry: entry[1]))
-
-
-def stacks(along: Sequence[float], layout: Layout) -> int:
-    """Return how many stacks a wall has that are seen at *along*, in mm along their row.
-
-    One that was not seen between two others is counted.
-    """
-    width = layout.tile.width_mm
-    places = sorted(along)
-    gaps = [(right - left) / width for left, right in pairwise(places)]
-    return len(places) + sum(round(gap) == 2 for gap in gaps)

@@ -12,7 +12,6 @@ from hw_sim.camera.scene import Discard, Scene, SeatTiles, codes, lying
 from vision.geometry import Layout, TileSize
 from vision.recognise import WHOLE_SET
 from vision.table import read_table
-from vision.table.rivers import stacks
 from vision.types import TableReading
 
 NOBODY = SeatTiles()
@@ -93,10 +92,9 @@ def test_thrown_discards_are_read_and_belong_to_nobody() -> None:
     assert not any(seat.river for seat in reading.seats)
 
 
-def test_a_stack_that_was_not_seen_is_counted_and_a_gap_is_none() -> None:
-    assert stacks([-26.0, 0.0, 52.0, 78.0], Layout()) == 5
-    assert stacks([-26.0, 0.0, 78.0, 104.0], Layout()) == 4
-    assert stacks([], Layout()) == 0
+def test_a_stack_that_was_drawn_from_the_middle_of_a_wall_is_not_counted() -> None:
+    drawn = SeatTiles(("0z",) * 13, wall=(0,) * 5 + (2,) * 4 + (0,) + (2,) * 7)
+    assert shown(Scene((drawn, NOBODY, drawn, NOBODY))).walls == (11, 0, 11, 0)
 
 
 def test_a_tile_set_aside_that_is_found_as_its_halves_is_one_tile() -> None:
