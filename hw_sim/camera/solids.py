@@ -138,14 +138,19 @@ def shadows(view: View, solids: list[Solid], light: Light) -> NDArray[np.float32
     return np.asarray(1.0 - whole.astype(np.float32) * (light.shadow / 255.0))
 
 
-def paint(canvas: Image, view: View, solids: list[Solid], material: Material) -> None:
-    """Paint *solids* into *canvas*, the ones far from the camera and low ones first."""
+def hidden_first(view: View, solids: list[Solid]) -> list[Solid]:
+    """Return *solids* as they are painted: low ones first, and those far from the camera."""
 
     def order(solid: Solid) -> tuple[float, float]:
         away = np.hypot(*(np.array(solid.center_mm) - view.eye_mm[:2]))
         return (solid.base_mm, -float(away))
 
-    for solid in sorted(solids, key=order):
+    return sorted(solids, key=order)
+
+
+def paint(canvas: Image, view: View, solids: list[Solid], material: Material) -> None:
+    """Paint *solids* into *canvas*, those first that others may hide."""
+    for solid in hidden_first(view, solids):
         _paint_sides(canvas, view, solid, material)
         if solid.front is not None:
             _lay(canvas, view.project(solid.front_corners()), solid.front, solid.shade)

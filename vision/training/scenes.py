@@ -1,4 +1,4 @@
-"""Whole pictures for the localiser: invented tables with rows, blocks, melds and clutter.
+"""Whole pictures for the localiser: invented tables with rows, blocks, melds, rivers and clutter.
 
 A `Picture` is packed as JPEG with the corners of every tile that lies face up or face
 down, and how far its body reaches behind that face. Tiles that stand on an edge are
@@ -22,21 +22,29 @@ from hw_sim.camera.solids import (
     View,
     back_top,
     face_on_body,
+    hidden_first,
     look,
     paint,
     shadows,
 )
+from vision.training.backgrounds import SIDE, cover, ground
 from vision.training.material import Sample
 
-SIDE: Final = 512
 _SPACE: Final = (26.0, 35.0, 20.0)
 _STANDING: Final = (26.0, 20.0, 35.0)
 _ASLANT: Final = 0.5
 """So many pictures show tiles that stand, seen by someone sitting before them."""
 _THICK: Final = (0.75, 1.05)
 """Tiles that stand are this share of 20 mm thick."""
-_BLANK: Final = 0.03
+_BLANK: Final = 0.05
 """How many faces are bare besides those of sets whose white dragon is: they are missed easily."""
+_ARM: Final = 0.15
+"""In so many pictures an arm reaches over the tiles."""
+_LEAST_SEEN: Final = 0.4
+"""Of a tile to be found at least this share of its face is to be seen."""
+_ADDED: Final = 0.3
+"""So often another tile lies above a sideways one, as where a kong was added to."""
+_STICK: Final = (8.0, 80.0, 3.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,12 +84,20 @@ def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     eye = (float(rng.normal(0, 0.3) * far), float(far), float(height))
     view = look((SIDE, SIDE), float(focal), eye, float(rng.normal(0, 0.06)))
     material = _material(rng)
-    if rng.random() < 0.4:
+    chance = rng.random()
+    if chance < 0.3:
         targets = _scattered(rng, samples, material, SIDE / wide_px * _SPACE[0] * 0.55)
-    else:
-        hand = standing_hand(rng, samples, material)
-        turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
-        targets = [_moved(solid, spot, turn) for solid in hand]
+        return _painted(rng, view, material, (targets, []))
+    turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
+    groups = [(standing_hand(rng, samples, material), spot)]
+    if chance < 0.65:
+        away = np.array([0.0, float(rng.choice((-1, 1)))])
+        lying = _river(rng, samples, material)
+        groups.append((lying, spot + away * rng.uniform(70, 160) + rng.normal(0, 20, 2)))
+        if rng.random() < 0.6:
+            hand = standing_hand(rng, samples, material)
+            groups.append((hand, spot - away * rng.uniform(22, 140)))
+    targets = [_moved(solid, place, turn) for group, place in groups for solid in group]
     return _painted(rng, view, material, (targets, []))
 
 
@@ -116,7 +132,7 @@ def _painted(
 ) -> Picture:
     """Return the picture of *tiles*: those to be found, and others."""
     targets, others = tiles
-    canvas = _ground(rng)
+    canvas = ground(rng)
     light = Light(
         (float(rng.uniform(-1, 1)), float(rng.uniform(-1, 1))),
         float(rng.uniform(0.1, 0.6)),
@@ -125,12 +141,35 @@ def _painted(
     solids = [*targets, *others]
     canvas = np.clip(canvas * shadows(view, solids, light)[:, :, None], 0, 255).astype(np.uint8)
     paint(canvas, view, solids, material)
+    covered = cover(canvas, rng) if rng.random() < _ARM else np.zeros(canvas.shape[:2], np.bool_)
+    found = visible(view, solids, covered)
     if rng.random() < 0.5:
         canvas = np.asarray(
             cv2.GaussianBlur(canvas, (0, 0), float(rng.uniform(0.4, 1.4))), np.uint8
         )
     packed = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])[1]
-    return Picture(np.asarray(packed, np.uint8), *_boxes(view, targets))
+    boxes = _boxes(view, [tile for tile in targets if tile in found])
+    return Picture(np.asarray(packed, np.uint8), *boxes)
+
+
+def visible(view: View, solids: list[Solid], covered: NDArray[np.bool_]) -> set[Solid]:
+    """Return which *solids* show enough of their faces to be found where nothing is *covered*."""
+    uppermost = np.zeros(covered.shape, np.int16)
+    order = hidden_first(view, solids)
+    areas = []
+    for number, solid in enumerate(order, start=1):
+        face, behind = (view.project(corners) for corners in _sides(solid))
+        hull = cv2.convexHull(np.vstack([face, behind]).astype(np.int32))
+        cv2.fillConvexPoly(uppermost, hull, 0)
+        cv2.fillConvexPoly(uppermost, face.astype(np.int32), number)
+        areas.append(cv2.contourArea(face.astype(np.float32)))
+    uppermost[covered] = 0
+    pixels = np.bincount(uppermost.ravel(), minlength=len(solids) + 1)[1:]
+    return {
+        solid
+        for solid, area, count in zip(order, areas, pixels, strict=True)
+        if count >= _LEAST_SEEN * area
+    }
 
 
 def _material(rng: np.random.Generator) -> Material:
@@ -140,81 +179,6 @@ def _material(rng: np.random.Generator) -> Material:
     back = rng.uniform(20, 230, 3)
     back[int(rng.integers(3))] *= 0.4
     return Material(tuple(float(c) for c in face), tuple(float(c) for c in back))  # type: ignore[arg-type]  # three channels each
-
-
-def _ground(rng: np.random.Generator) -> NDArray[np.float32]:
-    """Return felt, wood or plastic with some things lying about."""
-    base = rng.uniform(15, 220, 3)
-    if rng.random() < 0.5:
-        base = np.array(
-            ((60, 120, 40), (130, 110, 30), (150, 150, 40), (80, 60, 40))[int(rng.integers(4))]
-        ) * rng.uniform(0.5, 1.4)
-    canvas = np.empty((SIDE, SIDE, 3), np.float32)
-    canvas[:] = base
-    clouds = rng.normal(0, rng.uniform(2, 25), (int(rng.integers(2, 9)),) * 2).astype(np.float32)
-    canvas += cv2.resize(clouds, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)[:, :, None]
-    grain = rng.normal(0, rng.uniform(1, 10), (SIDE, SIDE)).astype(np.float32)
-    if rng.random() < 0.3:
-        grain = np.asarray(cv2.GaussianBlur(grain * 6, (0, 0), 12, None, 0.8), np.float32)
-    canvas += grain[:, :, None]
-    for _ in range(int(rng.integers(0, 6))):
-        _litter(canvas, rng)
-    if rng.random() < 0.3:
-        _shelf(canvas, rng)
-    return canvas
-
-
-def _shelf(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
-    """Paint books with lettered spines, or printed paper, along one side of *canvas*."""
-    deep = int(rng.integers(60, 220))
-    band, x = np.empty((deep, SIDE, 3), np.float32), 0
-    while x < SIDE:
-        wide = int(rng.integers(8, 46))
-        color = rng.uniform(10, 250, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(190, 250))
-        band[:, x : x + wide] = color * rng.uniform(0.8, 1.0)
-        band[:, x : x + 1] = color * 0.4
-        _lettered(band, rng, (x, wide), color)
-        x += wide
-    slant = np.array([[1, rng.normal(0, 0.12), 0], [0, 1, 0]], np.float32)
-    band = np.asarray(cv2.warpAffine(band, slant, (SIDE, deep), borderMode=cv2.BORDER_REFLECT))
-    turned = np.rot90(canvas, int(rng.integers(4)))
-    turned[:deep] = band
-    rail = int(rng.integers(0, 24))
-    turned[deep : deep + rail] = rng.uniform(10, 120, 3)
-
-
-def _lettered(
-    band: NDArray[np.float32],
-    rng: np.random.Generator,
-    spine: tuple[int, int],
-    color: NDArray[np.float64],
-) -> None:
-    """Write a column of invented letters on the *spine* (left edge, width) of a book."""
-    left, wide = spine
-    ink = tuple(float(c) for c in (255 - color) * rng.uniform(0.3, 1.0))
-    size = max(5, int(wide * rng.uniform(0.3, 0.8)))
-    for y in range(int(rng.integers(0, 30)), band.shape[0] - size, int(size * 1.15)):
-        if rng.random() < 0.2:
-            continue
-        for _ in range(int(rng.integers(2, 7))):
-            ends = rng.integers(0, size, (2, 2)) + np.array([(wide - size) // 2 + left, y])
-            start, end = (tuple(int(v) for v in point) for point in ends)
-            cv2.line(band, start, end, ink, max(1, size // 9), cv2.LINE_AA)
-
-
-def _litter(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
-    """Put one thing that is no tile on *canvas*: a card, a coin or a cable."""
-    color = tuple(float(c) for c in rng.uniform(0, 255, 3))
-    at = tuple(int(v) for v in rng.integers(0, SIDE, 2))
-    size = rng.integers(4, 160, 2)
-    if rng.random() < 0.5:
-        box = (at, (float(size[0]), float(size[1])), float(rng.uniform(0, 180)))
-        cv2.fillPoly(canvas, [cv2.boxPoints(box).astype(np.int32)], color)
-    elif rng.random() < 0.5:
-        cv2.circle(canvas, at, int(size[0] // 3), color, -1)
-    else:
-        end = tuple(int(v) for v in rng.integers(0, SIDE, 2))
-        cv2.line(canvas, at, end, color, int(rng.integers(1, 24)))
 
 
 def _lay_tiles(
@@ -248,14 +212,16 @@ def _moved(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
 def _group(
     rng: np.random.Generator, samples: list[Sample], material: Material
 ) -> tuple[list[Solid], bool]:
-    """Return a row, a block or a meld about the origin, or a row of standing tiles."""
+    """Return tiles that lie together about the origin, or what is not to be found there."""
     chance = rng.random()
     if chance < 0.12:
-        return _standing(rng, material), True
+        return (_standing if rng.random() < 0.7 else _sticks)(rng, material), True
+    if chance > 0.7:
+        return (_river if rng.random() < 0.7 else _thrown)(rng, samples, material), False
     columns = int(rng.choice((1, 1, 2, 3, 3, 4, 5, 7, 9, 13)))
     rows = int(rng.integers(2, 5)) if chance < 0.28 and columns < 8 else 1
     gap = float(rng.choice((0.0, 0.3, 0.6, 1.5, 6.0), p=(0.2, 0.35, 0.25, 0.1, 0.1)))
-    is_set = 3 <= columns <= 4 and rows == 1 and rng.random() < 0.6
+    is_set = 3 <= columns <= 5 and rows == 1 and rng.random() < 0.7
     sideways = int(rng.integers(columns)) if is_set else -1
     apart = 0.12 if rng.random() < 0.4 else 0.0
     backs = 1.0 if rng.random() < 0.1 else 0.07
@@ -268,9 +234,64 @@ def _group(
         if column == sideways:
             low = _moved(solids.pop(), np.array([0.0, (_SPACE[1] - _SPACE[0]) / 2]), 0.0)
             solids.append(replace(low, turn=low.turn + np.pi / 2))
+            if rng.random() < _ADDED:
+                added = _off(rng, _tile(rng, samples, material, 0.0), low.center_mm, gap)
+                over = np.array([0.0, -_SPACE[0] - gap])
+                solids.append(_moved(replace(added, turn=added.turn + np.pi / 2), over, 0.0))
         x += wide + gap + (float(rng.uniform(8, 70)) if rng.random() < apart else 0.0)
+    return _about_origin(solids), False
+
+
+def _about_origin(solids: list[Solid]) -> list[Solid]:
     middle = np.mean([solid.center_mm for solid in solids], axis=0)
-    return [_moved(solid, -middle, 0.0) for solid in solids], False
+    return [_moved(solid, -middle, 0.0) for solid in solids]
+
+
+def _river(rng: np.random.Generator, samples: list[Sample], material: Material) -> list[Solid]:
+    """Return discards in rows, all turned alike, in half of them one that lies sideways."""
+    columns, count = int(rng.integers(4, 9)), int(rng.integers(2, 25))
+    gap, untidy = float(rng.choice((0.0, 0.3, 1.0, 2.5))), float(rng.choice((0.0, 0.02, 0.06)))
+    sideways = int(rng.integers(count)) if rng.random() < 0.6 else -1
+    solids, x = [], 0.0
+    for place in range(count):
+        if place % columns == 0:
+            x = 0.0
+        wide, tall = _SPACE[:2] if place != sideways else (_SPACE[1], _SPACE[0])
+        off = rng.normal(0, 0.3 + 15 * untidy, 2)
+        row = place // columns * (_SPACE[1] + gap)
+        spot = (x + wide / 2 + abs(off[0]), row + (_SPACE[1] - tall) / 2 + off[1])
+        turn = float(rng.normal(0, 0.005 + untidy)) + (np.pi / 2 if place == sideways else 0.0)
+        tile = _tile(rng, samples, material, 0.0)
+        solids.append(replace(tile, center_mm=spot, turn=turn))
+        x += wide + gap + abs(off[0])
+    return _about_origin(solids)
+
+
+def _thrown(rng: np.random.Generator, samples: list[Sample], material: Material) -> list[Solid]:
+    """Return discards as they fell: anyhow, some touching."""
+    solids: list[Solid] = []
+    reach = float(rng.uniform(30, 130))
+    for _ in range(int(rng.integers(3, 40))):
+        spot = rng.uniform(-reach, reach, 2)
+        if all(np.hypot(*(spot - other.center_mm)) > 40 for other in solids):
+            tile = _tile(rng, samples, material, 0.1)
+            turn = float(rng.uniform(-np.pi, np.pi))
+            solids.append(replace(tile, center_mm=(float(spot[0]), float(spot[1])), turn=turn))
+    return solids
+
+
+def _sticks(rng: np.random.Generator, material: Material) -> list[Solid]:
+    """Return sticks side by side, plain ones or with dots: no tiles."""
+    top = np.full((160, 16, 4), 255, np.uint8)
+    top[:, :, :3] = np.clip(np.array(material.face) * rng.uniform(0.9, 1.05), 0, 255)
+    ink = tuple(float(c) for c in rng.uniform(0, 200, 3))
+    for y in 80 + rng.integers(1, 30) * np.arange(-1, 2):
+        cv2.circle(top, (8, int(y)), int(rng.integers(1, 6)), (*ink, 255.0), -1, cv2.LINE_AA)
+    pitch = float(rng.uniform(9, 16))
+    return [
+        Solid((pitch * i, 0.0), float(rng.normal(0, 0.02)), _STICK, top)
+        for i in range(int(rng.integers(1, 7)))
+    ]
 
 
 def _off(rng: np.random.Generator, tile: Solid, spot: tuple[float, float], gap: float) -> Solid:
