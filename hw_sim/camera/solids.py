@@ -8,6 +8,7 @@ sides in two colors, a soft shadow. Millimetres in, pixels out; z points up.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -211,24 +212,25 @@ def _shrunk(top: Image, quad: Floats) -> Image:
 
 def face_on_body(ink: Image, material: Material, round_share: float = 0.1) -> Image:
     """Return the tile top, H×W×4, of *ink* (H×W×4, transparent where there is none)."""
-    height, width = ink.shape[:2]
-    top = np.empty((height, width, 4), np.uint8)
-    alpha = ink[:, :, 3:].astype(np.float32) / 255.0
-    top[:, :, :3] = np.clip(ink[:, :, :3] * alpha + np.array(material.face) * (1 - alpha), 0, 255)
-    _bevel(top, round_share)
-    return top
+    alpha = ink[:, :, 3:].astype(np.float32) / np.float32(255.0)
+    body = np.array(material.face, np.float32)
+    return _beveled(body + (ink[:, :, :3] - body) * alpha, round_share)
 
 
 def back_top(size: tuple[int, int], material: Material, round_share: float = 0.1) -> Image:
     """Return the top of a tile that lies face down, *size* being width and height."""
-    top = np.empty((size[1], size[0], 4), np.uint8)
-    top[:, :, :3] = np.array(material.back)
-    _bevel(top, round_share)
-    return top
+    back = np.array(material.back, np.float32)
+    return _beveled(np.broadcast_to(back, (size[1], size[0], 3)), round_share)
 
 
-def _bevel(top: Image, round_share: float) -> None:
-    height, width = top.shape[:2]
+def _beveled(top: NDArray[np.float32], round_share: float) -> Image:
+    inside, rim = _bevel(top.shape[0], top.shape[1], round_share)
+    return np.dstack([np.clip(top * rim, 0, 255).astype(np.uint8), inside])
+
+
+@lru_cache(maxsize=64)
+def _bevel(height: int, width: int, round_share: float) -> tuple[Image, NDArray[np.float32]]:
+    """Return where a top of this size is, H×W, and how light it is there, H×W×1."""
     radius = max(1, round(width * round_share))
     inside = np.zeros((height, width), np.uint8)
     cv2.rectangle(inside, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
@@ -236,7 +238,6 @@ def _bevel(top: Image, round_share: float) -> None:
     for x in (radius, width - 1 - radius):
         for y in (radius, height - 1 - radius):
             cv2.circle(inside, (x, y), radius, 255, -1, cv2.LINE_AA)
-    top[:, :, 3] = inside
     depth = cv2.distanceTransform((inside > 127).astype(np.uint8), cv2.DIST_L2, 3)
     rim = np.clip(depth / (0.06 * width), 0, 1)[:, :, None]
-    top[:, :, :3] = np.clip(top[:, :, :3] * (0.86 + 0.14 * rim), 0, 255)
+    return inside, (0.86 + 0.14 * rim).astype(np.float32)

@@ -21,6 +21,9 @@ NO_TILE: Final = 47
 _PAD: Final = 40
 _PICTURED: Final = 0.22
 """How many crops are of flowers and animals besides their equal share: they differ most by set."""
+_KEPT: Final = 64
+_NEW: Final = 0.2
+"""Neighbors show only an edge: so many of them are new, the others of the last ones."""
 _FELTS: Final = (
     (60, 120, 40),
     (120, 100, 30),
@@ -50,6 +53,7 @@ class CropMaker:
         self._rng = rng
         self._pools = [_by_code(pool) for pool in pools]
         self._shares = np.array(shares) / sum(shares)
+        self._neighbors: list[NDArray[np.uint8]] = []
 
     def crop(self) -> tuple[NDArray[np.uint8], Target]:
         """Return one crop and its target."""
@@ -88,9 +92,7 @@ class CropMaker:
         ):
             chance = rng.random()
             if chance < 0.35:
-                other = embodied(self._pick(), rng)
-                wide = cv2.resize(other, (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD))
-                sheet[up:low, left:right] = wide[up:low, left:right]
+                sheet[up:low, left:right] = self._neighbor()[up:low, left:right]
             elif chance < 0.6:
                 sheet[up:low, left:right] = np.clip(body * rng.uniform(0.6, 1.0), 0, 255)
         gap = int(rng.integers(0, 4))
@@ -98,6 +100,17 @@ class CropMaker:
         sheet[_PAD - gap : HEIGHT + _PAD + gap, _PAD - gap : WIDTH + _PAD + gap] = tone
         sheet[_PAD : HEIGHT + _PAD, _PAD : WIDTH + _PAD] = top
         return sheet
+
+    def _neighbor(self) -> NDArray[np.uint8]:
+        """Return another tile, as large as a sheet: at times a new one."""
+        rng, kept = self._rng, self._neighbors
+        place = int(rng.integers(_KEPT))
+        if place >= len(kept) or rng.random() < _NEW:
+            size = (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD)
+            new = np.asarray(cv2.resize(embodied(self._pick(), rng), size), np.uint8)
+            kept[place : place + 1] = [new]
+            return new
+        return kept[place]
 
     def _bare_back(self) -> NDArray[np.uint8]:
         """Return a tile face down: one strong color, at times with a faint pattern."""
@@ -156,11 +169,9 @@ def _by_code(pool: list[Sample]) -> dict[str, list[Sample]]:
 
 def framed(top: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return *top* on a sheet of felt."""
-    sheet = np.empty((HEIGHT + 2 * _PAD, WIDTH + 2 * _PAD, 3), np.uint8)
     felt = np.array(_FELTS[int(rng.integers(len(_FELTS)))]) * rng.uniform(0.4, 1.5)
-    sheet[:] = np.clip(felt, 0, 255)
-    sheet[_PAD : HEIGHT + _PAD, _PAD : WIDTH + _PAD] = top
-    return sheet
+    sheet = cv2.copyMakeBorder(top, *(_PAD,) * 4, cv2.BORDER_CONSTANT, value=felt.tolist())
+    return np.asarray(sheet, np.uint8)
 
 
 def as_photographed(

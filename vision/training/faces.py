@@ -12,14 +12,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.glyphs import MODERN, Glyphs, has
 from vision.training.ink import Bgr, Ink, Point, cut_anew, strayed
 from vision.training.pictures import draw_animal, draw_bird, draw_dragon, draw_plant
 
-Glyphs = dict[str, "NDArray[np.uint8]"]
-
 _NUMERALS: Final = "一二三四五六七八九"
-_MODERN: Final = {"東": "东", "萬": "万", "發": "发", "蘭": "兰"}
-"""How mainland sets may write a letter."""
 _THEMES: Final = ("梅蘭菊竹", "梅蘭菊竹", "梅蘭菊竹", "福祿壽貴", "琴棋書畫", "漁樵耕讀")
 _SEASONS: Final = ("SPR", "SUM", "AUT", "WIN")
 _CIRCLES: Final[dict[int, str]] = {
@@ -66,6 +63,8 @@ class Style:
     """Whether green and red dragon are pictures."""
     theme: str
     """What the second four flowers are."""
+    plants: tuple[int, ...]
+    """Which plant each of the eight flowers shows: their letters and figures count, not these."""
     english: bool
     """Whether the seasons are named in English."""
     warp: float
@@ -73,11 +72,9 @@ class Style:
 
     def letter(self, text: str) -> NDArray[np.uint8]:
         """Return the mask of *text*, in the form that the set and its font write."""
-        other = _MODERN.get(text, text)
-        for each in (other, text) if self.modern else (text, other):
-            if each in self.glyphs:
-                return self.glyphs[each]
-        return self.glyphs["中"]
+        other = MODERN.get(text, text)
+        first, second = (other, text) if self.modern else (text, other)
+        return self.glyphs[first if first in self.glyphs else second]
 
 
 def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -> Style:
@@ -90,8 +87,12 @@ def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -
         tuple(float(np.clip(channel * w, 0, 255)) for channel in group[rng.integers(len(group))])
         for group, w in zip((dark, red, green), wobble, strict=True)
     )
+    glyphs = lettering(rng, fonts)
+    themes = [theme for theme in _THEMES if has(glyphs, theme)]
+    theme = themes[int(rng.integers(len(themes)))]
+    is_usual = theme == _THEMES[0] and rng.random() < 0.75
     return Style(
-        glyphs=lettering(rng, fonts),
+        glyphs=glyphs,
         signs=signs[rng.integers(len(signs))],
         inks=inks,  # type: ignore[arg-type]  # three of three channels by construction
         circle=int(rng.integers(6)),
@@ -108,7 +109,8 @@ def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -
         swap=int(rng.integers(4)),
         modern=bool(rng.random() < 0.2),
         dragons=bool(rng.random() < 0.12),
-        theme=_THEMES[int(rng.integers(len(_THEMES)))],
+        theme=theme,
+        plants=tuple(range(1, 9)) if is_usual else tuple(rng.integers(1, 9, 8).tolist()),
         english=bool(rng.random() < 0.12),
         warp=float(rng.choice((0.0, 0.0, 0.015, 0.03, 0.04))),
     )
@@ -336,7 +338,7 @@ def _word(ink: Ink, style: Style, word: str, at: Point) -> None:
 def _flower(ink: Ink, number: int, style: Style) -> None:
     """Draw a season (1–4) or a plant (5–8)."""
     rng = np.random.default_rng(style.plant_seed + number)
-    draw_plant(ink, number, rng, style.inks)
+    draw_plant(ink, style.plants[number - 1], rng, style.inks)
     side = -1 if style.plant_seed % 2 else 1
     plant_color = style.inks[1 if number < 5 else (0, 2)[style.swap % 2]]
     if number < 5 and style.english:

@@ -10,10 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-NEEDED: Final = "一二三四五六七八九南西北中白春夏秋冬梅菊竹"
-CHARACTERS: Final = NEEDED + "伍東东萬万發发蘭兰福祿禄壽寿貴琴棋書畫漁樵耕讀"
+MODERN: Final = dict(zip("東萬發蘭祿壽貴書畫漁讀", "东万发兰禄寿贵书画渔读", strict=True))
+"""How mainland sets may write a letter."""
+NEEDED: Final = "一二三四五六七八九東南西北中白萬發春夏秋冬梅蘭菊竹"
+CHARACTERS: Final = NEEDED + "伍福祿壽貴琴棋書畫漁樵耕讀" + "".join(MODERN.values())
 SIGNS: Final = "0123456789ESWNCFPBRUMAIT"
 _SIZE: Final = 160
+
+Glyphs = dict[str, "NDArray[np.uint8]"]
 
 
 def mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8] | None:
@@ -26,11 +30,11 @@ def mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8] | None:
     return np.asarray(sheet.crop(box), np.uint8).copy()
 
 
-def face(path: Path, letters: str) -> dict[str, NDArray[np.uint8]]:
+def face(path: Path, letters: str) -> Glyphs:
     """Return the masks of *letters* in the font file *path*; missing ones are left out."""
     font = ImageFont.truetype(str(path), _SIZE)
     unknown = mask(font, "\U0010fffd")
-    found: dict[str, NDArray[np.uint8]] = {}
+    found: Glyphs = {}
     for letter in letters:
         drawn = mask(font, letter)
         if drawn is None or min(drawn.shape) < 3:
@@ -41,7 +45,12 @@ def face(path: Path, letters: str) -> dict[str, NDArray[np.uint8]]:
     return found
 
 
-def bank(paths: Iterable[Path], letters: str, needed: str) -> list[dict[str, NDArray[np.uint8]]]:
-    """Return the masks of *letters* of every font that has all of those *needed*."""
+def bank(paths: Iterable[Path], letters: str, needed: str) -> list[Glyphs]:
+    """Return the masks of *letters* of every font that has those *needed* in one form or other."""
     fonts = (face(path, letters) for path in paths)
-    return [font for font in fonts if all(letter in font for letter in needed)]
+    return [font for font in fonts if has(font, needed)]
+
+
+def has(font: Glyphs, letters: str) -> bool:
+    """Return whether *font* writes all *letters*, in one form or the other."""
+    return all(letter in font or MODERN.get(letter) in font for letter in letters)

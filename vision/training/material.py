@@ -25,7 +25,8 @@ from vision.training.recut import TOLD_BY_COLOR, recut
 HELD_OUT_FONTS: Final = ("LXGW", "soseki", "Aoyagi")
 """The simulator's faces are lettered by these hands; training never sees them."""
 _POOR_FONTS: Final = ("Ext-B", "Plus", "Symbola", "Thin", "ExtraLight", "Mono", "Sousyo")
-_BRUSHED: Final = ("kai", "Kai", "mouhitsu", "Gungseo", "Klee")
+_BRUSHED: Final = ("kai00mp", "Kai", "cwkai", "mouhitsu", "Gungseo", "KleeOne", "Yuji", "yuji")
+_RUNNING: Final = ("gyosho", "LiuJian", "ZhiMang", "long-cang", "MaShan")
 _KDE: Final = {
     "CHARACTER": [f"{n}m" for n in range(1, 10)],
     "ROD": [f"{n}p" for n in range(1, 10)],
@@ -49,15 +50,16 @@ class Sample:
     """Whether the picture is known to be the right way up."""
 
 
-def font_banks(folders: list[Path]) -> tuple[list[faces.Glyphs], list[faces.Glyphs]]:
+def font_banks(folders: list[Path]) -> tuple[list[glyphs.Glyphs], list[glyphs.Glyphs]]:
     """Return the letterings and the corner figures of the fonts in *folders*."""
     found = {path.name: path for folder in folders for path in sorted(folder.rglob("*.tt[fc]"))}
     left_out = (*HELD_OUT_FONTS, *_POOR_FONTS)
     chosen = [path for name, path in found.items() if not any(bad in name for bad in left_out)]
     brushed = [path for path in chosen if any(mark in path.name for mark in _BRUSHED)]
+    running = [path for path in chosen if any(mark in path.name for mark in _RUNNING)]
     cjk = [path for path in chosen if "Noto" not in path.name or "CJK" in path.name]
     signs = [path for path in chosen if "CJK" in path.name or "DejaVu" in path.name]
-    letters = glyphs.bank([*cjk, *brushed * 3], glyphs.CHARACTERS, glyphs.NEEDED)
+    letters = glyphs.bank([*cjk, *brushed * 3, *running * 6], glyphs.CHARACTERS, glyphs.NEEDED)
     return letters, glyphs.bank(signs, glyphs.SIGNS, glyphs.SIGNS)
 
 

@@ -30,7 +30,7 @@ def resume(net: nn.Module, path: Path, pictures: Sequence[Tensor]) -> None:
     network; what *net* says in more channels than it did keeps its own start there.
     """
     if path.suffix != ".onnx":
-        net.load_state_dict(torch.load(path))
+        net.load_state_dict(torch.load(path, map_location="cpu"))
         return
     norms = _filled(net, path, pictures[0])
     _unfolded(net, norms, pictures)

@@ -1,6 +1,6 @@
 """Whole pictures for the localiser: invented tables with rows, blocks, melds, rivers and clutter.
 
-A `Picture` is packed as JPEG with the corners of every tile that lies face up or face
+A `Picture` comes with the corners of every tile that lies face up or face
 down, and how far its body reaches behind that face. Tiles that stand on an edge are
 there too and are not targets.
 """
@@ -42,23 +42,19 @@ _ARM: Final = 0.15
 """In so many pictures an arm reaches over the tiles."""
 _LEAST_SEEN: Final = 0.4
 """Of a tile to be found at least this share of its face is to be seen."""
-_ADDED: Final = 0.3
+_ADDED: Final = 0.5
 """So often another tile lies above a sideways one, as where a kong was added to."""
 _STICK: Final = (8.0, 80.0, 3.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A packed picture and its tiles' corners in pixels, N×4×2."""
+    """A picture, H×W×3, and its tiles' corners in pixels, N×4×2."""
 
-    packed: NDArray[np.uint8]
+    image: NDArray[np.uint8]
     quads: NDArray[np.float32]
     depths: NDArray[np.float32]
     """From each face's middle to that of the side opposite, in pixels, N×2; NaN: not known."""
-
-    def image(self) -> NDArray[np.uint8]:
-        """Return the picture, H×W×3."""
-        return np.asarray(cv2.imdecode(self.packed, cv2.IMREAD_COLOR), np.uint8)
 
 
 def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
@@ -149,7 +145,7 @@ def _painted(
         )
     packed = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])[1]
     boxes = _boxes(view, [tile for tile in targets if tile in found])
-    return Picture(np.asarray(packed, np.uint8), *boxes)
+    return Picture(np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), *boxes)
 
 
 def visible(view: View, solids: list[Solid], covered: NDArray[np.bool_]) -> set[Solid]:
@@ -188,7 +184,7 @@ def _lay_tiles(
     lying: list[Solid] = []
     standing: list[Solid] = []
     square = 0.0 if rng.random() < 0.5 else float(rng.uniform(-np.pi, np.pi))
-    for _ in range(int(rng.integers(6, 22))):
+    for _ in range(int(rng.integers(6, 40))):
         group, upright = _group(rng, samples, material)
         radius = max(np.hypot(*solid.center_mm) for solid in group) + 26
         spot = rng.uniform(-reach, reach, 2)
@@ -218,28 +214,49 @@ def _group(
         return (_standing if rng.random() < 0.7 else _sticks)(rng, material), True
     if chance > 0.7:
         return (_river if rng.random() < 0.7 else _thrown)(rng, samples, material), False
-    columns = int(rng.choice((1, 1, 2, 3, 3, 4, 5, 7, 9, 13)))
-    rows = int(rng.integers(2, 5)) if chance < 0.28 and columns < 8 else 1
     gap = float(rng.choice((0.0, 0.3, 0.6, 1.5, 6.0), p=(0.2, 0.35, 0.25, 0.1, 0.1)))
-    is_set = 3 <= columns <= 5 and rows == 1 and rng.random() < 0.7
-    sideways = int(rng.integers(columns)) if is_set else -1
-    apart = 0.12 if rng.random() < 0.4 else 0.0
     backs = 1.0 if rng.random() < 0.1 else 0.07
+    if chance > 0.46:
+        return _sets(rng, samples, material, gap, backs), False
+    columns = int(rng.choice((1, 1, 2, 3, 3, 4, 5, 7, 9, 13)))
+    rows = int(rng.integers(2, 5)) if chance < 0.24 and columns < 8 else 1
+    apart = 0.12 if rng.random() < 0.4 else 0.0
+    solids = []
+    x = _SPACE[0] / 2
+    for _ in range(columns):
+        spots = [(x, row * (_SPACE[1] + gap)) for row in range(rows)]
+        solids += [_off(rng, _tile(rng, samples, material, backs), spot, gap) for spot in spots]
+        x += _SPACE[0] + gap + (float(rng.uniform(8, 70)) if rng.random() < apart else 0.0)
+    return _about_origin(solids), False
+
+
+def _sets(
+    rng: np.random.Generator, samples: list[Sample], material: Material, gap: float, backs: float
+) -> list[Solid]:
+    """Return sets laid side by side, most of them with a sideways tile."""
+    between = float(rng.uniform(0, 14))
     solids = []
     x = 0.0
-    for column in range(columns):
-        wide = _SPACE[1] if column == sideways else _SPACE[0]
-        spots = [(x + wide / 2, row * (_SPACE[1] + gap)) for row in range(rows)]
-        solids += [_off(rng, _tile(rng, samples, material, backs), spot, gap) for spot in spots]
-        if column == sideways:
-            low = _moved(solids.pop(), np.array([0.0, (_SPACE[1] - _SPACE[0]) / 2]), 0.0)
-            solids.append(replace(low, turn=low.turn + np.pi / 2))
-            if rng.random() < _ADDED:
-                added = _off(rng, _tile(rng, samples, material, 0.0), low.center_mm, gap)
-                over = np.array([0.0, -_SPACE[0] - gap])
-                solids.append(_moved(replace(added, turn=added.turn + np.pi / 2), over, 0.0))
-        x += wide + gap + (float(rng.uniform(8, 70)) if rng.random() < apart else 0.0)
-    return _about_origin(solids), False
+    for _ in range(int(rng.integers(1, 5))):
+        count = int(rng.choice((3, 3, 3, 4)))
+        sideways = int(rng.integers(count)) if rng.random() < 0.8 else -1
+        for place in range(count):
+            wide = _SPACE[1] if place == sideways else _SPACE[0]
+            tile = _off(rng, _tile(rng, samples, material, backs), (x + wide / 2, 0.0), gap)
+            if place == sideways and rng.random() < _ADDED:
+                above = _off(rng, _tile(rng, samples, material, 0.0), tile.center_mm, gap)
+                solids.append(_turned(above, 1, gap))
+            solids.append(_turned(tile, 0, gap) if place == sideways else tile)
+            x += wide + gap
+        x += between
+    return _about_origin(solids)
+
+
+def _turned(tile: Solid, above: int, gap: float) -> Solid:
+    """Return *tile* of a set laid sideways, at its owner's edge or *above* the one that is."""
+    down = (_SPACE[1] - _SPACE[0]) / 2 - above * (_SPACE[0] + gap)
+    moved = _moved(tile, np.array([0.0, down]), 0.0)
+    return replace(moved, turn=moved.turn + np.pi / 2)
 
 
 def _about_origin(solids: list[Solid]) -> list[Solid]:
