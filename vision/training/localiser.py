@@ -51,7 +51,7 @@ def batches(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[B
     drawn: list[scenes.Picture] = []
     while True:
         if len(drawn) < sources.scenes:
-            fresh = sources.batch // 4 if len(drawn) >= _FIRST else _FIRST
+            fresh = max(1, sources.batch // 4) if len(drawn) >= _FIRST else _FIRST
             drawn.extend(scenes.invent(rng, samples) for _ in range(fresh))
         pairs = []
         for _ in range(sources.batch):

@@ -16,7 +16,8 @@ MAPS: Final = 9
 TOGETHER: Final = 2
 """Crops side by side, and one below the other, in the third stage of the classifier that ships."""
 _THIRD: Final = 8
-"""Side of the third stage's planes."""
+_WIDE: Final = 112
+"""Side of the third stage's planes, and how many there are."""
 
 
 class Residual(nn.Module):
@@ -46,24 +47,23 @@ def down(inside: int, outside: int, stride: int = 2) -> nn.Sequential:
 class Classifier(nn.Module):
     """64×64 crop to class scores, a red-five score and an upside-down score, in one row."""
 
-    def __init__(self, widths: tuple[int, int, int, int] = (32, 64, 112, 160)) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        first, second, third, fourth = widths
         self.body = nn.Sequential(
-            down(3, first),
-            Residual(first),
-            down(first, second),
-            Residual(second),
-            Residual(second),
-            down(second, third),
-            Residual(third),
-            Residual(third),
-            down(third, fourth),
-            Residual(fourth),
+            down(3, 32),
+            Residual(32),
+            down(32, 64),
+            Residual(64),
+            Residual(64),
+            down(64, _WIDE),
+            Residual(_WIDE),
+            Residual(_WIDE),
+            down(_WIDE, 160),
+            Residual(160),
         )
-        self.squeeze = nn.Conv2d(fourth, 24, 1)
+        self.squeeze = nn.Conv2d(160, 24, 1)
         self.drop = nn.Dropout(0.1)
-        self.head = nn.Linear(24 * 16 + fourth, CLASSES + 2)
+        self.head = nn.Linear(24 * 16 + 160, CLASSES + 2)
 
     def features(self, x: Tensor) -> Tensor:
         """Return what faces are told by, N × 544; *x* is N×3×64×64, blue-green-red, 0 to 255."""
@@ -107,19 +107,19 @@ class ShippedClassifier(nn.Module):
 
 
 def _side_by_side(x: Tensor) -> Tensor:
-    """Return *x*, N×C×8×8, with four each in one plane of 18×18: right and low edges nothing."""
-    wide, side, both = x.shape[1], _THIRD + 1, TOGETHER * (_THIRD + 1)
-    padded = nn.functional.pad(x, (0, 1, 0, 1)).reshape(-1, TOGETHER, wide * side, side)
-    rows = padded.transpose(1, 2).reshape(-1, TOGETHER, wide, side * both)
-    return rows.transpose(1, 2).reshape(-1, wide, both, both)
+    """Return *x*, N×112×8×8, with four each in one plane of 18×18: right and low edges nothing."""
+    side, both = _THIRD + 1, TOGETHER * (_THIRD + 1)
+    padded = nn.functional.pad(x, (0, 1, 0, 1)).reshape(-1, TOGETHER, _WIDE * side, side)
+    rows = padded.transpose(1, 2).reshape(-1, TOGETHER, _WIDE, side * both)
+    return rows.transpose(1, 2).reshape(-1, _WIDE, both, both)
 
 
 def _singly(x: Tensor) -> Tensor:
-    """Return what `_side_by_side` put together as N×C×8×8 again."""
-    wide, side, both = x.shape[1], _THIRD + 1, TOGETHER * (_THIRD + 1)
-    rows = x.reshape(-1, wide, TOGETHER, side * both).transpose(1, 2)
-    parts = rows.reshape(-1, wide * side, TOGETHER, side).transpose(1, 2)
-    return parts.reshape(-1, wide, side, side)[:, :, :_THIRD, :_THIRD]
+    """Return what `_side_by_side` put together as N×112×8×8 again."""
+    side, both = _THIRD + 1, TOGETHER * (_THIRD + 1)
+    rows = x.reshape(-1, _WIDE, TOGETHER, side * both).transpose(1, 2)
+    parts = rows.reshape(-1, _WIDE * side, TOGETHER, side).transpose(1, 2)
+    return parts.reshape(-1, _WIDE, side, side)[:, :, :_THIRD, :_THIRD]
 
 
 class Localiser(nn.Module):
