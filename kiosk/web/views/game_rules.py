@@ -106,7 +106,9 @@ def facts_beside_riichi(game: Game, options: Mapping[str, Any], t: Catalogue) ->
 def _facts(game: Game, options: Mapping[str, Any], t: Catalogue) -> Iterator[tuple[str, str]]:
     """Yield the name of each fact with its value in words."""
     yield "players", " · ".join(map(str, game.seat_choices(options)))
-    yield "tiles", str(sum(game.tiles_for(options).values()) or "–")
+    tiles = sum(game.tiles_for(options).values())
+    if tiles:
+        yield "tiles", str(tiles)
     if not isinstance(game, Ruleset):
         return
     yield "hand", str(game.hand_size)

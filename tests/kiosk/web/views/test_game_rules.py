@@ -30,6 +30,10 @@ def test_riichi_is_not_compared_with_itself(parlour: Parlour) -> None:
     assert not visitor.sees("Compared with riichi")
 
 
+def test_a_game_of_cards_is_not_compared_by_its_tiles(parlour: Parlour) -> None:
+    assert "riichi: 136" not in parlour.visitor().go("/rules/shuangkou").page.text
+
+
 def test_an_element_is_shown_by_the_tiles_of_a_hand(parlour: Parlour) -> None:
     page = parlour.visitor().go("/rules/shanghai-1980s").page
     assert page.html.count('class="tiles reading"') == 6
