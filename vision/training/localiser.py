@@ -20,11 +20,17 @@ from vision.training.loop import Batch, command_line, export, fit
 from vision.training.nets import MAPS, Localiser
 
 _SIDE: Final = 288
+_SMALL: Final = 256
+"""A picture with fewer pixels a side may be shown among nothing."""
 _CELL: Final = 4
 _DEPTH: Final = slice(6, 8)
 """Where the depths stand behind the score."""
 _REAL: Final = 0.3
 """So many pictures are photographs; there are few, and more often they would be known by heart."""
+_ALONE: Final = 0.05
+"""So often a picture shows hardly more than one tile, as somebody takes it who asks what it is."""
+_OUT_OF_FOCUS: Final = 0.08
+"""So often a picture is blurred by up to a third of a tile."""
 _FIRST: Final = 120
 """Invented pictures before the first step; more join as training goes on."""
 
@@ -63,6 +69,8 @@ def batches(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[B
 def _example(
     picture: scenes.Picture, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    if len(picture.quads) and rng.random() < _ALONE:
+        picture = _alone(picture, rng)
     image = picture.image
     held = _inside(picture.quads, image.shape)
     quads, depths = picture.quads[held], picture.depths[held]
@@ -101,14 +109,29 @@ def _scale(quads: NDArray[np.float32], size: int, rng: np.random.Generator) -> f
         return float(rng.uniform(0.6, 1.4))
     now = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
     wanted = float(np.exp(rng.uniform(np.log(14), np.log(44)))) / now
-    return max(wanted, 0.8 * _SIDE / size)
+    return wanted if size < _SMALL else max(wanted, 0.8 * _SIDE / size)
+
+
+def _alone(picture: scenes.Picture, rng: np.random.Generator) -> scenes.Picture:
+    """Return what of *picture* shows one tile and as much about it as it likes, a tile at most."""
+    quad = picture.quads[int(rng.integers(len(picture.quads)))]
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    margin = (high - low).max() * rng.uniform(0.05, 1.0, (2, 2))
+    size = picture.image.shape[1::-1]
+    x0, y0 = np.clip(low - margin[0], 0, size).astype(int)
+    x1, y1 = np.clip(high + margin[1] + 1, 0, size).astype(int)
+    return scenes.Picture(
+        picture.image[y0:y1, x0:x1], picture.quads - np.array((x0, y0), np.float32), picture.depths
+    )
 
 
 def _tinted(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     picture = cut.astype(np.float32) * rng.uniform(0.55, 1.25)
     picture *= (1 + rng.uniform(-0.15, 0.15, 3)).astype(np.float32)
-    if rng.random() < 0.3:
-        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.3))))
+    chance = rng.random()
+    if chance < 0.3 + _OUT_OF_FOCUS:
+        sigma = rng.uniform(0.4, 1.3) if chance < 0.3 else rng.uniform(1.3, 8.0)
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(sigma)))
     if rng.random() < 0.5:
         picture += cv2.randn(np.empty_like(picture), 0, float(rng.uniform(1, 8)))  # type: ignore[call-overload]  # numbers do for vectors
     return np.clip(picture, 0, 255).astype(np.uint8)

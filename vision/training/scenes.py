@@ -28,6 +28,7 @@ from hw_sim.camera.solids import (
     shadows,
 )
 from vision.training.backgrounds import SIDE, cover, ground
+from vision.training.ink import HEIGHT, WIDTH
 from vision.training.material import Sample
 
 _SPACE: Final = (26.0, 35.0, 20.0)
@@ -36,8 +37,10 @@ _ASLANT: Final = 0.5
 """So many pictures show tiles that stand, seen by someone sitting before them."""
 _THICK: Final = (0.75, 1.05)
 """Tiles that stand are this share of 20 mm thick."""
-_BLANK: Final = 0.05
+_BLANK: Final = 0.08
 """How many faces are bare besides those of sets whose white dragon is: they are missed easily."""
+_ALL_BARE: Final = 0.04
+"""In so many groups every tile is."""
 _ARM: Final = 0.15
 """In so many pictures an arm reaches over the tiles."""
 _LEAST_SEEN: Final = 0.4
@@ -45,6 +48,7 @@ _LEAST_SEEN: Final = 0.4
 _ADDED: Final = 0.5
 """So often another tile lies above a sideways one, as where a kong was added to."""
 _STICK: Final = (8.0, 80.0, 3.0)
+_BARE: Final = Sample("5z", np.zeros((HEIGHT, WIDTH, 4), np.uint8), upright=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -212,8 +216,12 @@ def _group(
     chance = rng.random()
     if chance < 0.12:
         return (_standing if rng.random() < 0.7 else _sticks)(rng, material), True
+    if chance < 0.15:
+        return _wall(rng, material), False
     if chance > 0.7:
         return (_river if rng.random() < 0.7 else _thrown)(rng, samples, material), False
+    if rng.random() < _ALL_BARE:
+        samples = [_BARE]
     gap = float(rng.choice((0.0, 0.3, 0.6, 1.5, 6.0), p=(0.2, 0.35, 0.25, 0.1, 0.1)))
     backs = 1.0 if rng.random() < 0.1 else 0.07
     if chance > 0.46:
@@ -297,6 +305,15 @@ def _thrown(rng: np.random.Generator, samples: list[Sample], material: Material)
     return solids
 
 
+def _wall(rng: np.random.Generator, material: Material) -> list[Solid]:
+    """Return a row of stacks of one or two tiles, as a wall is left."""
+    pitch = _SPACE[0] + float(rng.choice((0.0, 0.3, 1.5)))
+    stacks = enumerate(rng.choice((0, 1, 2, 2, 2), int(rng.integers(2, 14))))
+    spots = [(place * pitch, tier * _SPACE[2]) for place, high in stacks for tier in range(high)]
+    back = _back(material)
+    return _about_origin([replace(back, center_mm=(x, 0.0), base_mm=z) for x, z in spots] or [back])
+
+
 def _sticks(rng: np.random.Generator, material: Material) -> list[Solid]:
     """Return sticks side by side, plain ones or with dots: no tiles."""
     top = np.full((160, 16, 4), 255, np.uint8)
@@ -322,17 +339,18 @@ def _off(rng: np.random.Generator, tile: Solid, spot: tuple[float, float], gap: 
 def _tile(
     rng: np.random.Generator, samples: list[Sample], material: Material, backs: float
 ) -> Solid:
-    place = (0.0, 0.0)
     if rng.random() < backs:
-        return Solid(place, 0.0, _SPACE, back_top((96, 128), material), face_up=False)
-    ink = samples[int(rng.integers(len(samples)))].top
-    if rng.random() < _BLANK:
-        ink = np.zeros((*ink.shape[:2], 4), np.uint8)
+        return _back(material)
+    ink = (_BARE if rng.random() < _BLANK else samples[int(rng.integers(len(samples)))]).top
     if ink.shape[2] == 3:
         alpha = np.full((*ink.shape[:2], 1), 255, np.uint8)
         ink = np.asarray(np.concatenate([ink, alpha], axis=2), np.uint8)
     shade = float(rng.normal(1.0, 0.02))
-    return Solid(place, 0.0, _SPACE, face_on_body(ink, material), shade=shade)
+    return Solid((0.0, 0.0), 0.0, _SPACE, face_on_body(ink, material), shade=shade)
+
+
+def _back(material: Material) -> Solid:
+    return Solid((0.0, 0.0), 0.0, _SPACE, back_top((96, 128), material), face_up=False)
 
 
 def _standing(rng: np.random.Generator, material: Material) -> list[Solid]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from hw_sim.camera.solids import Solid, look
@@ -26,6 +28,12 @@ def test_a_tile_behind_another_is_not_to_be_found() -> None:
 def test_a_tile_that_shows_above_another_is_to_be_found() -> None:
     near, far = standing(60.0), standing(-60.0)
     assert visible(VIEW, [far, near], NOTHING) == {near, far}
+
+
+def test_of_a_stack_the_upper_tile_is_to_be_found() -> None:
+    low = Solid((0.0, 0.0), 0.0, (26.0, 35.0, 20.0), PLAIN)
+    high = replace(low, base_mm=20.0)
+    assert visible(look((512, 512), 800.0, (0.0, 100.0, 700.0)), [low, high], NOTHING) == {high}
 
 
 def test_a_tile_under_an_arm_is_not_to_be_found() -> None:
