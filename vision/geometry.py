@@ -98,8 +98,6 @@ class Layout:
     tile: TileSize = field(default_factory=TileSize)
     oval_mm: tuple[float, float] | None = None
     """Width and depth of a round or an oval playing field; `None` where it is square."""
-    largest_set: int = 4
-    """How many equal tiles may be laid down together: as many as the game has of each."""
 
     def __post_init__(self) -> None:
         if self.oval_mm is not None and not all(600.0 <= one <= 3000.0 for one in self.oval_mm):

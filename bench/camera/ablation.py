@@ -30,9 +30,8 @@ import vision.recognise.classifier as classifier
 import vision.recognise.decode as decoding
 import vision.recognise.detector as detector
 import vision.recognise.naming as naming
-import vision.table.candidates as candidates
+import vision.table.finds as finds
 import vision.table.pipeline as table
-import vision.table.sets as sets
 import vision.table.top_view as above
 from bench.camera.grids import aslant
 from bench.camera.grids import rows as lying_rows
@@ -99,21 +98,14 @@ PHOTOGRAPH: Final[Mapping[str, Mapping[Place, Any]]] = {
 """Steps that a photograph goes through, and what stands in their place."""
 
 TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
-    "sideways by place": {(candidates, "_is_sideways"): _never},
+    "sideways by angle, too": {(finds, "_WIDE"): 0.0},
+    "small tiles enlarged": {(finds, "_LEAST_PX"): 0.0},
     "islands": {(above, "_whole"): _first},
-    "sets": {(candidates, "_sets"): _always([])},
-    "sets settled": {(sets, "settled"): _second},
-    "sets by cloth": {
-        (sets, "plausible"): lambda shows, strip, layout: [
-            sets.stacked(shows, strip, laid, layout) for laid in sets.layouts(strip, layout)
-        ]
-    },
-    "tall kongs": {(sets, "_is_tall"): _never},
     "arms": {(table, "occlusion_confidence"): lambda *seen: np.ones(len(seen[1]))},
     "cloth about tiles": {(above.TopView, "tells_cloth"): False},
     "tile size": {(table, "tile_size"): _second},
     "parts": {
-        (candidates, "sheet"): lambda *seen: (
+        (finds, "sheet"): lambda *seen: (
             seen[0].image,
             [above.Part(0, 0, *seen[0].image.shape[1::-1])],
         ),

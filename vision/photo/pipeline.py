@@ -122,9 +122,10 @@ def read_photo(
     tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
     rows = in_rows(spots)
     across = {place for row in rows for place in across_in(row, spots)}
+    named = name(finds, tile_set, own, [place_confidence(spot) for spot in spots])
     tiles = [
-        _placed(tile, spot, place in across)
-        for place, (tile, spot) in enumerate(zip(name(finds, tile_set, own), spots, strict=True))
+        replace(tile, sideways=place in across, body=box_of(spot.body()))
+        for place, (tile, spot) in enumerate(zip(named, spots, strict=True))
     ]
     found = [light, blur_problem(finds.crops)]
     told_rows = tuple(tuple(tiles[place] for place in row) for row in rows)
@@ -135,16 +136,6 @@ def read_photo(
             *(problem for problem in found if problem is not None),
             *_hindered(told_rows, image, tile_set),
         ),
-    )
-
-
-def _placed(tile: TileReading, spot: Spot, sideways: bool) -> TileReading:
-    """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
-    return replace(
-        tile,
-        confidence=tile.confidence * place_confidence(spot),
-        sideways=sideways,
-        body=box_of(spot.body()),
     )
 
 

@@ -89,11 +89,24 @@ def see(look: Look, pixels: NDArray[np.float64], own: OwnFaces | None) -> Finds:
     return Finds(pixels, crops, outputs, faces)
 
 
-def name(finds: Finds, copies: Mapping[str, int], own: OwnFaces | None) -> list[TileReading]:
-    """Return the tiles of *finds*, named together: no more of a code than the set has *copies*."""
+def name(
+    finds: Finds,
+    copies: Mapping[str, int],
+    own: OwnFaces | None,
+    places: Sequence[float] | None = None,
+) -> list[TileReading]:
+    """Return the tiles of *finds*, named together: no more of a code than the set has *copies*.
+
+    *places* are how sure it is that a tile lies there at all: no face is surer.
+    """
     faces = blank_tiles(finds.faces, finds.crops, own_likeness(finds.outputs, own))
     codes = decode(faces, copies)
     tiles = [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
+    if places is not None:
+        tiles = [
+            replace(tile, confidence=tile.confidence * sure)
+            for tile, sure in zip(tiles, places, strict=True)
+        ]
     return tiles if own is not None and not own.is_mahjong else _unless_strange(tiles)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -13,19 +12,20 @@ from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
 from vision.geometry import Layout
-from vision.recognise.classifier import Face, OwnFaces, cut, from_first_look
-from vision.recognise.detector import SURE
-from vision.recognise.naming import BLANKS, Look, name, see
+from vision.recognise.classifier import Face, OwnFaces, cut
+from vision.recognise.detector import SURE, Spot
+from vision.recognise.naming import BLANKS, name, see
 from vision.table.cache import ReadingCache
-from vision.table.candidates import Candidate, Placement, candidates, locate, tile_size
 from vision.table.dice import Die, dice_on
+from vision.table.finds import locate, placed, tile_size
 from vision.table.grouping import OnTable, arrange
 from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
-from vision.table.sets import SMALLEST, likelihood
 from vision.table.sticks import with_sticks
 from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
 
+SMALLEST: Final = 3
+"""Tiles of a chow or a pung."""
 _NO_TILE: Final = 0.5
 """A find that is none with at least this probability is dropped, unless its place
 is surely one (`SURE`)."""
@@ -63,24 +63,17 @@ class TableWatcher:
     ) -> TableReading:
         """Return what lies on the table in *image*, as `read_table` does."""
         calibration = self.calibration
-        largest = max((self.layout.largest_set, *tile_set.values()))
-        layout = replace(self.layout, largest_set=largest)
-        view = top_view(image, calibration, layout)
-        found = locate(view, self._cache)
-        self.tile = tile_size(found, self.tile)
-        view = replace(view, layout=replace(layout, tile=self.tile))
-        things = candidates(view, found)
-        if not things:
+        view, found = self._locate(image)
+        lying = placed(view, found)
+        if not lying:
             pixels = _pixels(calibration, pieces(view))
             nothing = np.zeros((0, 4, 2))
             problems = tuple(hindrances(view, calibration, nothing, cut(image, pixels)))
             return _with_dice(arrange((), view.layout, problems), dice_on(image, calibration))
         look = partial(self._cache.look, image)
-        placements = _chosen(look, things, calibration, own)
-        quads = np.concatenate([placement.quads for placement in placements])
+        quads = np.stack([spot.quad() for spot in lying])
         finds = see(look, _pixels(calibration, quads), own)
-        sure = [placement.place for placement in placements for _ in placement.quads]
-        most = _tile_confidences(view, quads, finds.faces, sure)
+        most = _tile_confidences(view, quads, finds.faces, [spot.score for spot in lying])
         held = list(most)
         tiles = [
             replace(tile, confidence=min(tile.confidence, most[place]))
@@ -89,35 +82,32 @@ class TableWatcher:
         hindered = hindrances(view, calibration, quads[held], finds.crops[held])
         surplus = surplus_codes([tile.code for tile in tiles], tile_set)
         problems = (*hindered, *(["too_many"] if surplus else []))
-        placed = [_on_table(*one) for one in zip(tiles, quads[held], strict=True)]
-        reading = arrange(placed, view.layout, problems)
+        laid = [_on_table(*one) for one in zip(tiles, quads[held], strict=True)]
+        reading = arrange(laid, view.layout, problems)
         if any(len(meld.tiles) < SMALLEST for seat in reading.seats for meld in seat.melds):
             reading = replace(reading, problems=(*reading.problems, "short_set"))
         reading = with_sticks(reading, view, quads[held])
         return _with_dice(reading, dice_on(image, calibration))
 
+    def _locate(self, image: Image) -> tuple[TopView, list[Spot]]:
+        """Return the table in *image* from above and the tiles found there; measure their size.
+
+        Where they are smaller than was thought they are looked for once more, as small ones.
+        """
+        before = self.tile
+        view = top_view(image, self.calibration, replace(self.layout, tile=before))
+        found = locate(view, self._cache)
+        self.tile = tile_size(found, before)
+        view = replace(view, layout=replace(self.layout, tile=self.tile))
+        if self.tile.width_mm < before.width_mm:
+            self._cache = ReadingCache()
+            found = locate(view, self._cache)
+        return view, found
+
 
 def _pixels(calibration: Calibration, quads: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return where the camera sees the corners *quads*, N×4×2 in the table frame."""
     return calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
-
-
-def _chosen(
-    look: Look, things: Sequence[Candidate], calibration: Calibration, own: OwnFaces | None
-) -> list[Placement]:
-    """Return for each of *things* the way to take it that its faces speak for most."""
-    several = [way for thing in things if len(thing) > 1 for way in thing]
-    if not several:
-        return [thing[0] for thing in things]
-    every = np.concatenate([way.quads for way in several]).round(3)
-    # The ways to lay a set share tiles: three in ten need no look of their own.
-    quads, places = np.unique(every, axis=0, return_inverse=True)
-    outputs = look(_pixels(calibration, quads))[1][places.ravel()]
-    guesses = iter(from_first_look(outputs, own))
-    scores = {
-        id(way): likelihood(way.laid, list(islice(guesses, len(way.quads)))) for way in several
-    }
-    return [max(thing, key=lambda way: scores.get(id(way), 0.0)) for thing in things]
 
 
 def _tile_confidences(

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, SimCamera
 from hw_sim.camera.painting import Cloth
 from hw_sim.camera.record_part import record_part
-from vision.geometry import INDICATORS_Y_MM, Layout
+from vision.geometry import Layout, is_across
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot
-from vision.table.candidates import candidates
+from vision.table.finds import placed
 from vision.table.pipeline import read_table
 from vision.table.top_view import top_view
 
@@ -52,14 +50,19 @@ def test_black_strokes_on_tiles_are_no_cloth_of_a_black_table() -> None:
     assert record_part(reading) == scene.record_part()
 
 
-@pytest.mark.parametrize("end_mm", [-6.5, 6.5])
-def test_an_indicator_of_which_one_end_is_found_may_be_a_whole_tile_about_it(
-    end_mm: float,
+SET_AT = (387.0, 385.0)
+"""Where the last tile of a set lies before seat 0."""
+
+
+@pytest.mark.parametrize(
+    ("wide_mm", "steady", "lies_sideways"),
+    [(26.0, 1.0, False), (31.0, 1.0, False), (31.0, 0.1, True), (36.0, 0.9, True)],
+)
+def test_a_find_among_sets_lies_sideways_where_it_is_wide_for_its_angle(
+    wide_mm: float, steady: float, lies_sideways: bool
 ) -> None:
     camera = SimCamera(seed=1)
-    camera.show(Scene((NOBODY,) * 4, ("8s",)))
     view = top_view(camera.grab().image, camera.calibration, Layout())
-    x, y = -54.0 + view.reach, INDICATORS_Y_MM + view.reach
-    (ways,) = candidates(view, [Spot(x, y + end_mm, 25.0, 22.0, math.pi / 2, 0.5)])
-    middles = [way.quads[0].mean(axis=0) for way in ways]
-    assert min(math.dist(middle, (-54.0, INDICATORS_Y_MM)) for middle in middles) < 0.5
+    x, y = (place + view.reach for place in SET_AT)
+    (tile,) = placed(view, [Spot(x, y, wide_mm, 35.0, 0.0, 0.7, steady)])
+    assert is_across(tile.turn) == lies_sideways
