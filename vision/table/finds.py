@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import MELDS, Layout, Point, TileSize, is_across
+from vision.geometry import MELDS, Point, TileSize, is_across
 from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
@@ -59,10 +59,10 @@ def tile_size(spots: Sequence[Spot], known: TileSize) -> TileSize:
     return TileSize(width, height, known.depth_mm)
 
 
-def placed(view: TopView, found: Sequence[Spot]) -> list[Spot]:
+def lay_tiles(view: TopView, found: Sequence[Spot]) -> list[Spot]:
     """Return those of the tiles *found* that lie where tiles belong, in the table frame."""
     spots = apart(found, _APART * view.layout.tile.width_mm * PX_PER_MM)
-    tiles = (_placed(spot, view) for spot in spots)
+    tiles = (_lay(spot, view) for spot in spots)
     return [tile for tile in tiles if tile is not None]
 
 
@@ -94,46 +94,38 @@ def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
             yield part.back(found)
 
 
-def _placed(spot: Spot, view: TopView) -> Spot | None:
+def _lay(spot: Spot, view: TopView) -> Spot | None:
     """Return *spot* as a tile of the table's size, square to its owner's rows; none off all rows.
 
     Thrown discards lie askew, as they are found.
     """
-    layout = view.layout
-    place = view.place(spot.x, spot.y)
+    layout, place = view.layout, view.place(spot.x, spot.y)
     row = layout.row_at(place)
     if row is not None or layout.line_at(place) is not None:
-        seat, name = (row[0], row[1].name) if row is not None else (0, "")
-        along = _square(spot, layout.turn(seat), is_free=name == MELDS.name)
-        return _tile(spot, place, along, (seat, layout))
-    discards = layout.river_at(place)
-    owner = layout.wall_at(place) if discards is None else discards
-    if owner is None or _shows_cloth(view, owner, place):
-        return None
-    along = spot.turn + layout.turn(owner)
-    if askew(along) <= ASKEW:
-        along = _square(spot, layout.turn(owner), is_free=True)
-    return _tile(spot, place, along, (owner, layout))
+        seat, is_free = (row[0], row[1].name == MELDS.name) if row is not None else (0, False)
+        turn = _square(spot, layout.turn(seat), is_free=is_free)
+    else:
+        discards = layout.river_at(place)
+        owner = layout.wall_at(place) if discards is None else discards
+        if owner is None or _shows_cloth(view, owner, place):
+            return None
+        rows = layout.turn(owner)
+        is_thrown = askew(spot.turn + rows) > ASKEW
+        turn = spot.turn if is_thrown else _square(spot, rows, is_free=True)
+    return Spot(*place, layout.tile.width_mm, layout.tile.height_mm, turn, spot.score)
 
 
-def _square(spot: Spot, owner: float, *, is_free: bool) -> float:
-    """Return by which quarter *spot* is turned from the rows of its *owner*, who is turned so.
+def _square(spot: Spot, rows: float, *, is_free: bool) -> float:
+    """Return the turn of *spot* by whole quarters from its owner's *rows*, which are turned so.
 
     Where each of a row *is_free* to lie sideways, its width and its angle tell together.
     """
-    along = spot.turn + owner
+    along = spot.turn + rows
     across = is_across(along)
     wide, tall = (spot.height, spot.width) if across else (spot.width, spot.height)
     if is_free:
         across = math.log(wide / tall) > _WIDE * (spot.steady * math.cos(2 * along) - 1)
-    return math.pi / 2 * across
-
-
-def _tile(spot: Spot, place: Point, along: float, owner: tuple[int, Layout]) -> Spot:
-    """Return *spot* at *place* of the table, turned *along* from its owner's rows."""
-    seat, layout = owner
-    size = (layout.tile.width_mm, layout.tile.height_mm)
-    return Spot(*place, *size, along - layout.turn(seat), spot.score)
+    return math.pi / 2 * across - rows
 
 
 def _shows_cloth(view: TopView, seat: int, place: Point) -> bool:

@@ -17,14 +17,14 @@ from vision.recognise.detector import SURE, Spot
 from vision.recognise.naming import BLANKS, name, see
 from vision.table.cache import ReadingCache
 from vision.table.dice import Die, dice_on
-from vision.table.finds import locate, placed, tile_size
+from vision.table.finds import lay_tiles, locate, tile_size
 from vision.table.grouping import OnTable, arrange
 from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
 from vision.table.sticks import with_sticks
 from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
 
-SMALLEST: Final = 3
+_SMALLEST_SET: Final = 3
 """Tiles of a chow or a pung."""
 _NO_TILE: Final = 0.5
 """A find that is none with at least this probability is dropped, unless its place
@@ -64,7 +64,7 @@ class TableWatcher:
         """Return what lies on the table in *image*, as `read_table` does."""
         calibration = self.calibration
         view, found = self._locate(image)
-        lying = placed(view, found)
+        lying = lay_tiles(view, found)
         if not lying:
             pixels = _pixels(calibration, pieces(view))
             nothing = np.zeros((0, 4, 2))
@@ -84,7 +84,7 @@ class TableWatcher:
         problems = (*hindered, *(["too_many"] if surplus else []))
         laid = [_on_table(*one) for one in zip(tiles, quads[held], strict=True)]
         reading = arrange(laid, view.layout, problems)
-        if any(len(meld.tiles) < SMALLEST for seat in reading.seats for meld in seat.melds):
+        if any(len(meld.tiles) < _SMALLEST_SET for seat in reading.seats for meld in seat.melds):
             reading = replace(reading, problems=(*reading.problems, "short_set"))
         reading = with_sticks(reading, view, quads[held])
         return _with_dice(reading, dice_on(image, calibration))

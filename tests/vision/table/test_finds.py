@@ -10,7 +10,7 @@ from hw_sim.camera.record_part import record_part
 from vision.geometry import Layout, is_across
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot
-from vision.table.finds import placed
+from vision.table.finds import lay_tiles
 from vision.table.pipeline import read_table
 from vision.table.top_view import top_view
 
@@ -64,5 +64,5 @@ def test_a_find_among_sets_lies_sideways_where_it_is_wide_for_its_angle(
     camera = SimCamera(seed=1)
     view = top_view(camera.grab().image, camera.calibration, Layout())
     x, y = (place + view.reach for place in SET_AT)
-    (tile,) = placed(view, [Spot(x, y, wide_mm, 35.0, 0.0, 0.7, steady)])
+    (tile,) = lay_tiles(view, [Spot(x, y, wide_mm, 35.0, 0.0, 0.7, steady)])
     assert is_across(tile.turn) == lies_sideways
