@@ -76,7 +76,7 @@ def test_a_result_is_played_once_and_a_tap_ends_it(served: Served, browser: Brow
     playing.get_by_role("link", name="Override").tap()
     expect(playing.locator("html")).to_have_attribute("data-scene", "over")
     assert playing.url == f"{served.address}/"
-    assert playing.locator(TOTAL).inner_text() == "96"
+    expect(playing.locator(TOTAL)).to_have_text("96")
     assert settled(still).evaluate(TIMES_MS) == []
     playing.reload()
     later = open_table(browser, served)
