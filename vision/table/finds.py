@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import MELDS, Point, TileSize, is_across
+from vision.geometry import MELDS, TileSize, is_across
 from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
@@ -27,10 +27,6 @@ _WIDE: Final = 0.19
 """A tile that lies sideways between upright ones is found by no sure angle, about as wide as high.
 By how much its width may fall short of its height, in logarithms, where no angle is found. Of 1,590
 tiles of sets on 100 rough tables it tells all but 5; 370 others were looked at to choose it."""
-_BESIDE: Final = 0.35
-"""So far about a find's middle, in widths of a tile, cloth is looked for."""
-_PLACES: Final = 8
-"""Cloth is looked for at so many places, along and across."""
 
 
 class _Size:
@@ -107,7 +103,7 @@ def _lay(spot: Spot, view: TopView) -> Spot | None:
     else:
         discards = layout.river_at(place)
         owner = layout.wall_at(place) if discards is None else discards
-        if owner is None or _shows_cloth(view, owner, place):
+        if owner is None:
             return None
         rows = layout.turn(owner)
         is_thrown = askew(spot.turn + rows) > ASKEW
@@ -126,13 +122,3 @@ def _square(spot: Spot, rows: float, *, is_free: bool) -> float:
     if is_free:
         across = math.log(wide / tall) > _WIDE * (spot.steady * math.cos(2 * along) - 1)
     return math.pi / 2 * across - rows
-
-
-def _shows_cloth(view: TopView, seat: int, place: Point) -> bool:
-    """Return whether mostly cloth shows at *place*, as in a corner between tiles.
-
-    Of 323 finds on eight simulated tables 314 show none, eight in corners 0.72 and more.
-    """
-    u, v = view.layout.to_seat(seat, place)
-    near = np.linspace(-1, 1, _PLACES) * _BESIDE * view.layout.tile.width_mm
-    return bool(view.shows_cloth(seat, *np.meshgrid(u + near, v + near)).mean() > 0.5)

@@ -24,9 +24,6 @@ _LIKE: Final = 1.7
 """Length, width and area differ from those of a stick by less than this: what is seen of one is
 wider by its shadow, narrower by a tile beside it."""
 
-_SEAM_PX: Final = (3, 3)
-"""What is narrower is no part of a stick, which is 7 pixels wide."""
-
 
 def with_sticks(reading: TableReading, view: TopView, quads: NDArray[np.float64]) -> TableReading:
     """Return *reading* with the sticks that lie beside the tiles with corners *quads*.
@@ -37,8 +34,6 @@ def with_sticks(reading: TableReading, view: TopView, quads: NDArray[np.float64]
     low, high = (round((view.reach + side * half) * PX_PER_MM) for side in (-1, 1))
     left = foreign_mask(view, quads) & ~view.islands
     left = left[max(low, 0) : high, max(low, 0) : high]
-    # A seam of shadow is all that joins a stick with a tile beside it.
-    left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones(_SEAM_PX, np.uint8)), np.uint8)
     outlines, _ = cv2.findContours(left, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found: Counter[int] = Counter()
     ready = set()

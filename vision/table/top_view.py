@@ -85,19 +85,6 @@ class TopView:
         """Return the table point, in millimetres, of the pixel *x*, *y*."""
         return (x / PX_PER_MM - self.reach, y / PX_PER_MM - self.reach)
 
-    def shows_cloth(
-        self, seat: int, u: NDArray[np.float64], v: NDArray[np.float64]
-    ) -> NDArray[np.bool_]:
-        """Return whether cloth shows at the places *u*, *v* of the frame of *seat*."""
-        turn, v = self.layout.turn(seat), v + self.layout.out_mm
-        x = u * math.cos(turn) + v * math.sin(turn)
-        y = v * math.cos(turn) - u * math.sin(turn)
-        last = len(self.cloth) - 1
-        column, row = (
-            np.clip(np.round((at + self.reach) * PX_PER_MM), 0, last).astype(int) for at in (x, y)
-        )
-        return np.asarray(self.cloth[row, column])
-
 
 def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
     """Return the table in *image* from straight above."""

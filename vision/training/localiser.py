@@ -30,7 +30,7 @@ _REAL: Final = 0.3
 _ALONE: Final = 0.05
 """So often a picture shows hardly more than one tile, as somebody takes it who asks what it is."""
 _OUT_OF_FOCUS: Final = 0.08
-"""So often a picture is blurred by up to a third of a tile."""
+"""So often a picture is blurred by up to 8 pixels, a third of an ordinary tile."""
 _FIRST: Final = 120
 """Invented pictures before the first step; more join as training goes on."""
 
