@@ -37,7 +37,7 @@ BLANKS: Final = (WHITE_DRAGON, BACK)
 
 _STEP: Final = 0.05
 """By which share of its height a flower is looked at higher and lower: a millimetre or two. A box
-8 % off made another flower of it at 0.8 and more; the mean of three looks says 0.6."""
+10 % off makes another flower of it at 0.99; the mean of three looks says 0.5."""
 _SURE_BACK: Final = 0.8
 """A back this sure tells by its color what color the set's backs have."""
 

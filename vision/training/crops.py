@@ -11,15 +11,16 @@ from numpy.typing import NDArray
 
 from hw_sim.camera.solids import Material, back_top
 from rules.tiles import BACK, CODES, KIND, TILES
-from vision.training.ink import HEIGHT, WIDTH
+from vision.training.ink import HEIGHT, WIDTH, Ink
 from vision.training.material import Sample, embodied
+from vision.training.pictures import draw_card
 
 SIDE: Final = 64
 """Crops are `SIDE` × `SIDE` pixels."""
 BACK_CLASS: Final = 46
 NO_TILE: Final = 47
 _PAD: Final = 40
-_PICTURED: Final = 0.22
+_PICTURED: Final = 0.3
 """How many crops are of flowers and animals besides their equal share: they differ most by set."""
 _KEPT: Final = 64
 _NEW: Final = 0.2
@@ -133,8 +134,13 @@ class CropMaker:
             if chance < 0.2:
                 shift = (0.0, 0.55 * HEIGHT * float(rng.choice((-1, 1))))
             return as_photographed(sheet, rng, shift=shift)
-        if chance < 0.8:
+        if chance < 0.72:
             return as_photographed(self._gap(), rng)
+        if chance < 0.84:
+            ink = Ink()
+            draw_card(ink, rng)
+            card = Sample("", ink.face(), upright=True)
+            return as_photographed(self._among(embodied(card, rng)), rng)
         noise = rng.normal(0, rng.uniform(2, 40), (16, 16, 3)) + rng.uniform(10, 160, 3)
         size = (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD)
         plain = cv2.resize(np.clip(noise, 0, 255).astype(np.uint8), size)

@@ -17,7 +17,9 @@ from vision.training.ink import Bgr, Ink, Point, cut_anew, strayed
 from vision.training.pictures import draw_animal, draw_bird, draw_dragon, draw_plant
 
 _NUMERALS: Final = "一二三四五六七八九"
-_THEMES: Final = ("梅蘭菊竹", "梅蘭菊竹", "梅蘭菊竹", "福祿壽貴", "琴棋書畫", "漁樵耕讀")
+_THEMES: Final = ("梅蘭菊竹", "福祿壽貴", "琴棋書畫", "漁樵耕讀")
+_USUAL: Final = 0.85
+"""So many sets have the first of the themes, as nearly all have that are sold, and its plants."""
 _SEASONS: Final = ("SPR", "SUM", "AUT", "WIN")
 _CIRCLES: Final[dict[int, str]] = {
     1: "1",
@@ -33,6 +35,20 @@ _CIRCLES: Final[dict[int, str]] = {
 """Which of a set's three inks each circle has, in the order of `circle_places`."""
 
 _RED_ROWS: Final = ((5, 0.0), (7, -0.64))
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Where the flowers of one set have letter and figure, and how large these are."""
+
+    letter: Point
+    letter_size: float
+    digit: Point
+    digit_size: float
+    """0: without figures."""
+    season: int
+    plant: int
+    """Which of the three inks seasons and plants are lettered in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +79,9 @@ class Style:
     """Whether green and red dragon are pictures."""
     theme: str
     """What the second four flowers are."""
+    caption: Caption
     plants: tuple[int, ...]
-    """Which plant each of the eight flowers shows: their letters and figures count, not these."""
+    """Which plant each of the eight flowers shows."""
     english: bool
     """Whether the seasons are named in English."""
     warp: float
@@ -88,9 +105,9 @@ def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -
         for group, w in zip((dark, red, green), wobble, strict=True)
     )
     glyphs = lettering(rng, fonts)
-    themes = [theme for theme in _THEMES if has(glyphs, theme)]
-    theme = themes[int(rng.integers(len(themes)))]
-    is_usual = theme == _THEMES[0] and rng.random() < 0.75
+    usual, *others = [theme for theme in _THEMES if has(glyphs, theme)]
+    is_usual = not others or rng.random() < _USUAL
+    theme = usual if is_usual else others[int(rng.integers(len(others)))]
     return Style(
         glyphs=glyphs,
         signs=signs[rng.integers(len(signs))],
@@ -110,9 +127,32 @@ def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -
         modern=bool(rng.random() < 0.2),
         dragons=bool(rng.random() < 0.12),
         theme=theme,
+        caption=_caption(rng),
         plants=tuple(range(1, 9)) if is_usual else tuple(rng.integers(1, 9, 8).tolist()),
         english=bool(rng.random() < 0.12),
         warp=float(rng.choice((0.0, 0.0, 0.015, 0.03, 0.04))),
+    )
+
+
+def _caption(rng: np.random.Generator) -> Caption:
+    """Return where the flowers of a new set have letter and figure: mostly in the upper corners."""
+    side = float(rng.choice((-1, 1)))
+    letter = (side * rng.uniform(0.45, 0.65), rng.uniform(-0.72, -0.52))
+    digit = (-side * rng.uniform(0.5, 0.78), rng.uniform(-0.82, -0.6))
+    chance = rng.random()
+    if chance < 0.08:
+        digit = (digit[0], -digit[1])
+    elif chance < 0.16:
+        digit = (letter[0], letter[1] + 0.6)
+    elif chance < 0.2:
+        letter = (letter[0], -letter[1])
+    return Caption(
+        letter=letter,
+        letter_size=float(rng.uniform(0.75, 1.25)),
+        digit=digit,
+        digit_size=float(rng.uniform(0.7, 1.4)) if rng.random() < 0.85 else 0.0,
+        season=int(rng.choice((1, 1, 1, 0, 2))),
+        plant=int(rng.choice((0, 0, 2, 2, 1))),
     )
 
 
@@ -339,17 +379,20 @@ def _flower(ink: Ink, number: int, style: Style) -> None:
     """Draw a season (1–4) or a plant (5–8)."""
     rng = np.random.default_rng(style.plant_seed + number)
     draw_plant(ink, style.plants[number - 1], rng, style.inks)
-    side = -1 if style.plant_seed % 2 else 1
-    plant_color = style.inks[1 if number < 5 else (0, 2)[style.swap % 2]]
-    if number < 5 and style.english:
-        _word(ink, style, _SEASONS[number - 1], (0.35 * side, -0.78))
+    caption, is_season = style.caption, number < 5
+    color = style.inks[caption.season if is_season else caption.plant]
+    if is_season and style.english:
+        place = (0.35 * float(np.sign(caption.letter[0])), caption.letter[1])
+        _word(ink, style, _SEASONS[number - 1], place)
     else:
-        letter = ("春夏秋冬" + style.theme)[number - 1]
-        _character(ink, style.letter(letter), (0.55 * side, -0.66), (0.62, 0.5), plant_color)
+        letter = style.letter(("春夏秋冬" + style.theme)[number - 1])
+        size = (0.62 * caption.letter_size, 0.5 * caption.letter_size)
+        _character(ink, letter, caption.letter, size, color)
     digit = style.signs.get(str((number - 1) % 4 + 1))
-    if digit is not None and style.swap:
-        size = (0.26 * digit.shape[1] / digit.shape[0] * 1.3, 0.3)
-        ink.stamp(digit, (-0.6 * side, -0.7), size, style.inks[1 if number < 5 else 0])
+    if digit is not None and caption.digit_size:
+        aspect = 1.15 * digit.shape[1] / digit.shape[0]
+        size = (0.3 * caption.digit_size * aspect, 0.3 * caption.digit_size)
+        ink.stamp(digit, caption.digit, size, color if rng.random() < 0.8 else style.inks[1])
 
 
 def draw(code: str, style: Style) -> NDArray[np.uint8]:

@@ -40,7 +40,7 @@ def cut_anew(mask: NDArray[np.uint8], lean: float, weight: int) -> NDArray[np.ui
         brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, size)
         change = cv2.dilate if weight > 0 else cv2.erode
         changed = np.asarray(change(sheet, brush), np.uint8)
-        sheet = changed if changed.sum() > 0.4 * sheet.sum() else sheet
+        sheet = changed if changed.sum() > 0.6 * sheet.sum() else sheet
     x, y, wide, tall = cv2.boundingRect(sheet)
     return sheet[y : y + tall, x : x + wide] if wide > 2 and tall > 2 else mask
 

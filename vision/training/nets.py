@@ -16,7 +16,7 @@ MAPS: Final = 9
 TOGETHER: Final = 2
 """Crops side by side, and one below the other, in the third stage of the classifier that ships."""
 _THIRD: Final = 8
-_WIDE: Final = 112
+_WIDE: Final = 88
 """Side of the third stage's planes, and how many there are."""
 
 
@@ -50,12 +50,12 @@ class Classifier(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            down(3, 32),
-            Residual(32),
-            down(32, 64),
-            Residual(64),
-            Residual(64),
-            down(64, _WIDE),
+            down(3, 24),
+            Residual(24),
+            down(24, 48),
+            Residual(48),
+            Residual(48),
+            down(48, _WIDE),
             Residual(_WIDE),
             Residual(_WIDE),
             down(_WIDE, 160),
@@ -107,7 +107,7 @@ class ShippedClassifier(nn.Module):
 
 
 def _side_by_side(x: Tensor) -> Tensor:
-    """Return *x*, N×112×8×8, with four each in one plane of 18×18: right and low edges nothing."""
+    """Return *x*, N×88×8×8, with four each in one plane of 18×18: right and low edges nothing."""
     side, both = _THIRD + 1, TOGETHER * (_THIRD + 1)
     padded = nn.functional.pad(x, (0, 1, 0, 1)).reshape(-1, TOGETHER, _WIDE * side, side)
     rows = padded.transpose(1, 2).reshape(-1, TOGETHER, _WIDE, side * both)
@@ -115,7 +115,7 @@ def _side_by_side(x: Tensor) -> Tensor:
 
 
 def _singly(x: Tensor) -> Tensor:
-    """Return what `_side_by_side` put together as N×112×8×8 again."""
+    """Return what `_side_by_side` put together as N×88×8×8 again."""
     side, both = _THIRD + 1, TOGETHER * (_THIRD + 1)
     rows = x.reshape(-1, _WIDE, TOGETHER, side * both).transpose(1, 2)
     parts = rows.reshape(-1, _WIDE * side, TOGETHER, side).transpose(1, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from vision.training.ink import Bgr, Ink, Point
@@ -119,20 +121,21 @@ def draw_plant(ink: Ink, number: int, rng: np.random.Generator, inks: Inks) -> N
         tip = (float(rng.uniform(-0.55, 0.55)), float(rng.uniform(-0.35, 0.35)))
         bend = (float(rng.uniform(-0.5, 0.5)), 0.4)
         ink.line(_curve(root, bend, tip), 0.07, dark if number == 5 else leaf)
-        _bloom(ink, tip, 0.3 if number == 7 else 0.25, petals, red)
+        size = (0.3 if number == 7 else 0.25) * float(rng.uniform(0.8, 1.3))
+        _bloom(ink, tip, size, petals, red)
 
 
 def _orchid(ink: Ink, rng: np.random.Generator, root: Point, inks: tuple[Bgr, Bgr]) -> None:
     """Draw an orchid: long leaves from one root, few blossoms on bare stems."""
     leaf, bloom = inks
-    thick = float(rng.uniform(0.04, 0.1))
-    for x in rng.uniform(-0.85, 0.85, int(rng.integers(3, 9))):
+    thick = float(rng.uniform(0.02, 0.1))
+    for x in rng.uniform(-0.95, 0.95, int(rng.integers(3, 11))):
         bend = (root[0] + float(x) * 0.4, float(rng.uniform(-0.6, 0.1)))
         ink.line(_curve(root, bend, (float(x), float(rng.uniform(-0.3, 0.6)))), thick, leaf)
     for _ in range(int(rng.integers(1, 4))):
         at = (float(rng.uniform(-0.4, 0.4)), float(rng.uniform(-0.35, 0.2)))
         ink.line(_curve(root, (root[0], 0.2), at), 0.04, leaf)
-        size = float(rng.uniform(0.14, 0.28))
+        size = float(rng.uniform(0.14, 0.34))
         for turn in rng.uniform(0, 30) + np.arange(5) * 72:
             angle = np.radians(turn)
             spot = (at[0] + size * 0.8 * np.cos(angle), at[1] + size * 0.6 * np.sin(angle))
@@ -208,3 +211,50 @@ def _centipede(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
     ink.disc((x, y), 0.18, inks[1])
     for side in (-1, 1):
         ink.line([(x, y), (x + side * 0.25, y - 0.16)], 0.05, inks[1])
+
+
+_PIPS: Final = (
+    ((0.0, 0.0),),
+    ((0.0, -0.9), (0.0, 0.9)),
+    ((-1.0, -0.9), (1.0, -0.9), (-1.0, 0.9), (1.0, 0.9)),
+    ((-1.0, 0.0), (1.0, 0.0)),
+    ((-1.0, -0.3), (1.0, -0.3), (-1.0, 0.3), (1.0, 0.3)),
+    ((0.0, -0.45),),
+)
+"""Where the pips of playing cards may lie, some of these together."""
+_RANKS: Final = ((0,), (1,), (0, 1), (2,), (0, 2), (2, 3), (2, 3, 5), (2, 4), (0, 2, 4))
+"""Which of `_PIPS` the cards from ace to nine have."""
+
+
+def draw_card(ink: Ink, rng: np.random.Generator) -> None:
+    """Draw a playing card by chance: its pips, and one in a corner."""
+    suit = int(rng.integers(4))
+    color: Bgr = (35, 30, 190) if suit < 2 else (25, 25, 25)
+    ranges = ((0.12, 0.22), (0.3, 0.5), (0.5, 0.8))
+    size, wide, tall = (float(rng.uniform(*each)) for each in ranges)
+    for group in _RANKS[int(rng.integers(len(_RANKS)))]:
+        for x, y in _PIPS[group]:
+            _pip(ink, (wide * x, tall * y), size, suit, color)
+    if rng.random() < 0.7:
+        for side in (-1, 1):
+            _pip(ink, (0.82 * side, 0.85 * side), 0.08, suit, color)
+
+
+def _pip(ink: Ink, at: Point, size: float, suit: int, color: Bgr) -> None:
+    """Draw a diamond, a heart, a spade or a club."""
+    x, y = at
+    low = 0.75 * size  # a face is higher than wide
+    if suit == 0:
+        ink.shape([(x, y - low), (x + 0.8 * size, y), (x, y + low), (x - 0.8 * size, y)], color)
+        return
+    way = -1 if suit == 1 else 1  # a heart stands on its tip
+    for side in (-1, 1):
+        ink.disc((x + 0.45 * side * size, y + 0.2 * way * low), 0.5 * size, color)
+    if suit == 3:
+        ink.disc((x, y - 0.5 * low), 0.5 * size, color)
+    else:
+        broad = y + 0.3 * way * low
+        ink.shape([(x - size, broad), (x + size, broad), (x, y - way * low)], color)
+    if suit > 1:
+        foot = y + 1.1 * low
+        ink.shape([(x, y), (x + 0.4 * size, foot), (x - 0.4 * size, foot)], color)
