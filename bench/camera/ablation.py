@@ -84,8 +84,6 @@ def _all_clear(outputs: Any) -> Any:
 
 
 PHOTOGRAPH: Final[Mapping[str, Mapping[Place, Any]]] = {
-    "unsure turned": {(refine, "_aligned"): list},
-    "squat rows turned": {(refine, "_are_squat"): _never},
     "stray dropped": {(refine, "_is_stray"): _never},
     "widened": {(photo, "_stretches"): _always((1.0,))},
     "first look": {(photo._Look, "LOOKS_PX"): (400, 800)},
@@ -101,7 +99,6 @@ TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
     "sideways by angle, too": {(finds, "_WIDE"): 0.0},
     "small tiles enlarged": {(finds, "_LEAST_PX"): 0.0},
     "islands": {(above, "_whole"): _first},
-    "arms": {(table, "occlusion_confidence"): lambda *seen: np.ones(len(seen[1]))},
     "cloth about tiles": {(above.TopView, "tells_cloth"): False},
     "tile size": {(table, "tile_size"): _second},
     "parts": {
@@ -127,8 +124,6 @@ EACH: Final = "each"
 """Every step, one after the other."""
 
 MADE_ON: Final = {
-    "unsure turned": "rows aslant",
-    "squat rows turned": "rows aslant",
     "stray dropped": "leo-miura-robot",
     "ragged rows": "leo-miura-robot",
 }

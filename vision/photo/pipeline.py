@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rules.tiles import TILES
 from vision.errors import NoTilesError
-from vision.photo.refine import filter_tiles, orient, place_confidence
+from vision.photo.refine import filter_tiles, place_confidence
 from vision.photo.rows import Group, across_in, group, in_rows, split
 from vision.problems import (
     Problem,
@@ -141,7 +141,7 @@ def read_photo(
 
 def _tiles_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds]:
     cards = own is not None and not own.is_mahjong
-    spots = card_outlines(image, own.shape) if own and cards else orient(image, find(image), own)
+    spots = card_outlines(image, own.shape) if own and cards else find(image)
     finds = see(look_at(image), _quads(spots), own)
     if cards:
         return spots, finds

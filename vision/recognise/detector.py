@@ -86,11 +86,6 @@ class Spot:
         """Return this tile at *x*, *y*, turned on by so many radians."""
         return replace(self, x=x, y=y, turn=self.turn + turned)
 
-    def across(self) -> Spot:
-        """Return the same box as that of a tile lying across it."""
-        turn = self.turn + self.lean + np.pi / 2
-        return replace(self, width=self.height, height=self.width, turn=turn, lean=-self.lean)
-
 
 def detect(image: Image, least_score: float = LEAST_SCORE) -> list[Spot]:
     """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide."""
@@ -121,11 +116,8 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
     )
 
 
-def apart(spots: Sequence[Spot], least: float = 0.0) -> list[Spot]:
-    """Return *spots*, surest first, without those that are the same tile as a surer one.
-
-    *least* is how far the middles of two tiles are apart at least, where that is known.
-    """
+def apart(spots: Sequence[Spot]) -> list[Spot]:
+    """Return *spots*, surest first, without those that are the same tile as a surer one."""
     ranked = sorted(spots, key=lambda spot: -spot.score)
     x, y, narrow = (
         np.array([(spot.x, spot.y, min(spot.width, spot.height)) for spot in ranked])
@@ -133,7 +125,7 @@ def apart(spots: Sequence[Spot], least: float = 0.0) -> list[Spot]:
         .T
     )
     far = np.hypot(x[:, None] - x, y[:, None] - y)
-    is_one = far <= np.maximum(least, _TOO_NEAR * np.minimum(narrow[:, None], narrow))
+    is_one = far <= _TOO_NEAR * np.minimum(narrow[:, None], narrow)
     kept: list[int] = []
     for place in range(len(ranked)):
         if len(kept) < _MOST and not is_one[place, kept].any():

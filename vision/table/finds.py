@@ -21,8 +21,6 @@ cloth is known when it is seen."""
 _LEAST_PX: Final = 26.0
 """Smaller tiles are looked at as if they were so wide: 40 rough tables with tiles of 20.5 and 24 mm
 have 2,567 of 2,622 tiles right, without it 2,554."""
-_APART: Final = 0.88
-"""Centres of neighbors are at least this share of a tile's width apart: half a tile is none."""
 _WIDE: Final = 0.19
 """A tile that lies sideways between upright ones is found by no sure angle, about as wide as high.
 By how much its width may fall short of its height, in logarithms, where no angle is found. Of 1,590
@@ -57,8 +55,7 @@ def tile_size(spots: Sequence[Spot], known: TileSize) -> TileSize:
 
 def lay_tiles(view: TopView, found: Sequence[Spot]) -> list[Spot]:
     """Return those of the tiles *found* that lie where tiles belong, in the table frame."""
-    spots = apart(found, _APART * view.layout.tile.width_mm * PX_PER_MM)
-    tiles = (_lay(spot, view) for spot in spots)
+    tiles = (_lay(spot, view) for spot in found)
     return [tile for tile in tiles if tile is not None]
 
 

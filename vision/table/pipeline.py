@@ -14,12 +14,12 @@ from vision.calibration.homography import Calibration
 from vision.geometry import Layout
 from vision.recognise.classifier import Face, OwnFaces, cut
 from vision.recognise.detector import SURE, Spot
-from vision.recognise.naming import BLANKS, name, see
+from vision.recognise.naming import name, see
 from vision.table.cache import ReadingCache
 from vision.table.dice import Die, dice_on
 from vision.table.finds import lay_tiles, locate, tile_size
 from vision.table.grouping import OnTable, arrange
-from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
+from vision.table.problems import cloth_confidence, hindrances, surplus_codes
 from vision.table.sticks import with_sticks
 from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
@@ -73,11 +73,11 @@ class TableWatcher:
         look = partial(self._cache.look, image)
         quads = np.stack([spot.quad() for spot in lying])
         finds = see(look, _pixels(calibration, quads), own)
-        most = _tile_confidences(view, quads, finds.faces, [spot.score for spot in lying])
-        held = list(most)
+        held = _tile_places(finds.faces, [spot.score for spot in lying])
+        most = cloth_confidence(view, quads[held])
         tiles = [
-            replace(tile, confidence=min(tile.confidence, most[place]))
-            for place, tile in zip(held, name(finds.only(held), tile_set, own), strict=True)
+            replace(tile, confidence=min(tile.confidence, float(sure)))
+            for tile, sure in zip(name(finds.only(held), tile_set, own), most, strict=True)
         ]
         hindered = hindrances(view, calibration, quads[held], finds.crops[held])
         surplus = surplus_codes([tile.code for tile in tiles], tile_set)
@@ -110,20 +110,14 @@ def _pixels(calibration: Calibration, quads: NDArray[np.float64]) -> NDArray[np.
     return calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
 
 
-def _tile_confidences(
-    view: TopView, quads: NDArray[np.float64], faces: Sequence[Face], sure: Sequence[float]
-) -> dict[int, float]:
-    """Return which of *quads* are tiles, by place, and how sure each may be, 0 to 1.
+def _tile_places(faces: Sequence[Face], sure: Sequence[float]) -> list[int]:
+    """Return which of *faces* are tiles, by place; *sure* says how sure each place is.
 
-    *sure* says how sure each place is. A tile whose face cannot be made out stays one, and
-    doubtful: nobody is to miss it.
+    A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
     """
-    tiles = [
+    return [
         place for place, one in enumerate(faces) if one.no_tile < _NO_TILE or sure[place] >= SURE
     ]
-    bare = np.array([faces[place].code in BLANKS for place in tiles], bool)
-    most = occlusion_confidence(view, quads[tiles], bare)
-    return {place: float(share) for place, share in zip(tiles, most, strict=True) if share > 0}
 
 
 def _with_dice(reading: TableReading, dice: Sequence[Die]) -> TableReading:

@@ -14,7 +14,14 @@ from numpy.typing import NDArray
 
 from vision.training.glyphs import MODERN, Glyphs, has
 from vision.training.ink import Bgr, Ink, Point, cut_anew, strayed
-from vision.training.pictures import draw_animal, draw_bird, draw_dragon, draw_plant
+from vision.training.pictures import (
+    Caption,
+    draw_animal,
+    draw_bird,
+    draw_dragon,
+    draw_plant,
+    invent_caption,
+)
 
 _NUMERALS: Final = "一二三四五六七八九"
 _THEMES: Final = ("梅蘭菊竹", "福祿壽貴", "琴棋書畫", "漁樵耕讀")
@@ -35,20 +42,6 @@ _CIRCLES: Final[dict[int, str]] = {
 """Which of a set's three inks each circle has, in the order of `circle_places`."""
 
 _RED_ROWS: Final = ((5, 0.0), (7, -0.64))
-
-
-@dataclass(frozen=True, slots=True)
-class Caption:
-    """Where the flowers of one set have letter and figure, and how large these are."""
-
-    letter: Point
-    letter_size: float
-    digit: Point
-    digit_size: float
-    """0: without figures."""
-    season: int
-    plant: int
-    """Which of the three inks seasons and plants are lettered in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,32 +120,10 @@ def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -
         modern=bool(rng.random() < 0.2),
         dragons=bool(rng.random() < 0.12),
         theme=theme,
-        caption=_caption(rng),
+        caption=invent_caption(rng),
         plants=tuple(range(1, 9)) if is_usual else tuple(rng.integers(1, 9, 8).tolist()),
         english=bool(rng.random() < 0.12),
         warp=float(rng.choice((0.0, 0.0, 0.015, 0.03, 0.04))),
-    )
-
-
-def _caption(rng: np.random.Generator) -> Caption:
-    """Return where the flowers of a new set have letter and figure: mostly in the upper corners."""
-    side = float(rng.choice((-1, 1)))
-    letter = (side * rng.uniform(0.45, 0.65), rng.uniform(-0.72, -0.52))
-    digit = (-side * rng.uniform(0.5, 0.78), rng.uniform(-0.82, -0.6))
-    chance = rng.random()
-    if chance < 0.08:
-        digit = (digit[0], -digit[1])
-    elif chance < 0.16:
-        digit = (letter[0], letter[1] + 0.6)
-    elif chance < 0.2:
-        letter = (letter[0], -letter[1])
-    return Caption(
-        letter=letter,
-        letter_size=float(rng.uniform(0.75, 1.25)),
-        digit=digit,
-        digit_size=float(rng.uniform(0.7, 1.4)) if rng.random() < 0.85 else 0.0,
-        season=int(rng.choice((1, 1, 1, 0, 2))),
-        plant=int(rng.choice((0, 0, 2, 2, 1))),
     )
 
 

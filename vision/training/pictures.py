@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -123,6 +124,42 @@ def draw_plant(ink: Ink, number: int, rng: np.random.Generator, inks: Inks) -> N
         ink.line(_curve(root, bend, tip), 0.07, dark if number == 5 else leaf)
         size = (0.3 if number == 7 else 0.25) * float(rng.uniform(0.8, 1.3))
         _bloom(ink, tip, size, petals, red)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Where the flowers of one set have letter and figure, and how large these are."""
+
+    letter: Point
+    letter_size: float
+    digit: Point
+    digit_size: float
+    """0: without figures."""
+    season: int
+    plant: int
+    """Which of the three inks seasons and plants are lettered in."""
+
+
+def invent_caption(rng: np.random.Generator) -> Caption:
+    """Return where the flowers of a new set have letter and figure: mostly in the upper corners."""
+    side = float(rng.choice((-1, 1)))
+    letter = (side * rng.uniform(0.45, 0.65), rng.uniform(-0.72, -0.52))
+    digit = (-side * rng.uniform(0.5, 0.78), rng.uniform(-0.82, -0.6))
+    chance = rng.random()
+    if chance < 0.08:
+        digit = (digit[0], -digit[1])
+    elif chance < 0.16:
+        digit = (letter[0], letter[1] + 0.6)
+    elif chance < 0.2:
+        letter = (letter[0], -letter[1])
+    return Caption(
+        letter=letter,
+        letter_size=float(rng.uniform(0.75, 1.25)),
+        digit=digit,
+        digit_size=float(rng.uniform(0.7, 1.4)) if rng.random() < 0.85 else 0.0,
+        season=int(rng.choice((1, 1, 1, 0, 2))),
+        plant=int(rng.choice((0, 0, 2, 2, 1))),
+    )
 
 
 def _orchid(ink: Ink, rng: np.random.Generator, root: Point, inks: tuple[Bgr, Bgr]) -> None:

@@ -13,11 +13,6 @@ from vision.recognise.detector import Spot, apart, leaning
 PRESSED = Spot(100.0, 80.0, 20.0, 28.0, 0.3, 1.0, lean=-0.4)
 
 
-def corners_of(spot: Spot) -> set[tuple[float, float]]:
-    """Return the corners of *spot*, whichever comes first."""
-    return {(round(float(x), 6), round(float(y), 6)) for x, y in spot.quad()}
-
-
 def test_a_tile_has_square_corners() -> None:
     corners = Spot(0.0, 0.0, 20.0, 28.0, 0.3, 1.0).quad()
     assert (corners[1] - corners[0]) @ (corners[3] - corners[0]) == pytest.approx(0)
@@ -33,10 +28,6 @@ def test_in_a_pressed_picture_a_turned_tile_has_not() -> None:
 def test_a_tile_turned_by_half_leans_as_much() -> None:
     along, down = np.array([20.0, 3.0]), np.array([5.0, 28.0])
     assert leaning(-along, -down) == pytest.approx(leaning(along, down))
-
-
-def test_the_box_taken_crosswise_has_the_same_corners() -> None:
-    assert corners_of(PRESSED.across()) == corners_of(PRESSED)
 
 
 STANDING = Spot(100.0, 80.0, 20.0, 28.0, 0.0, 1.0, deep=(0.0, -9.0))
@@ -62,8 +53,7 @@ def test_in_a_picture_twice_as_large_the_whole_tile_is_too() -> None:
     assert STANDING.scaled(2.0).body() == pytest.approx(2.0 * STANDING.body())
 
 
-def test_half_a_tile_is_none_where_it_is_known_how_far_tiles_lie_apart() -> None:
-    whole = Spot(100.0, 100.0, 26.0, 35.0, 0.0, 0.9)
-    half = Spot(120.0, 100.0, 26.0, 35.0, 0.0, 0.5)
-    assert apart([half, whole]) == [whole, half]
-    assert apart([half, whole], 0.88 * 26) == [whole]
+def test_tiles_more_than_half_a_width_apart_are_two() -> None:
+    one = Spot(100.0, 100.0, 26.0, 35.0, 0.0, 0.9)
+    other = Spot(120.0, 100.0, 26.0, 35.0, 0.0, 0.5)
+    assert apart([other, one]) == [one, other]

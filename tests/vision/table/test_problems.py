@@ -10,7 +10,7 @@ from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import BACK, COVERED
 from vision.table.pipeline import read_table
-from vision.table.problems import occlusion_confidence
+from vision.table.problems import cloth_confidence
 from vision.table.top_view import MARGIN_MM, TopView
 from vision.types import SeatReading, TableReading
 
@@ -68,43 +68,31 @@ def tile(off: float = 0.0, below: float = 0.0) -> np.ndarray:
     return np.asarray(corners + AT + (off, below))
 
 
-def sure(view: TopView, *tiles: tuple[float, bool]) -> list[float]:
-    """Return how sure *tiles* may be: how far each lies off, and whether it is bare."""
-    quads = np.stack([tile(off) for off, _ in tiles])
-    most = occlusion_confidence(view, quads, np.array([bare for _, bare in tiles]))
-    return [float(share) for share in most]
-
-
-def test_what_is_larger_than_any_row_is_no_tile() -> None:
-    assert sure(over(80, 120), (0.0, True)) == [0.0]
+def sure(view: TopView, *tiles: float) -> list[float]:
+    """Return how sure *tiles* may be: how far each lies off."""
+    return cloth_confidence(view, np.stack([tile(off) for off in tiles])).tolist()
 
 
 def test_a_row_of_backs_is_believed() -> None:
-    assert sure(over(200, 40), (0.0, True), (27.0, True)) == [1.0, 1.0]
+    assert sure(over(200, 40), 0.0, 27.0) == [1.0, 1.0]
 
 
 def test_two_rows_of_backs_are_believed() -> None:
     block = np.stack([tile(off, below) for off in (-26, 0, 26) for below in (-18, 18)])
-    most = occlusion_confidence(over(82, 76), block, np.ones(6, bool))
-    assert most.tolist() == [1.0] * 6
+    assert cloth_confidence(over(82, 76), block).tolist() == [1.0] * 6
 
 
 def test_backs_against_the_rim_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     tall = 43  # with the side that is seen of them
     monkeypatch.setattr(f"{__name__}.AT", (20.0, REACH - MARGIN_MM - tall / 2))
-    assert sure(over(200, tall + 1, MARGIN_MM), (0.0, True), (27.0, True)) == [1.0, 1.0]
-
-
-def test_a_bare_tile_beside_a_printed_one_may_lie_under_a_hand() -> None:
-    assert sure(over(160, 90), (0.0, True), (70.0, False)) == [0.0, 1.0]
-    assert sure(over(160, 90), (0.0, True), (35.0, False)) == [COVERED, COVERED]
+    assert sure(over(200, tall + 1, MARGIN_MM), 0.0, 27.0) == [1.0, 1.0]
 
 
 def test_tiles_on_paper_may_be_a_picture_of_tiles() -> None:
-    assert sure(over(200, 120), (-27.0, False), (0.0, False)) == [COVERED, COVERED]
+    assert sure(over(200, 120), -27.0, 0.0) == [COVERED, COVERED]
 
 
 def test_tiles_on_a_table_as_white_as_they_are_believed() -> None:
     nowhere = np.zeros((SIDE, SIDE), bool)
     white = TopView(np.zeros((SIDE, SIDE, 3), np.uint8), nowhere, LAYOUT, nowhere)
-    assert sure(white, (0.0, False)) == [1.0]
+    assert sure(white, 0.0) == [1.0]
