@@ -62,6 +62,17 @@ def owners(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_flowers_out_of_focus_are_those_of_the_owner() -> None:
+    _, camera = spread_out(list(CODES[:-1]), 14)
+    tiles = camera.truth()
+    quads = np.array([tile.box for tile in tiles])
+    own = enrol("table", camera.grab().image, quads, [tile.code for tile in tiles])
+    _, elsewhere = spread_out(FLOWERS, 8, seed=5)
+    blurred = cv2.GaussianBlur(elsewhere.grab().image, (0, 0), 1.0)
+    crops = cut(blurred, np.array([tile.box for tile in elsewhere.truth()]))
+    assert [face.code for face in classify(crops, own)] == FLOWERS
+
+
 def read_flowers(*arguments: object, folder: Path) -> list[str]:
     """Return what is read of the eight flowers of the set `garden`."""
     image, _ = spread_out(FLOWERS, 8, seed=5)
