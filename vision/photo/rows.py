@@ -39,7 +39,7 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
     """
     rows: list[list[int]] = []
     for group in linked(spots, range(len(spots)), _touch):
-        turn = common_turn([spots[i] for i in group])
+        turn = _common_turn([spots[i] for i in group])
         rows += linked(spots, group, partial(_beside, turn=turn))
     if len(rows) > max(1, _LOOSE * len(spots)):
         rows = _ragged(spots)
@@ -71,7 +71,7 @@ def _ragged(spots: Sequence[Spot]) -> list[list[int]]:
     return [sorted(row, key=lambda place: spots[place].x) for row in rows]
 
 
-def common_turn(spots: Sequence[Spot]) -> float:
+def _common_turn(spots: Sequence[Spot]) -> float:
     """Return the angle that most of *spots* have; half turns make no difference."""
     across = sum(math.sin(2 * spot.turn) * spot.steady for spot in spots)
     along = sum(math.cos(2 * spot.turn) * spot.steady for spot in spots)
@@ -83,7 +83,7 @@ def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
     if len(row) < 2:
         return []
     turns = np.array([spots[place].turn for place in row])
-    common = common_turn([spots[place] for place in row])
+    common = _common_turn([spots[place] for place in row])
     off = np.abs(np.sin(turns - common)) > math.sqrt(0.5)
     odd = off if off.sum() * 2 < len(row) else ~off
     return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]

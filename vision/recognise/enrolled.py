@@ -157,13 +157,13 @@ def enrol(
         off = rng.normal(0, _OFF, (_VIEWS, 4, 2)) * np.array(reach)
         off[0] = 0
         crops = cut(image, quad[None] + off)
-        for seen in (crops, out_of_focus(crops)):
+        for seen in (crops, _out_of_focus(crops)):
             for way in (seen, seen[:, ::-1, ::-1]):
                 found.append((code, features_of(np.ascontiguousarray(way)).mean(axis=0)))
     return replace(assemble(name, found, copies or {}), shape=float(np.median(shapes)))
 
 
-def out_of_focus(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _out_of_focus(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return *crops*, N×64×64×3, as small tiles are seen, or any on a bad evening."""
     return np.stack([cv2.GaussianBlur(crop, (0, 0), _BLUR_PX) for crop in crops])
 

@@ -22,7 +22,8 @@ from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReadi
 _FLOWER: Final = -1
 _RIVER, _WALL = "river", "wall"
 COVERED: Final = 0.85
-"""So sure at most is a tile that looks bare where a hand or a sleeve may cover it."""
+"""So sure at most is a back in a revealed hand, which something may cover, and a tile about which
+less cloth lies than other things."""
 _SEVERAL_GAP_MM: Final = 34.0
 """More felt than where one tile of a row was not seen, less than before tiles that won."""
 
