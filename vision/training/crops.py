@@ -7,11 +7,15 @@ from typing import Final
 
 import cv2
 import numpy as np
+import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from hw_sim.camera.solids import Material, back_top
 from rules.tiles import BACK, CODES, KIND, TILES
+from vision.training import lens
 from vision.training.ink import HEIGHT, WIDTH, Ink
+from vision.training.lens import Chance, finer, resample
 from vision.training.material import Sample, embodied
 from vision.training.pictures import draw_card
 
@@ -45,8 +49,20 @@ class Target:
     """1 upside down, 0 upright, -1 not known."""
 
 
-class CropMaker:
-    """Makes endless training crops from *pools*, drawn by *shares*."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A tile among its neighbors, H×W×3, and what the network should say of the middle.
+
+    A crop that should show no tile lies *shift* pixels beside it.
+    """
+
+    image: NDArray[np.uint8]
+    target: Target
+    shift: tuple[float, float] = (0.0, 0.0)
+
+
+class SheetMaker:
+    """Makes endless sheets from *pools*, drawn by *shares*."""
 
     def __init__(
         self, pools: list[list[Sample]], shares: list[float], rng: np.random.Generator
@@ -56,13 +72,13 @@ class CropMaker:
         self._shares = np.array(shares) / sum(shares)
         self._neighbors: list[NDArray[np.uint8]] = []
 
-    def crop(self) -> tuple[NDArray[np.uint8], Target]:
-        """Return one crop and its target."""
+    def sheet(self) -> Sheet:
+        """Return a new sheet."""
         chance = self._rng.random()
         if chance < 0.035:
-            return as_photographed(self._bare_back(), self._rng), Target(BACK_CLASS, 0, -1)
+            return Sheet(self._bare_back(), Target(BACK_CLASS, 0, -1))
         if chance < 0.10:
-            return self._no_tile(), Target(NO_TILE, 0, -1)
+            return self._no_tile()
         sample = self._pick()
         tile = TILES[sample.code]
         flip = bool(self._rng.random() < 0.5)
@@ -70,7 +86,14 @@ class CropMaker:
         top = np.ascontiguousarray(top[::-1, ::-1]) if flip else top
         red = int(tile != KIND[tile])
         known = int(flip) if sample.upright else -1
-        return as_photographed(self._among(top), self._rng), Target(KIND[tile], red, known)
+        return Sheet(self._among(top), Target(KIND[tile], red, known))
+
+    def renew(self, new: list[Sample]) -> None:
+        """Put *new* in place of the oldest samples of their kinds in the first pool."""
+        for sample in new:
+            same = self._pools[0][sample.code]
+            del same[0]
+            same.append(sample)
 
     def _pick(self) -> Sample:
         pool = self._pools[int(self._rng.choice(len(self._pools), p=self._shares))]
@@ -125,26 +148,25 @@ class CropMaker:
                 cv2.line(top, (8, y), (WIDTH - 8, y), tuple(float(c) for c in color * 0.8), 3)
         return self._among(top)
 
-    def _no_tile(self) -> NDArray[np.uint8]:
+    def _no_tile(self) -> Sheet:
         rng = self._rng
+        nothing = Target(NO_TILE, 0, -1)
         chance = rng.random()
         if chance < 0.6:
-            sheet = self._among(embodied(self._pick(), rng))
-            shift = (0.5 * WIDTH * float(rng.choice((-1, 1))), 0.0)
-            if chance < 0.2:
-                shift = (0.0, 0.55 * HEIGHT * float(rng.choice((-1, 1))))
-            return as_photographed(sheet, rng, shift=shift)
+            side = float(rng.choice((-1, 1)))
+            shift = (0.0, 0.55 * HEIGHT * side) if chance < 0.2 else (0.5 * WIDTH * side, 0.0)
+            return Sheet(self._among(embodied(self._pick(), rng)), nothing, shift)
         if chance < 0.72:
-            return as_photographed(self._gap(), rng)
+            return Sheet(self._gap(), nothing)
         if chance < 0.84:
             ink = Ink()
             draw_card(ink, rng)
             card = Sample("", ink.face(), upright=True)
-            return as_photographed(self._among(embodied(card, rng)), rng)
+            return Sheet(self._among(embodied(card, rng)), nothing)
         noise = rng.normal(0, rng.uniform(2, 40), (16, 16, 3)) + rng.uniform(10, 160, 3)
         size = (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD)
         plain = cv2.resize(np.clip(noise, 0, 255).astype(np.uint8), size)
-        return as_photographed(np.asarray(plain, np.uint8), rng)
+        return Sheet(np.asarray(plain, np.uint8), nothing)
 
     def _gap(self) -> NDArray[np.uint8]:
         """Return bare felt with a tile's edge at one or both sides, as between two groups."""
@@ -180,83 +202,83 @@ def framed(top: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8
     return np.asarray(sheet, np.uint8)
 
 
-def as_photographed(
-    sheet: NDArray[np.uint8],
-    rng: np.random.Generator,
-    shift: tuple[float, float] = (0.0, 0.0),
-) -> NDArray[np.uint8]:
-    """Return the middle of *sheet* as a camera sees it: askew, small, blurred, tinted, noisy."""
-    across = float(rng.uniform(0.16, 0.9) if rng.random() < 0.6 else rng.uniform(0.22, 0.45))
-    small = cv2.resize(sheet, None, fx=across, fy=across, interpolation=cv2.INTER_AREA)
-    corners = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float64)
-    middle = np.array([WIDTH / 2, HEIGHT / 2])
-    turn = np.radians(rng.normal(0, 2.5))
-    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    corners = (corners - middle) * rng.uniform(0.93, 1.12, 2) @ rotation + middle
-    if rng.random() < 0.2:
-        # The turned box about a standing tile seen from the side is no rectangle on its face.
-        lean = rng.normal(0, 0.12, 2)
-        corners = (corners - middle) @ np.array([[1, lean[0]], [lean[1], 1]]) + middle
-        corners += rng.normal(0, 3.0, (4, 2))
-    corners += rng.normal(0, 2.2, (4, 2)) + rng.normal(0, 2.0, 2) + np.array(shift) + _PAD
-    source = (corners * across - 0.5).astype(np.float32)
-    to = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(source, to)
-    crop = cv2.warpPerspective(small, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
-    return _lit(np.asarray(crop, np.uint8), rng)
+def as_photographed(sheets: Tensor, shifts: Tensor, generator: torch.Generator) -> Tensor:
+    """Return the middles of *sheets*, N×H×W×3, as a camera sees them, N×3×`SIDE`×`SIDE`.
+
+    Each askew, small, blurred, tinted and noisy in its own way, and moved by *shifts*, N×2.
+    """
+    chance = Chance(len(sheets), generator)
+    places = _places(chance, shifts)
+    crops = torch.nn.functional.avg_pool2d(resample(sheets, places), 2)
+    return _lit(_focused(crops, chance), chance)
 
 
-def _lit(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    crop = _focused(crop, rng)
-    picture = crop.astype(np.float32)
-    warm = rng.uniform(-0.16, 0.16)
-    gain = np.array([1 - warm, 1 + rng.uniform(-0.04, 0.04), 1 + warm]) * rng.uniform(0.5, 1.2)
-    picture *= gain.astype(np.float32)
-    if rng.random() < 0.4:
-        slope = rng.uniform(-0.3, 0.3, 2).astype(np.float32)
-        ramp = np.linspace(-1, 1, SIDE, dtype=np.float32)
-        picture *= (1 + slope[0] * ramp[:, None] + slope[1] * ramp[None, :])[:, :, None]
-    grey = picture.mean()
-    picture = (picture - grey) * np.float32(rng.uniform(0.6, 1.2)) + grey
-    if rng.random() < 0.25:
-        mix = np.float32(rng.uniform(0, 0.5))
-        picture = picture * (1 - mix) + picture.mean(axis=2, keepdims=True) * mix
-    if rng.random() < 0.12:
-        _glare(picture, rng)
-    if rng.random() < 0.5:
-        picture += rng.normal(0, rng.uniform(1, 9), picture.shape).astype(np.float32)
-    result = np.clip(picture, 0, 255).astype(np.uint8)
-    if rng.random() < 0.3:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 90))]
-        packed = cv2.imencode(".jpg", result, quality)[1]
-        result = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-    return result
+def _places(chance: Chance, shifts: Tensor) -> Tensor:
+    """Return where on its sheet each half pixel of a crop lies: in a box somewhat off the tile."""
+    device = shifts.device
+    size = torch.tensor((WIDTH, HEIGHT), device=device)
+    box = torch.tensor([[0, 0], [1, 0], [1, 1], [0, 1]], device=device) - 0.5
+    corners = box * size * chance.uniform(0.93, 1.12, 1, 2)
+    turn = torch.deg2rad(chance.normal(2.5))
+    cos, sin = torch.cos(turn), torch.sin(turn)
+    rotation = torch.stack([cos, -sin, sin, cos], 1).reshape(-1, 2, 2)
+    # The turned box about a standing tile seen from the side is no rectangle on its face.
+    aslant = chance.happens(0.2).float()[:, None, None]
+    lean = aslant * chance.normal(0.12, 1, 2) * torch.eye(2, device=device).flip(0)
+    corners = corners @ rotation @ (torch.eye(2, device=device) + lean)
+    corners = corners + aslant * chance.normal(3.0, 4, 2)
+    corners = corners + chance.normal(2.2, 4, 2) + chance.normal(2.0, 1, 2) + shifts[:, None]
+    corners = corners + size / 2 + _PAD - 0.5
+    across, down = ((finer(SIDE, device) + 0.5) / SIDE).unbind(-1)
+    weights = [(1 - across) * (1 - down), across * (1 - down), across * down, (1 - across) * down]
+    return torch.einsum("hwc,ncd->nhwd", torch.stack(weights, -1), corners)
 
 
-def _focused(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return *crop* through some lens: out of focus, shaken, sharpened, or as it is."""
-    if rng.random() < 0.4:
-        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.4, 1.5))), np.uint8)
-    if rng.random() < 0.1:
-        length = int(rng.integers(3, 6))
-        kernel = np.zeros((length, length), np.float32)
-        kernel[length // 2] = 1 / length
-        crop = np.asarray(
-            cv2.filter2D(crop, -1, kernel if rng.random() < 0.5 else kernel.T), np.uint8
-        )
-    if rng.random() < 0.2:
-        crop = _sharpened(crop, float(rng.uniform(0.5, 2.0)))
-    return crop
+def _focused(crops: Tensor, chance: Chance) -> Tensor:
+    """Return *crops* through some lens: small, out of focus, shaken, sharpened, or as they are."""
+    share = torch.where(chance.happens(0.6), chance.uniform(0.16, 0.9), chance.uniform(0.22, 0.45))
+    seen = lens.along(
+        crops,
+        lens.coarsen(SIDE, SIDE / WIDTH / share, chance.uniform(0, 1)),
+        lens.coarsen(SIDE, SIDE / HEIGHT / share, chance.uniform(0, 1)),
+    )
+    # Mostly a little; at times so far that hardly more than the ink's places are left.
+    sigma = torch.where(chance.happens(0.2), chance.uniform(1.5, 3.0), chance.uniform(0.4, 1.5))
+    soft = lens.blur(SIDE, chance.happens(0.45) * sigma)
+    shaken, sideways = chance.happens(0.1), chance.happens(0.5)
+    length = 1 + shaken * torch.floor(chance.uniform(2, 5))
+    still = torch.ones_like(length)
+    rows = lens.shake(SIDE, torch.where(sideways, length, still)) @ soft
+    columns = lens.shake(SIDE, torch.where(sideways, still, length)) @ soft
+    seen = lens.along(seen, rows, columns)
+    # Telephones sharpen their pictures: seams about strokes.
+    sharp = chance.happens(0.2)
+    amount = chance.uniform(0.5, 2.0)[sharp, None, None, None]
+    wide = lens.blur(SIDE, length.new_tensor([1.2]))
+    seen[sharp] += amount * (seen[sharp] - lens.along(seen[sharp], wide, wide))
+    return seen.clamp(0, 255)
 
 
-def _sharpened(crop: NDArray[np.uint8], amount: float) -> NDArray[np.uint8]:
-    """Return *crop* with seams about its strokes, as telephones sharpen pictures."""
-    soft = cv2.GaussianBlur(crop, (0, 0), 1.2)
-    return np.asarray(cv2.addWeighted(crop, 1 + amount, soft, -amount, 0), np.uint8)
-
-
-def _glare(picture: NDArray[np.float32], rng: np.random.Generator) -> None:
-    at = rng.uniform(0, SIDE, 2)
-    ys, xs = np.mgrid[0:SIDE, 0:SIDE]
-    far = ((ys - at[0]) ** 2 + (xs - at[1]) ** 2) / rng.uniform(6, 20) ** 2
-    picture += (rng.uniform(40, 160) * np.exp(-far / 2)).astype(np.float32)[:, :, None]
+def _lit(crops: Tensor, chance: Chance) -> Tensor:
+    """Return *crops* in some light, and as sensors and files keep them."""
+    warm = chance.uniform(-0.16, 0.16)
+    tint = torch.stack([1 - warm, 1 + chance.uniform(-0.04, 0.04), 1 + warm], 1)
+    gain = tint * chance.uniform(0.5, 1.2, 1)
+    slope = chance.happens(0.4)[:, None] * chance.uniform(-0.3, 0.3, 2)
+    ramp = torch.linspace(-1, 1, SIDE, device=crops.device)
+    slant = 1 + slope[:, :1, None] * ramp[:, None] + slope[:, 1:, None] * ramp
+    lit = crops * gain[:, :, None, None] * slant[:, None]
+    grey = lit.mean((1, 2, 3), keepdim=True)
+    lit = (lit - grey) * chance.uniform(0.6, 1.2, 1, 1, 1) + grey
+    pale = (chance.happens(0.25) * chance.uniform(0, 0.5))[:, None, None, None]
+    lit = lit * (1 - pale) + lit.mean(1, keepdim=True) * pale
+    glare = chance.happens(0.12) * chance.uniform(40, 160)
+    spot, wide = chance.uniform(0, SIDE, 2), chance.uniform(6, 20)
+    at = torch.arange(SIDE, device=crops.device)
+    bells = torch.exp(-(((at - spot[:, :, None]) / wide[:, None, None]) ** 2) / 2)
+    lit = lit + (glare[:, None, None] * bells[:, 0, :, None] * bells[:, 1, None])[:, None]
+    noise = chance.happens(0.5) * chance.uniform(1, 9)
+    lit = (lit + noise[:, None, None, None] * chance.normal(1, *crops.shape[1:])).clamp(0, 255)
+    filed = chance.happens(0.3)
+    lit[filed] = lens.packed(lit[filed], chance.uniform(35, 90)[filed])
+    return lit.clamp(0, 255)

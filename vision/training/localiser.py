@@ -6,17 +6,19 @@ python -m vision.training.localiser --fonts DIR --art DIR --photos DIR --out FIL
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections.abc import Iterator
 from typing import Final
 
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.training import material, photographs, scenes
-from vision.training.loop import Batch, command_line, export, fit
+from vision.training.backgrounds import SIDE
+from vision.training.lens import Chance, along, blur, finer, resample
+from vision.training.loop import Raw, Recipe, command_line, export, fit
 from vision.training.nets import MAPS, Localiser
 
 _SIDE: Final = 288
@@ -31,8 +33,10 @@ _ALONE: Final = 0.05
 """So often a picture shows hardly more than one tile, as somebody takes it who asks what it is."""
 _OUT_OF_FOCUS: Final = 0.08
 """So often a picture is blurred by up to 8 pixels, a third of an ordinary tile."""
-_FIRST: Final = 120
-"""Invented pictures before the first step; more join as training goes on."""
+_WIDTHS: Final = (14.0, 44.0)
+"""So many pixels are tiles wide."""
+_MOST: Final = 256
+"""Tiles to a picture; crowds have more, drawn over each other."""
 
 
 def photographs_as_pictures(sources: argparse.Namespace) -> list[scenes.Picture]:
@@ -47,142 +51,170 @@ def photographs_as_pictures(sources: argparse.Namespace) -> list[scenes.Picture]
     return found
 
 
-def batches(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Batch]:
-    """Yield batches of pictures and their maps for ever."""
-    samples = list(material.invented(rng, sources.fonts, sources.sets))
-    samples += list(material.packaged_art(sources.art))
+def examples(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Raw]:
+    """Yield pictures for ever: with what part of each there is, corners and depths of its tiles.
+
+    `_MOST` tiles each; where there are fewer, NaN.
+    """
+    invented = itertools.islice(material.sets(rng, sources.fonts), sources.sets)
+    samples = [*itertools.chain(*invented), *material.packaged_art(sources.art)]
     learned = photographs.learned(sources.photos, sources.without)
     samples += [sample for sample, _ in material.photographed(sources.photos, learned)]
     real = photographs_as_pictures(sources)
-    drawn: list[scenes.Picture] = []
     while True:
-        if len(drawn) < sources.scenes:
-            fresh = max(1, sources.batch // 4) if len(drawn) >= _FIRST else _FIRST
-            drawn.extend(scenes.invent(rng, samples) for _ in range(fresh))
-        pairs = []
-        for _ in range(sources.batch):
-            pool = real if rng.random() < _REAL else drawn
-            pairs.append(_example(pool[int(rng.integers(len(pool)))], rng))
-        yield np.stack([x for x, _ in pairs]), np.stack([y for _, y in pairs])
+        yield _raw(scenes.invent(rng, samples), (0, 0, SIDE, SIDE))
+        # Few are photographs: `_REAL` of all.
+        while rng.random() < _REAL:
+            yield _raw(*_window(real[int(rng.integers(len(real)))], rng))
 
 
-def _example(
-    picture: scenes.Picture, rng: np.random.Generator
-) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    if len(picture.quads) and rng.random() < _ALONE:
-        picture = _alone(picture, rng)
-    image = picture.image
-    held = _inside(picture.quads, image.shape)
-    quads, depths = picture.quads[held], picture.depths[held]
-    scale = _scale(quads, image.shape[0], rng)
-    squash = np.array([1.0, float(np.exp(rng.normal(0, 0.2)))])
-    square = rng.random() < 0.5
-    angle = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.05) if square else rng.uniform(-3.2, 3.2)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    linear = turn @ np.diag(squash * scale)
-    near = len(quads) > 0 and rng.random() < 0.7
-    middle = np.array(image.shape[1::-1]) / 2
-    center = quads[int(rng.integers(len(quads)))].mean(axis=0) if near else middle
-    shift = _SIDE / 2 + rng.uniform(-50, 50, 2) - linear @ (0.6 * center + 0.4 * middle)
-    shrink = min(1.0, scale / 0.7)
-    if shrink < 1:
-        image = np.asarray(
-            cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
-        )
-    matrix = np.hstack([linear / shrink, shift[:, None]])
-    edge = np.multiply(cv2.mean(image), rng.uniform(0, 1)).tolist()
-    cut = cv2.warpAffine(image, matrix, (_SIDE, _SIDE), borderValue=edge)
-    return _tinted(np.asarray(cut, np.uint8), rng), maps(
-        quads @ linear.T + shift, depths @ linear.T
-    )
+def _window(
+    photograph: scenes.Picture, rng: np.random.Generator
+) -> tuple[scenes.Picture, tuple[int, ...]]:
+    """Return what is to be seen of *photograph* through a window, and where in it that lies."""
+    image, quads = photograph.image, photograph.quads
+    wide = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
+    scale = float(np.exp(rng.uniform(*np.log(_WIDTHS)))) / wide
+    size = np.ceil(np.multiply(image.shape[1::-1], scale)).astype(int)
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    image = np.asarray(cv2.resize(image, size.tolist(), interpolation=method), np.uint8)
+    near = quads[int(rng.integers(len(quads)))].mean(axis=0) * scale
+    middle = near + rng.uniform(-0.3, 0.3, 2) * SIDE
+    left, top = np.clip(middle - SIDE // 2, 0, np.maximum(size - SIDE, 0)).astype(int)
+    part = image[top : top + SIDE, left : left + SIDE]
+    sheet = np.zeros((SIDE, SIDE, 3), np.uint8)
+    sheet[: part.shape[0], : part.shape[1]] = part
+    moved = (quads * scale - (left, top)).astype(np.float32)
+    return scenes.Picture(sheet, moved, photograph.depths), (0, 0, part.shape[1], part.shape[0])
 
 
-def _inside(quads: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    height, width = shape[:2]
-    centers = quads.mean(axis=1)
-    return np.asarray(((centers > 3) & (centers < (width - 3, height - 3))).all(axis=1))
+def _raw(picture: scenes.Picture, held: tuple[int, ...]) -> Raw:
+    """Return one example; of a crowd the tiles that are in the picture, `_MOST` of them."""
+    centers = picture.quads.mean(axis=1)
+    inside = ((centers > 0) & (centers < SIDE)).all(axis=1)
+    corners = np.concatenate([picture.quads, picture.depths[:, None]], axis=1)[inside][:_MOST]
+    tiles = np.full((_MOST, 5, 2), np.nan, np.float32)
+    tiles[: len(corners)] = corners
+    return picture.image[None], np.array([held], np.float32), tiles[None]
 
 
-def _scale(quads: NDArray[np.float32], size: int, rng: np.random.Generator) -> float:
-    """Return by how much to scale so that tiles are 14 to 44 pixels wide in a filled cut."""
-    if not len(quads):
-        return float(rng.uniform(0.6, 1.4))
-    now = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
-    wanted = float(np.exp(rng.uniform(np.log(14), np.log(44)))) / now
-    return wanted if size < _SMALL else max(wanted, 0.8 * _SIDE / size)
+def views(made: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Return cuts of pictures that were *made*, seen each in its own way, and their maps."""
+    images, held, tiles = made
+    most = int((~tiles[:, :, 0, 0].isnan()).sum(1).max())
+    tiles = tiles[:, : max(1, most)]
+    chance = Chance(len(images), generator)
+    quads, depths = tiles[:, :, :4], tiles[:, :, 4]
+    inside = _inside(quads, held)
+    quads = torch.where(inside[:, :, None, None], quads, torch.nan)
+    one = torch.multinomial(inside + 1e-6, 1, generator=generator)[:, 0]
+    chosen = torch.nan_to_num(quads[torch.arange(len(one)), one], 0.0)
+    some = inside.any(1)
+    held = torch.where((some & chance.happens(_ALONE))[:, None], _about(chosen, held, chance), held)
+    quads = torch.where(_inside(quads, held)[:, :, None, None], quads, torch.nan)
+    low, high = held[:, :2], held[:, 2:]
+    linear = _linear(quads, (high - low)[:, 1], chance)
+    near = (some & chance.happens(0.7))[:, None]
+    middle = (low + high) / 2
+    center = torch.where(near, 0.6 * chosen.mean(1) + 0.4 * middle, middle)
+    shift = _SIDE / 2 + chance.uniform(-50, 50, 2) - torch.einsum("nij,nj->ni", linear, center)
+    places = (finer(_SIDE, images.device) - shift[:, None, None]) @ torch.linalg.inv(
+        linear
+    ).transpose(1, 2)[:, None]
+    there = ((places > low[:, None, None] - 0.5) & (places < high[:, None, None] - 0.5)).all(-1)
+    cut = resample(images, places)
+    mean = (cut * there[:, None]).sum((2, 3)) / there.sum((1, 2)).clamp(min=1)[:, None]
+    edge = mean * chance.uniform(0, 1, 1)
+    cut = torch.where(there[:, None], cut, edge[:, :, None, None])
+    cut = torch.nn.functional.avg_pool2d(cut, 2)
+    turned = torch.einsum("nij,nmcj->nmci", linear, quads) + shift[:, None, None]
+    return _tinted(cut, chance), maps(turned, torch.einsum("nij,nmj->nmi", linear, depths))
 
 
-def _alone(picture: scenes.Picture, rng: np.random.Generator) -> scenes.Picture:
-    """Return what of *picture* shows one tile and as much about it as it likes, a tile at most."""
-    quad = picture.quads[int(rng.integers(len(picture.quads)))]
-    low, high = quad.min(axis=0), quad.max(axis=0)
-    margin = (high - low).max() * rng.uniform(0.05, 1.0, (2, 2))
-    size = picture.image.shape[1::-1]
-    x0, y0 = np.clip(low - margin[0], 0, size).astype(int)
-    x1, y1 = np.clip(high + margin[1] + 1, 0, size).astype(int)
-    return scenes.Picture(
-        picture.image[y0:y1, x0:x1], picture.quads - np.array((x0, y0), np.float32), picture.depths
-    )
+def _inside(quads: Tensor, held: Tensor) -> Tensor:
+    centers, held = quads.mean(2), held[:, None]
+    return ((centers > held[..., :2] + 3) & (centers < held[..., 2:] - 3)).all(-1)
 
 
-def _tinted(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    picture = cut.astype(np.float32) * rng.uniform(0.55, 1.25)
-    picture *= (1 + rng.uniform(-0.15, 0.15, 3)).astype(np.float32)
-    chance = rng.random()
-    if chance < 0.3 + _OUT_OF_FOCUS:
-        sigma = rng.uniform(0.4, 1.3) if chance < 0.3 else rng.uniform(1.3, 8.0)
-        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(sigma)))
-    if rng.random() < 0.5:
-        picture += cv2.randn(np.empty_like(picture), 0, float(rng.uniform(1, 8)))  # type: ignore[call-overload]  # numbers do for vectors
-    return np.clip(picture, 0, 255).astype(np.uint8)
+def _about(tile: Tensor, held: Tensor, chance: Chance) -> Tensor:
+    """Return what of a picture shows one *tile* and up to a tile about it, N×4."""
+    low, high = tile.amin(1), tile.amax(1)
+    far = (high - low).amax(1, keepdim=True)
+    low = torch.maximum(low - far * chance.uniform(0.05, 1, 2), held[:, :2])
+    return torch.cat([low, torch.minimum(high + far * chance.uniform(0.05, 1, 2), held[:, 2:])], 1)
 
 
-def maps(quads: NDArray[np.float64], depths: NDArray[np.float64]) -> NDArray[np.float32]:
+def _linear(quads: Tensor, high: Tensor, chance: Chance) -> Tensor:
+    """Return how to turn and scale so that tiles are `_WIDTHS` wide in a filled cut, N×2×2."""
+    now = (quads[:, :, 1] - quads[:, :, 0]).norm(dim=-1).nanmedian(1).values
+    wanted = torch.exp(chance.uniform(*np.log(_WIDTHS))) / now
+    filled = torch.where(high < _SMALL, wanted, torch.maximum(wanted, 0.8 * _SIDE / high))
+    scale = torch.where(now.isnan(), chance.uniform(0.6, 1.4), filled)
+    square = torch.floor(chance.uniform(0, 4)) * torch.pi / 2 + chance.normal(0.05)
+    angle = torch.where(chance.happens(0.5), square, chance.uniform(-torch.pi, torch.pi))
+    cos, sin = torch.cos(angle), torch.sin(angle)
+    turn = torch.stack([cos, -sin, sin, cos], 1).reshape(-1, 2, 2)
+    squash = torch.stack([scale, scale * torch.exp(chance.normal(0.2))], 1)
+    return turn * squash[:, None]
+
+
+def _tinted(cut: Tensor, chance: Chance) -> Tensor:
+    gain = chance.uniform(0.55, 1.25, 1) * (1 + chance.uniform(-0.15, 0.15, 3))
+    seen = cut * gain[:, :, None, None]
+    which = chance.uniform(0, 1)
+    sigma = torch.where(which < 0.3, chance.uniform(0.4, 1.3), chance.uniform(1.3, 8.0))
+    soft = which < 0.3 + _OUT_OF_FOCUS
+    lens = blur(_SIDE, sigma[soft])
+    seen[soft] = along(seen[soft], lens, lens)
+    noise = (chance.happens(0.5) * chance.uniform(1, 8))[:, None, None, None]
+    return (seen + noise * chance.normal(1, *cut.shape[1:])).clamp(0, 255)
+
+
+def maps(quads: Tensor, depths: Tensor) -> Tensor:
     """Return the target maps of tiles with corners *quads*: as the network's, then a weight.
 
-    Behind it stands a second weight, for their *depths*: none where these are not known (NaN).
+    N×M×4×2 pixels, NaN where there is no tile. Behind the weight stands a second one, for their
+    *depths*, N×M×2: none where these are not known (NaN).
     """
     cells = _SIDE // _CELL
-    found = np.zeros((MAPS + 2, cells, cells), np.float32)
-    ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
-    for quad, depth in zip(quads, depths, strict=True):
-        cx, cy = quad.mean(axis=0) / _CELL - 0.5
-        if not (-1 < cx < cells and -1 < cy < cells):
-            continue
-        across, downward = _sides(quad)
-        narrow = min(np.hypot(*across), np.hypot(*downward))
-        sigma = max(0.55, 0.13 * float(narrow) / _CELL)
-        x0, x1 = max(0, int(cx) - 6), min(cells, int(cx) + 8)
-        y0, y1 = max(0, int(cy) - 6), min(cells, int(cy) + 8)
-        part = np.exp(
-            -((xs[y0:y1, x0:x1] - cx) ** 2 + (ys[y0:y1, x0:x1] - cy) ** 2) / (2 * sigma**2)
-        )
-        nx, ny = round(float(cx)), round(float(cy))
-        if y0 <= ny < y1 and x0 <= nx < x1:
-            part[ny - y0, nx - x0] = 1.0
-        own = (part > 0.35) & (part >= found[0, y0:y1, x0:x1])
-        found[0, y0:y1, x0:x1] = np.maximum(found[0, y0:y1, x0:x1], part)
-        block = found[1:, y0:y1, x0:x1]
-        block[0][own] = (cx - xs[y0:y1, x0:x1])[own]
-        block[1][own] = (cy - ys[y0:y1, x0:x1])[own]
-        for channel, value in enumerate(_target(across, downward, depth), start=2):
-            block[channel][own] = value
-    return found
+    center = quads.mean(2) / _CELL - 0.5
+    across, downward = _sides(quads)
+    narrow = torch.minimum(across.norm(dim=-1), downward.norm(dim=-1))
+    sigma = (0.13 * narrow / _CELL).clamp(min=0.55)[:, :, None, None]
+    line = torch.arange(-6, 8, device=quads.device)
+    grid = torch.stack(torch.meshgrid(line, line, indexing="xy"), -1)
+    center = torch.where(((center > -1) & (center < cells)).all(-1, keepdim=True), center, -99.0)
+    cell = torch.floor(center)[:, :, None, None] + grid
+    off = center[:, :, None, None] - cell
+    part = torch.exp(-off.square().sum(-1) / (2 * sigma**2))
+    # The cell nearest to a tile's centre is the one that says so.
+    part = torch.where((off.abs() <= 0.5).all(-1), 1.0, part)
+    picture = torch.arange(len(quads), device=quads.device)[:, None, None, None]
+    place = ((picture * cells + cell[..., 1]) * cells + cell[..., 0]).long()
+    held = ((cell >= 0) & (cell < cells)).all(-1)
+    found = quads.new_zeros(len(quads) * cells * cells, MAPS + 2)
+    found[:, 0].scatter_reduce_(0, place[held], part[held], "amax")
+    own = held & (part > 0.35)
+    own[held] &= part[held] >= found[place[held], 0]
+    said = _target(across, downward, depths)[:, :, None, None].expand(*own.shape, -1)
+    found[place[own], 1:] = torch.cat([off[own], said[own]], 1)
+    return found.reshape(len(quads), cells, cells, -1).permute(0, 3, 1, 2)
 
 
-def _sides(quad: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the middle way from the left to the right of *quad*, and from its top down."""
-    return (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+def _sides(quads: Tensor) -> tuple[Tensor, Tensor]:
+    """Return the middle ways from the left to the right of *quads*, and from their tops down."""
+    first, second, third, fourth = quads.unbind(2)
+    return (second - first + third - fourth) / 2, (fourth - first + third - second) / 2
 
 
-def _target(
-    across: NDArray[np.float64], downward: NDArray[np.float64], depth: NDArray[np.float64]
-) -> tuple[float, ...]:
-    wide, tall = (max(float(np.hypot(*side)), 2.0) for side in (across, downward))
-    turn = 2 * float(np.arctan2(across[1], across[0]))
-    deep = (float(value) for value in np.nan_to_num(depth / wide))
-    known = not np.isnan(depth).any()
-    return np.log(wide / 8), np.log(tall / 8), np.cos(turn), np.sin(turn), *deep, 1.0, float(known)
+def _target(across: Tensor, downward: Tensor, depths: Tensor) -> Tensor:
+    """Return what stands behind the offset, N×M×8."""
+    wide, tall = across.norm(dim=-1).clamp(min=2), downward.norm(dim=-1).clamp(min=2)
+    turn = 2 * torch.atan2(across[..., 1], across[..., 0])
+    deep = torch.nan_to_num(depths / wide[..., None], 0.0)
+    known = (~depths.isnan().any(-1)).float()
+    sizes = torch.stack([torch.log(wide / 8), torch.log(tall / 8), turn.cos(), turn.sin()], -1)
+    return torch.cat([sizes, deep, torch.ones_like(known)[..., None], known[..., None]], -1)
 
 
 def loss(out: Tensor, target: Tensor) -> Tensor:
@@ -212,10 +244,9 @@ def network() -> Localiser:
 
 def main() -> None:
     """Train by the command line and write the weights."""
-    parser = command_line(__doc__, minutes=240, sets=100, batch=8)
-    parser.add_argument("--scenes", type=int, default=2400, help="for each maker to invent")
-    sources = parser.parse_args()
-    export(fit(network(), batches, loss, sources), (1, 3, _SIDE, _SIDE), sources.out, ["scores"])
+    sources = command_line(__doc__, minutes=240, sets=100, batch=8, pool=2400).parse_args()
+    net = fit(network(), Recipe(examples, views, loss), sources)
+    export(net, (1, 3, _SIDE, _SIDE), sources, ["scores"])
 
 
 if __name__ == "__main__":

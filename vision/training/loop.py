@@ -1,10 +1,16 @@
-"""How both networks are trained: makers of examples beside one learner, and its command line."""
+"""How both networks are trained: makers of examples beside one learner, and its command line.
+
+Makers draw on the processor what takes long to draw; the learner keeps the latest of it on its
+device and sees each many times, every time otherwise.
+"""
 
 from __future__ import annotations
 
 import argparse
+import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,12 +22,12 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.training.resumed import LOOKED_AT, resume
+from vision.training.resumed import LOOKED_AT, average, resume
 
-Batch = tuple["NDArray[np.uint8]", "NDArray[Any]"]
-Batches = Callable[[argparse.Namespace, np.random.Generator], Iterator[Batch]]
-"""Make pictures, N×H×W×3, and what the network should say of them, for ever."""
-Loss = Callable[[Tensor, Tensor], Tensor]
+Raw = tuple["NDArray[Any]", ...]
+"""What makers make: arrays with a row for each example."""
+Make = Callable[[argparse.Namespace, np.random.Generator], Iterator[Raw]]
+See = Callable[[list[Tensor], torch.Generator], tuple[Tensor, Tensor]]
 
 _WARM: Final = 100
 """Steps until the rate of learning is whole."""
@@ -29,90 +35,145 @@ _STEADY: Final = 0.99
 """What is kept of the averaged weights at every step."""
 _REPORTED: Final = 100
 """Steps between two lines of progress, each with a checkpoint."""
+_NORMAL: Final = 32
+"""Pictures of each batch that tell what is normal; the processor looks at them."""
+_BEGUN: Final = 8
+"""So many batches of different examples are there before the first step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How one network is trained."""
+
+    make: Make
+    """Makes examples for ever."""
+    see: See
+    """Returns pictures, N×3×H×W, of examples, and what the network should say of them."""
+    loss: Callable[[Tensor, Tensor], Tensor]
+    report: Callable[[nn.Module], object] = lambda _: ""
+    """Tells now and then how good the network is."""
 
 
 class _Examples(IterableDataset):
     """What the makers make, each by chance of its own."""
 
-    def __init__(self, batches: Batches, sources: argparse.Namespace) -> None:
-        self._batches, self._sources = batches, sources
+    def __init__(self, make: Make, sources: argparse.Namespace) -> None:
+        self._make, self._sources = make, sources
 
-    def __iter__(self) -> Iterator[Batch]:
+    def __iter__(self) -> Iterator[Raw]:
         seed = self._sources.seed + get_worker_info().id
         cv2.setNumThreads(1)
         cv2.setRNGSeed(seed)
-        return self._batches(self._sources, np.random.default_rng(seed))
+        return self._make(self._sources, np.random.default_rng(seed))
 
 
-def fit(
-    net: nn.Module,
-    batches: Batches,
-    loss: Loss,
-    sources: argparse.Namespace,
-    report: Callable[[nn.Module], object] = lambda _: "",
-) -> nn.Module:
-    """Return *net* trained for `sources.minutes`; *report* tells now and then how good it is."""
+class Pool:
+    """The latest examples that the makers made, on the device that learns."""
+
+    def __init__(self, make: Make, sources: argparse.Namespace) -> None:
+        self._sources = sources
+        self._kept: list[Tensor] = []
+        self._made = 0
+        self._failure: Exception | None = None
+        self._enough = threading.Event()
+        self._generator = torch.Generator(sources.device).manual_seed(sources.seed)
+        loader = DataLoader(
+            _Examples(make, sources),
+            batch_size=None,
+            num_workers=sources.makers,
+            prefetch_factor=4,
+            multiprocessing_context="spawn",
+            pin_memory=sources.device != "cpu",
+        )
+        # A daemon: what the makers make is never at an end.
+        threading.Thread(target=self._fill, args=(iter(loader),), daemon=True).start()
+
+    def _fill(self, stream: Iterator[list[Tensor]]) -> None:
+        """Keep what comes of *stream*, in place of the oldest; a maker's failure is for `draw`."""
+        try:
+            for raw in stream:
+                self._keep(raw)
+        except Exception as failure:
+            self._failure = failure
+            self._enough.set()
+
+    def _keep(self, raw: list[Tensor]) -> None:
+        size, device = self._sources.pool, self._sources.device
+        if not self._kept:
+            self._kept = [part.new_empty((size, *part.shape[1:]), device=device) for part in raw]
+        rows = torch.arange(self._made, self._made + len(raw[0]), device=device) % size
+        for kept, part in zip(self._kept, raw, strict=True):
+            kept[rows] = part.to(device)
+        self._made += len(raw[0])
+        if self._made >= min(size, _BEGUN * self._sources.batch):
+            self._enough.set()
+
+    def draw(self, see: See) -> tuple[Tensor, Tensor]:
+        """Return a batch of pictures and what to say of them; wait for the first examples.
+
+        Raise what a maker failed with.
+        """
+        self._enough.wait()
+        if self._failure is not None:
+            raise self._failure
+        count, chance = min(self._made, self._sources.pool), self._generator
+        rows = torch.randint(
+            count, (self._sources.batch,), generator=chance, device=self._sources.device
+        )
+        return see([part[rows] for part in self._kept], chance)
+
+
+def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Module:
+    """Return *net* trained by *recipe* for `sources.minutes`.
+
+    Raise ValueError where weights are to keep a share that are no exported network's.
+    """
+    if sources.keep and (sources.resume is None or sources.resume.suffix != ".onnx"):
+        raise ValueError("--keep: --resume has to name an exported network (.onnx)")
     device = sources.device
     torch.set_num_threads(sources.threads)
-    stream = _stream(batches, sources)
-    _warm(net, sources, stream)
+    pool = Pool(recipe.make, sources)
+    # The clock of `--minutes` begins with the first step, not with the makers' first sets.
+    first = [pool.draw(recipe.see)[0][:_NORMAL].cpu() for _ in range(LOOKED_AT)]
+    if sources.resume is not None:
+        resume(net, sources.resume, first)
     net.to(device, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=sources.rate, weight_decay=0.015)
     calm = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(_STEADY), use_buffers=True)
-    start, step, running = time.monotonic(), 0, 0.0
+    running = torch.zeros((), device=device)
+    start, step = time.monotonic(), 0
     while (done := (time.monotonic() - start) / (60 * sources.minutes)) < 1:
-        pictures, targets = (part.to(device, non_blocking=True) for part in next(stream))
+        pictures, targets = pool.draw(recipe.see)
         rate = sources.rate * min(1.0, (step + 1) / _WARM) * (0.5 + 0.5 * np.cos(np.pi * done))
         for group in optimiser.param_groups:
             group["lr"] = rate + 1e-5
         with torch.autocast(device, torch.bfloat16):
-            out = net(as_input(pictures))
-        wrong = loss(out.float(), targets)
+            out = net(pictures.contiguous(memory_format=torch.channels_last))
+        wrong = recipe.loss(out.float(), targets)
         optimiser.zero_grad()
         wrong.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         calm.update_parameters(net)
-        step, running = step + 1, 0.98 * running + 0.02 * float(wrong.detach())
+        step, running = step + 1, 0.98 * running + 0.02 * wrong.detach()
         if step % _REPORTED == 0:
             torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
-            told = report(calm.module) if step % (10 * _REPORTED) == 0 else ""
-            say(f"step={step} done={done:.2f} loss={running / (1 - 0.98**step):.3f} {told}")
+            report = recipe.report(calm.module) if step % (100 * _REPORTED) == 0 else ""
+            loss = float(running) / (1 - 0.98**step)
+            say(f"step={step} done={done:.2f} loss={loss:.3f} {report}")
     torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
     return calm.module.cpu().to(memory_format=torch.contiguous_format)
 
 
-def _stream(batches: Batches, sources: argparse.Namespace) -> Iterator[list[Tensor]]:
-    """Return what all makers make, as it comes."""
-    loader = DataLoader(
-        _Examples(batches, sources),
-        batch_size=None,
-        num_workers=sources.makers,
-        prefetch_factor=4,
-        multiprocessing_context="spawn",
-        pin_memory=sources.device != "cpu",
-    )
-    return iter(loader)
+def export(
+    net: nn.Module, shape: tuple[int, ...], sources: argparse.Namespace, outputs: list[str]
+) -> None:
+    """Write *net* to `sources.out` as ONNX with only operations that every OpenCV knows.
 
-
-def as_input(pictures: Tensor) -> Tensor:
-    """Return *pictures*, N×H×W×3, as the networks take them."""
-    return pictures.permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
-
-
-def _warm(net: nn.Module, sources: argparse.Namespace, stream: Iterator[list[Tensor]]) -> None:
-    """Wait for the first pictures, and go on from the weights `sources.resume`, if given."""
-    first = as_input(next(stream)[0])
-    if sources.resume is not None:
-        more = [as_input(next(stream)[0]) for _ in range(LOOKED_AT - 1)]
-        resume(net, sources.resume, [first, *more])
-
-
-def export(net: nn.Module, shape: tuple[int, ...], path: Path, outputs: list[str]) -> None:
-    """Write *net* as ONNX with only operations that every OpenCV knows.
-
-    A picture's height and width are left open where *shape* is that of a single one.
+    A picture's height and width are left open where *shape* is that of a single one. What it went
+    on from keeps its share, `sources.keep`.
     """
+    path = sources.out
     net.eval()
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
@@ -126,6 +187,8 @@ def export(net: nn.Module, shape: tuple[int, ...], path: Path, outputs: list[str
         # OpenCV takes any multiple of the first size; what is reshaped may not be named "n".
         dynamic_axes={"picture": {2: "h", 3: "w"}} if shape[0] == 1 else {},
     )
+    if sources.keep:
+        average(path, sources.resume, sources.keep)
 
 
 def say(line: str) -> None:
@@ -134,7 +197,7 @@ def say(line: str) -> None:
 
 
 def command_line(
-    description: str | None, minutes: float, sets: int, batch: int
+    description: str | None, minutes: float, sets: int, batch: int, pool: int
 ) -> argparse.ArgumentParser:
     """Return what both training commands ask for; the numbers are what each takes by itself."""
     parser = argparse.ArgumentParser(description=description)
@@ -145,10 +208,12 @@ def command_line(
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--resume", type=Path)
+    parser.add_argument("--keep", type=float, default=0.0, help="share of the weights in --resume")
     parser.add_argument("--without", nargs="*", default=[], help="sets left out besides HELD_OUT")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sets", type=int, default=sets, help="for each maker to invent")
     parser.add_argument("--batch", type=int, default=batch, help="pictures to a step")
+    parser.add_argument("--pool", type=int, default=pool, help="latest examples to learn from")
     parser.add_argument("--makers", type=int, default=1, help="processes that make pictures")
     parser.add_argument("--threads", type=int, default=1, help="of the processor to learn with")
     parser.add_argument("--device", default="cpu", help="to learn with, as PyTorch names it")

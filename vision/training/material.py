@@ -63,13 +63,12 @@ def font_banks(folders: list[Path]) -> tuple[list[glyphs.Glyphs], list[glyphs.Gl
     return letters, glyphs.bank(signs, glyphs.SIGNS, glyphs.SIGNS)
 
 
-def invented(rng: np.random.Generator, fonts: list[Path], sets: int) -> Iterator[Sample]:
-    """Yield every face of *sets* invented sets, as ink."""
+def sets(rng: np.random.Generator, fonts: list[Path]) -> Iterator[list[Sample]]:
+    """Yield invented sets for ever, every face of each as ink."""
     letters, signs = font_banks(fonts)
-    for _ in range(sets):
+    while True:
         style = faces.invent(rng, letters, signs)
-        for code in CODES[:-1]:
-            yield Sample(code, faces.draw(code, style), upright=True)
+        yield [Sample(code, faces.draw(code, style), upright=True) for code in CODES[:-1]]
 
 
 def _fitted(picture: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:

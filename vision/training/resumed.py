@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
@@ -34,6 +35,21 @@ def resume(net: nn.Module, path: Path, pictures: Sequence[Tensor]) -> None:
         return
     norms = _filled(net, path, pictures[0])
     _unfolded(net, norms, pictures)
+
+
+def average(path: Path, other: Path, share: float) -> None:
+    """Give the exported network in *path* this *share* of the weights of the one in *other*.
+
+    A network that went on from another lies near it, and in their mean both know what they knew:
+    docs/vision-notes.md.
+    """
+    model, before = onnx.load(path), onnx.load(other)
+    for ours, theirs in zip(model.graph.initializer, before.graph.initializer, strict=True):
+        new, old = numpy_helper.to_array(ours), numpy_helper.to_array(theirs)
+        if np.issubdtype(new.dtype, np.floating):
+            mean = (1 - share) * new + share * old
+            ours.CopyFrom(numpy_helper.from_array(mean.astype(new.dtype), ours.name))
+    onnx.save(model, path)
 
 
 @torch.no_grad()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 
 from rules.tiles import TILES
@@ -29,10 +30,13 @@ _SEED: Final = 9
 def log_probabilities(photos: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return mean log-probabilities of both ways up, N×classes, and the true classes."""
     rng = np.random.default_rng(_SEED)
+    generator = torch.Generator().manual_seed(_SEED)
     rows, truth = [], []
     for sample, name in material.photographed(photos, photographs.HELD_OUT):
         for _ in range(_VIEWS if name.startswith("camerash") else 1):
-            crop = as_photographed(framed(sample.top, rng), rng)
+            sheet = torch.from_numpy(framed(sample.top, rng)[None])
+            seen = as_photographed(sheet, torch.zeros(1, 2), generator)[0].permute(1, 2, 0)
+            crop = seen.numpy().astype(np.uint8)
             both = scores(np.stack([crop, crop[::-1, ::-1]]))[:, :CLASSES].astype(np.float64)
             both -= np.log(np.exp(both).sum(axis=1, keepdims=True))
             rows.append(both.mean(axis=0))
