@@ -6,6 +6,7 @@ for the command line, and the places of the tiles it is about.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ class _Light:
     """The same for faces: tiles of tables lit in any ordinary way have up to 0.04 (simulated)."""
     DIM_FACE: Final = 60.0
     """Tiles darker than this; those of ordinarily lit tables show 170 and more (simulated)."""
-    SMALL_PX: Final = 200
+    SMALL_PX: Final = 100
     """About so many pixels of the longer side are looked at."""
 
 
@@ -94,7 +95,7 @@ def faces_problem(crops: NDArray[np.uint8]) -> Problem | None:
 
     A dark cloth may look well where white tiles are burnt out; what is dim hides the cloth.
     """
-    some = crops[:: max(1, len(crops) // _Blur.ENOUGH), 8:-8, 8:-8]
+    some = _enough(crops)[:, 8:-8:2, 8:-8:2]
     if not len(some):
         return None
     return _light(some, ("tiles", "the tiles' faces"), (_Light.DIM_FACE, _Light.BURNT_FACE))
@@ -124,12 +125,16 @@ def blur_problem(crops: NDArray[np.uint8], share: float = 0.5) -> Problem | None
 
     A blank face tells nothing of it.
     """
-    some = crops[:: max(1, len(crops) // _Blur.ENOUGH)]
-    edges = [steep for steep in map(_steepest, some) if steep is not None]
+    edges = [steep for steep in map(_steepest, _enough(crops)) if steep is not None]
     if not edges or float(np.quantile(edges, share)) >= _Blur.SHARP:
         return None
     message = "blurred: hold the camera still, clean its lens or focus it, and read again"
     return Problem("blurred", message)
+
+
+def _enough(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return `_Blur.ENOUGH` of *crops* at most, from all over."""
+    return crops[:: max(1, math.ceil(len(crops) / _Blur.ENOUGH))]
 
 
 def _steepest(crop: NDArray[np.uint8]) -> float | None:

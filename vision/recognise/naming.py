@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.tiles import KIND, TILES
+from rules.tiles import ANIMALS, FLOWERS, KIND, TILES
 from vision.recognise.classifier import (
     Face,
     OwnFaces,
@@ -26,7 +26,7 @@ from vision.recognise.classifier import (
     with_second_look,
 )
 from vision.recognise.decode import decode
-from vision.recognise.networks import CROP_SIDE, Floats32
+from vision.recognise.networks import CLASSES, CROP_SIDE, Floats32
 from vision.types import BACK, REVIEW_THRESHOLD, Image, TileReading
 
 Look = Callable[[NDArray[np.float64]], tuple[NDArray[np.uint8], Floats32]]
@@ -75,18 +75,22 @@ def see(look: Look, pixels: NDArray[np.float64], own: OwnFaces | None) -> Finds:
     little off makes another one of it, and a sure one.
     """
     crops, outputs = look(pixels)
-    faces = with_second_look(crops, outputs, own)
     if own is not None and not own.is_mahjong:
+        faces = with_second_look(crops, outputs, own)
         faces = faces if BACK in own.codes else _unprinted(faces, crops)
         return Finds(pixels, crops, outputs, faces)
-    flowers = [place for place, one in enumerate(faces) if one.code.endswith("f")]
+    kinds = outputs[:, :CLASSES].argmax(axis=1)
+    flowers = np.flatnonzero((kinds >= FLOWERS) & (kinds < ANIMALS)).tolist()
+    every = (crops, outputs)
     if flowers:
         down = _STEP * (pixels[flowers, 3] - pixels[flowers, 0])[:, None]
         again = look(np.concatenate([pixels[flowers] - down, pixels[flowers] + down]))
-        looks = with_second_look(*again, own)
-        for place, *others in zip(flowers, looks, looks[len(flowers) :], strict=False):
-            faces[place] = _mean((faces[place], *others))
-    return Finds(pixels, crops, outputs, faces)
+        every = (np.concatenate([crops, again[0]]), np.concatenate([outputs, again[1]]))
+    faces = with_second_look(*every, own)
+    higher = faces[len(pixels) :]
+    for place, *others in zip(flowers, higher, higher[len(flowers) :], strict=False):
+        faces[place] = _mean((faces[place], *others))
+    return Finds(pixels, crops, outputs, faces[: len(pixels)])
 
 
 def name(

@@ -37,8 +37,6 @@ STRIDE: Final = 16
 
 _TOGETHER: Final = 4
 """The classifier takes multiples of so many crops (`vision.training.nets.ShippedClassifier`)."""
-_AT_ONCE: Final = 16
-"""With more crops than this its layers no longer fit the processor's cache."""
 
 
 class Network:
@@ -107,11 +105,9 @@ def scores(crops: NDArray[np.uint8]) -> Floats32:
     if not len(crops):
         return np.zeros((0, CLASSES + 2 + FEATURES), np.float32)
     spare = np.zeros((-len(crops) % _TOGETHER, CROP_SIDE, CROP_SIDE, 3), np.uint8)
-    every = np.concatenate([crops, spare])
-    parts = (every[start : start + _AT_ONCE] for start in range(0, len(every), _AT_ONCE))
-    net = network("classifier")
-    outputs = [np.hstack(net.run_for(_blob(part), ("scores", "features"))) for part in parts]
-    return np.concatenate(outputs)[: len(crops)]
+    blob = _blob(np.concatenate([crops, spare]))
+    outputs = network("classifier").run_for(blob, ("scores", "features"))
+    return np.hstack(outputs)[: len(crops)]
 
 
 def _blob(images: Iterable[cv2.typing.MatLike]) -> Floats32:
