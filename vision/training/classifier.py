@@ -23,9 +23,9 @@ from vision.training.crops import SIDE, SheetMaker, as_photographed
 from vision.training.loop import Raw, Recipe, command_line, export, fit, say
 from vision.training.nets import CLASSES, TOGETHER, Classifier, ShippedClassifier
 
-_MADE: Final = 64
+_HANDOVER: Final = 64
 """Sheets that a maker hands over at once."""
-_RENEWED: Final = 3
+_RENEWAL: Final = 3
 """After so many times an invented set takes the place of the oldest.
 
 210 sets for all of 5.7 million crops were known by heart: of 205 flowers of other sets 39 were
@@ -46,18 +46,18 @@ def sheets(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Ra
     ]
     maker = SheetMaker(pools, [0.46, 0.12, 0.27, 0.15], rng)
     for times in itertools.count(1):
-        made = [maker.sheet() for _ in range(_MADE)]
+        made = [maker.sheet() for _ in range(_HANDOVER)]
         images = np.stack([sheet.image for sheet in made])
         targets = [(sheet.target.kind, sheet.target.red, sheet.target.flipped) for sheet in made]
         shifts = [sheet.shift for sheet in made]
         yield images, np.array(targets, np.int64), np.array(shifts, np.float32)
-        if times % _RENEWED == 0:
+        if times % _RENEWAL == 0:
             maker.renew(next(sets))
 
 
-def crops(made: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tensor]:
-    """Return crops of sheets that were *made*, and what to say of them."""
-    images, targets, shifts = made
+def crops(raw: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Return crops of the sheets in *raw*, and what to say of them."""
+    images, targets, shifts = raw
     return as_photographed(images, shifts, generator), targets
 
 

@@ -237,25 +237,25 @@ def _places(chance: Chance, shifts: Tensor) -> Tensor:
 def _focused(crops: Tensor, chance: Chance) -> Tensor:
     """Return *crops* through some lens: small, out of focus, shaken, sharpened, or as they are."""
     share = torch.where(chance.happens(0.6), chance.uniform(0.16, 0.9), chance.uniform(0.22, 0.45))
-    seen = lens.along(
+    seen = lens.apply(
         crops,
-        lens.coarsen(SIDE, SIDE / WIDTH / share, chance.uniform(0, 1)),
-        lens.coarsen(SIDE, SIDE / HEIGHT / share, chance.uniform(0, 1)),
+        lens.coarse_matrix(SIDE, SIDE / WIDTH / share, chance.uniform(0, 1)),
+        lens.coarse_matrix(SIDE, SIDE / HEIGHT / share, chance.uniform(0, 1)),
     )
     # Mostly a little; at times so far that hardly more than the ink's places are left.
     sigma = torch.where(chance.happens(0.2), chance.uniform(1.5, 3.0), chance.uniform(0.4, 1.5))
-    soft = lens.blur(SIDE, chance.happens(0.45) * sigma)
+    soft = lens.blur_matrix(SIDE, chance.happens(0.45) * sigma)
     shaken, sideways = chance.happens(0.1), chance.happens(0.5)
     length = 1 + shaken * torch.floor(chance.uniform(2, 5))
     still = torch.ones_like(length)
-    rows = lens.shake(SIDE, torch.where(sideways, length, still)) @ soft
-    columns = lens.shake(SIDE, torch.where(sideways, still, length)) @ soft
-    seen = lens.along(seen, rows, columns)
+    rows = lens.shake_matrix(SIDE, torch.where(sideways, length, still)) @ soft
+    columns = lens.shake_matrix(SIDE, torch.where(sideways, still, length)) @ soft
+    seen = lens.apply(seen, rows, columns)
     # Telephones sharpen their pictures: seams about strokes.
     sharp = chance.happens(0.2)
     amount = chance.uniform(0.5, 2.0)[sharp, None, None, None]
-    wide = lens.blur(SIDE, length.new_tensor([1.2]))
-    seen[sharp] += amount * (seen[sharp] - lens.along(seen[sharp], wide, wide))
+    wide = lens.blur_matrix(SIDE, length.new_tensor([1.2]))
+    seen[sharp] += amount * (seen[sharp] - lens.apply(seen[sharp], wide, wide))
     return seen.clamp(0, 255)
 
 
@@ -280,5 +280,5 @@ def _lit(crops: Tensor, chance: Chance) -> Tensor:
     noise = chance.happens(0.5) * chance.uniform(1, 9)
     lit = (lit + noise[:, None, None, None] * chance.normal(1, *crops.shape[1:])).clamp(0, 255)
     filed = chance.happens(0.3)
-    lit[filed] = lens.packed(lit[filed], chance.uniform(35, 90)[filed])
+    lit[filed] = lens.jpeg(lit[filed], chance.uniform(35, 90)[filed])
     return lit.clamp(0, 255)

@@ -59,21 +59,22 @@ def finer(side: int, device: torch.device) -> Tensor:
     return torch.stack(torch.meshgrid(line, line, indexing="xy"), -1)
 
 
-def blur(side: int, sigma: Tensor) -> Tensor:
+def blur_matrix(side: int, sigma: Tensor) -> Tensor:
     """Return matrices, N×side×side, that blur a line by *sigma* pixels; 0 leaves it as it is."""
     at = torch.arange(side, device=sigma.device)
     far = (at[:, None] - at) / sigma.clamp(min=0.05)[:, None, None]
     return _even(torch.exp(-far.square() / 2))
 
 
-def shake(side: int, length: Tensor) -> Tensor:
+def shake_matrix(side: int, length: Tensor) -> Tensor:
     """Return matrices, N×side×side, that smear a line evenly over *length* pixels."""
     at = torch.arange(side, device=length.device)
     far = (at[:, None] - at).abs()
-    return _even((far < length[:, None, None] / 2).float())
+    # The two at the ends of an even length are half in it.
+    return _even((length[:, None, None] / 2 + 0.5 - far).clamp(0, 1))
 
 
-def coarsen(side: int, step: Tensor, phase: Tensor) -> Tensor:
+def coarse_matrix(side: int, step: Tensor, phase: Tensor) -> Tensor:
     """Return matrices, N×side×side, that see a line in pixels of *step* (at least 1) instead of 1.
 
     *phase* is where in the first of them the line begins, 0 to 1.
@@ -93,13 +94,16 @@ def _even(weights: Tensor) -> Tensor:
     return weights / weights.sum(-1, keepdim=True).clamp(min=1e-6)
 
 
-def along(pictures: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
+def apply(pictures: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
     """Return *pictures*, N×3×S×S, with the matrix *rows* along each row, *columns* down each."""
     return columns[:, None] @ pictures @ rows[:, None].transpose(2, 3)
 
 
-def packed(pictures: Tensor, quality: Tensor) -> Tensor:
-    """Return *pictures*, N×3×H×W, after JPEG has packed them with *quality*, 1 to 100."""
+def jpeg(pictures: Tensor, quality: Tensor) -> Tensor:
+    """Return *pictures*, N×3×H×W, about as JPEG keeps them with *quality*, 1 to 100.
+
+    H and W are multiples of 8. Its colors are as fine as its light, other than in most files.
+    """
     count, _, height, width = pictures.shape
     device = pictures.device
     luma = torch.tensor(_TO_LUMA, device=device)

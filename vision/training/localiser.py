@@ -17,7 +17,7 @@ from torch import Tensor, nn
 
 from vision.training import material, photographs, scenes
 from vision.training.backgrounds import SIDE
-from vision.training.lens import Chance, along, blur, finer, resample
+from vision.training.lens import Chance, apply, blur_matrix, finer, resample
 from vision.training.loop import Raw, Recipe, command_line, export, fit
 from vision.training.nets import MAPS, Localiser
 
@@ -27,7 +27,7 @@ _SMALL: Final = 256
 _CELL: Final = 4
 _DEPTH: Final = slice(6, 8)
 """Where the depths stand behind the score."""
-_REAL: Final = 0.3
+_PHOTOGRAPHS: Final = 0.3
 """So many pictures are photographs; there are few, and more often they would be known by heart."""
 _ALONE: Final = 0.05
 """So often a picture shows hardly more than one tile, as somebody takes it who asks what it is."""
@@ -35,7 +35,7 @@ _OUT_OF_FOCUS: Final = 0.08
 """So often a picture is blurred by up to 8 pixels, a third of an ordinary tile."""
 _WIDTHS: Final = (14.0, 44.0)
 """So many pixels are tiles wide."""
-_MOST: Final = 256
+_MAX_TILES: Final = 256
 """Tiles to a picture; crowds have more, drawn over each other."""
 
 
@@ -54,7 +54,7 @@ def photographs_as_pictures(sources: argparse.Namespace) -> list[scenes.Picture]
 def examples(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Raw]:
     """Yield pictures for ever: with what part of each there is, corners and depths of its tiles.
 
-    `_MOST` tiles each; where there are fewer, NaN.
+    `_MAX_TILES` tiles each; where there are fewer, NaN.
     """
     invented = itertools.islice(material.sets(rng, sources.fonts), sources.sets)
     samples = [*itertools.chain(*invented), *material.packaged_art(sources.art)]
@@ -63,8 +63,8 @@ def examples(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[
     real = photographs_as_pictures(sources)
     while True:
         yield _raw(scenes.invent(rng, samples), (0, 0, SIDE, SIDE))
-        # Few are photographs: `_REAL` of all.
-        while rng.random() < _REAL:
+        # Few are photographs: `_PHOTOGRAPHS` of all.
+        while rng.random() < _PHOTOGRAPHS:
             yield _raw(*_window(real[int(rng.integers(len(real)))], rng))
 
 
@@ -76,31 +76,32 @@ def _window(
     wide = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
     scale = float(np.exp(rng.uniform(*np.log(_WIDTHS)))) / wide
     size = np.ceil(np.multiply(image.shape[1::-1], scale)).astype(int)
+    factor = size / image.shape[1::-1]
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     image = np.asarray(cv2.resize(image, size.tolist(), interpolation=method), np.uint8)
-    near = quads[int(rng.integers(len(quads)))].mean(axis=0) * scale
+    near = quads[int(rng.integers(len(quads)))].mean(axis=0) * factor
     middle = near + rng.uniform(-0.3, 0.3, 2) * SIDE
     left, top = np.clip(middle - SIDE // 2, 0, np.maximum(size - SIDE, 0)).astype(int)
     part = image[top : top + SIDE, left : left + SIDE]
     sheet = np.zeros((SIDE, SIDE, 3), np.uint8)
     sheet[: part.shape[0], : part.shape[1]] = part
-    moved = (quads * scale - (left, top)).astype(np.float32)
+    moved = (quads * factor - (left, top)).astype(np.float32)
     return scenes.Picture(sheet, moved, photograph.depths), (0, 0, part.shape[1], part.shape[0])
 
 
 def _raw(picture: scenes.Picture, held: tuple[int, ...]) -> Raw:
-    """Return one example; of a crowd the tiles that are in the picture, `_MOST` of them."""
+    """Return one example; of a crowd the tiles that are in the picture, `_MAX_TILES` of them."""
     centers = picture.quads.mean(axis=1)
     inside = ((centers > 0) & (centers < SIDE)).all(axis=1)
-    corners = np.concatenate([picture.quads, picture.depths[:, None]], axis=1)[inside][:_MOST]
-    tiles = np.full((_MOST, 5, 2), np.nan, np.float32)
+    corners = np.concatenate([picture.quads, picture.depths[:, None]], axis=1)[inside][:_MAX_TILES]
+    tiles = np.full((_MAX_TILES, 5, 2), np.nan, np.float32)
     tiles[: len(corners)] = corners
     return picture.image[None], np.array([held], np.float32), tiles[None]
 
 
-def views(made: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tensor]:
-    """Return cuts of pictures that were *made*, seen each in its own way, and their maps."""
-    images, held, tiles = made
+def views(raw: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Return cuts of the pictures in *raw*, seen each in its own way, and their maps."""
+    images, held, tiles = raw
     most = int((~tiles[:, :, 0, 0].isnan()).sum(1).max())
     tiles = tiles[:, : max(1, most)]
     chance = Chance(len(images), generator)
@@ -118,17 +119,24 @@ def views(made: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tenso
     middle = (low + high) / 2
     center = torch.where(near, 0.6 * chosen.mean(1) + 0.4 * middle, middle)
     shift = _SIDE / 2 + chance.uniform(-50, 50, 2) - torch.einsum("nij,nj->ni", linear, center)
-    places = (finer(_SIDE, images.device) - shift[:, None, None]) @ torch.linalg.inv(
-        linear
-    ).transpose(1, 2)[:, None]
-    there = ((places > low[:, None, None] - 0.5) & (places < high[:, None, None] - 0.5)).all(-1)
-    cut = resample(images, places)
+    turned = torch.einsum("nij,nmcj->nmci", linear, quads) + shift[:, None, None]
+    deep = torch.einsum("nij,nmj->nmi", linear, depths)
+    return _tinted(_cut(images, held, (linear, shift), chance), chance), maps(turned, deep)
+
+
+def _cut(images: Tensor, held: Tensor, way: tuple[Tensor, Tensor], chance: Chance) -> Tensor:
+    """Return *images* turned and shifted, one color where they hold nothing."""
+    linear, shift = way
+    back = torch.linalg.inv(linear).transpose(1, 2)[:, None]
+    # Corners are told from a picture's edge, pixels by their middles.
+    places = (finer(_SIDE, images.device) + 0.5 - shift[:, None, None]) @ back
+    low, high = held[:, None, None, :2], held[:, None, None, 2:]
+    there = ((places > low) & (places < high)).all(-1)
+    cut = resample(images, places - 0.5)
     mean = (cut * there[:, None]).sum((2, 3)) / there.sum((1, 2)).clamp(min=1)[:, None]
     edge = mean * chance.uniform(0, 1, 1)
     cut = torch.where(there[:, None], cut, edge[:, :, None, None])
-    cut = torch.nn.functional.avg_pool2d(cut, 2)
-    turned = torch.einsum("nij,nmcj->nmci", linear, quads) + shift[:, None, None]
-    return _tinted(cut, chance), maps(turned, torch.einsum("nij,nmj->nmi", linear, depths))
+    return torch.nn.functional.avg_pool2d(cut, 2)
 
 
 def _inside(quads: Tensor, held: Tensor) -> Tensor:
@@ -164,8 +172,8 @@ def _tinted(cut: Tensor, chance: Chance) -> Tensor:
     which = chance.uniform(0, 1)
     sigma = torch.where(which < 0.3, chance.uniform(0.4, 1.3), chance.uniform(1.3, 8.0))
     soft = which < 0.3 + _OUT_OF_FOCUS
-    lens = blur(_SIDE, sigma[soft])
-    seen[soft] = along(seen[soft], lens, lens)
+    matrix = blur_matrix(_SIDE, sigma[soft])
+    seen[soft] = apply(seen[soft], matrix, matrix)
     noise = (chance.happens(0.5) * chance.uniform(1, 8))[:, None, None, None]
     return (seen + noise * chance.normal(1, *cut.shape[1:])).clamp(0, 255)
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
@@ -27,7 +28,9 @@ from vision.training.resumed import LOOKED_AT, average, resume
 Raw = tuple["NDArray[Any]", ...]
 """What makers make: arrays with a row for each example."""
 Make = Callable[[argparse.Namespace, np.random.Generator], Iterator[Raw]]
+"""Makes examples for ever."""
 See = Callable[[list[Tensor], torch.Generator], tuple[Tensor, Tensor]]
+"""Returns pictures, N×3×H×W, of examples, and what the network should say of them."""
 
 _WARM: Final = 100
 """Steps until the rate of learning is whole."""
@@ -35,9 +38,11 @@ _STEADY: Final = 0.99
 """What is kept of the averaged weights at every step."""
 _REPORTED: Final = 100
 """Steps between two lines of progress, each with a checkpoint."""
+_JUDGED: Final = 2000
+"""Steps between two looks at how good the network is, which take seconds."""
 _NORMAL: Final = 32
 """Pictures of each batch that tell what is normal; the processor looks at them."""
-_BEGUN: Final = 8
+_START_BATCHES: Final = 8
 """So many batches of different examples are there before the first step."""
 
 
@@ -46,9 +51,7 @@ class Recipe:
     """How one network is trained."""
 
     make: Make
-    """Makes examples for ever."""
     see: See
-    """Returns pictures, N×3×H×W, of examples, and what the network should say of them."""
     loss: Callable[[Tensor, Tensor], Tensor]
     report: Callable[[nn.Module], object] = lambda _: ""
     """Tells now and then how good the network is."""
@@ -75,6 +78,8 @@ class Pool:
         self._kept: list[Tensor] = []
         self._made = 0
         self._failure: Exception | None = None
+        self._closed = False
+        self._lock = threading.Lock()
         self._enough = threading.Event()
         self._generator = torch.Generator(sources.device).manual_seed(sources.seed)
         loader = DataLoader(
@@ -92,6 +97,8 @@ class Pool:
         """Keep what comes of *stream*, in place of the oldest; a maker's failure is for `draw`."""
         try:
             for raw in stream:
+                if self._closed:
+                    return
                 self._keep(raw)
         except Exception as failure:
             self._failure = failure
@@ -99,13 +106,18 @@ class Pool:
 
     def _keep(self, raw: list[Tensor]) -> None:
         size, device = self._sources.pool, self._sources.device
+        if len(raw[0]) > size:
+            raise ValueError(f"--pool: {size} are fewer than a maker hands over, {len(raw[0])}")
+        parts = [part.to(device) for part in raw]
         if not self._kept:
-            self._kept = [part.new_empty((size, *part.shape[1:]), device=device) for part in raw]
-        rows = torch.arange(self._made, self._made + len(raw[0]), device=device) % size
-        for kept, part in zip(self._kept, raw, strict=True):
-            kept[rows] = part.to(device)
-        self._made += len(raw[0])
-        if self._made >= min(size, _BEGUN * self._sources.batch):
+            self._kept = [part.new_empty((size, *part.shape[1:])) for part in parts]
+        # No drawing may see a picture with the corners of the one before.
+        with self._lock:
+            rows = torch.arange(self._made, self._made + len(parts[0]), device=device) % size
+            for kept, part in zip(self._kept, parts, strict=True):
+                kept[rows] = part
+            self._made += len(parts[0])
+        if self._made >= min(size, _START_BATCHES * self._sources.batch):
             self._enough.set()
 
     def draw(self, see: See) -> tuple[Tensor, Tensor]:
@@ -120,23 +132,27 @@ class Pool:
         rows = torch.randint(
             count, (self._sources.batch,), generator=chance, device=self._sources.device
         )
-        return see([part[rows] for part in self._kept], chance)
+        with self._lock:
+            examples = [part[rows] for part in self._kept]
+        return see(examples, chance)
+
+    def close(self) -> None:
+        """Let the makers end."""
+        self._closed = True
 
 
 def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Module:
     """Return *net* trained by *recipe* for `sources.minutes`.
 
-    Raise ValueError where weights are to keep a share that are no exported network's.
+    Raise ValueError where weights are to keep a share that are no exported network's, and what a
+    maker failed with.
     """
     if sources.keep and (sources.resume is None or sources.resume.suffix != ".onnx"):
         raise ValueError("--keep: --resume has to name an exported network (.onnx)")
     device = sources.device
     torch.set_num_threads(sources.threads)
     pool = Pool(recipe.make, sources)
-    # The clock of `--minutes` begins with the first step, not with the makers' first sets.
-    first = [pool.draw(recipe.see)[0][:_NORMAL].cpu() for _ in range(LOOKED_AT)]
-    if sources.resume is not None:
-        resume(net, sources.resume, first)
+    _go_on(net, recipe, pool, sources.resume)
     net.to(device, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=sources.rate, weight_decay=0.015)
     calm = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(_STEADY), use_buffers=True)
@@ -158,11 +174,19 @@ def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Modul
         step, running = step + 1, 0.98 * running + 0.02 * wrong.detach()
         if step % _REPORTED == 0:
             torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
-            report = recipe.report(calm.module) if step % (100 * _REPORTED) == 0 else ""
+            report = recipe.report(calm.module) if step % _JUDGED == 0 else ""
             loss = float(running) / (1 - 0.98**step)
             say(f"step={step} done={done:.2f} loss={loss:.3f} {report}")
+    pool.close()
     torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
     return calm.module.cpu().to(memory_format=torch.contiguous_format)
+
+
+def _go_on(net: nn.Module, recipe: Recipe, pool: Pool, path: Path | None) -> None:
+    """Wait for the first examples, and give *net* the weights in *path*, if given."""
+    first = [pool.draw(recipe.see)[0][:_NORMAL].cpu() for _ in range(LOOKED_AT)]
+    if path is not None:
+        resume(net, path, first)
 
 
 def export(
@@ -174,6 +198,8 @@ def export(
     on from keeps its share, `sources.keep`.
     """
     path = sources.out
+    # Read first: a network may go on in the file that it came from.
+    before = onnx.load(sources.resume) if sources.keep else None
     net.eval()
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
@@ -187,8 +213,8 @@ def export(
         # OpenCV takes any multiple of the first size; what is reshaped may not be named "n".
         dynamic_axes={"picture": {2: "h", 3: "w"}} if shape[0] == 1 else {},
     )
-    if sources.keep:
-        average(path, sources.resume, sources.keep)
+    if before is not None:
+        average(path, before, sources.keep)
 
 
 def say(line: str) -> None:

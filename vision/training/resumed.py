@@ -37,18 +37,21 @@ def resume(net: nn.Module, path: Path, pictures: Sequence[Tensor]) -> None:
     _unfolded(net, norms, pictures)
 
 
-def average(path: Path, other: Path, share: float) -> None:
-    """Give the exported network in *path* this *share* of the weights of the one in *other*.
+def average(path: Path, before: onnx.ModelProto, share: float) -> None:
+    """Give the exported network in *path* this *share* of the weights that it had *before*.
 
     A network that went on from another lies near it, and in their mean both know what they knew:
-    docs/vision-notes.md.
+    docs/vision-notes.md. Raise `ValueError` where the two are not of one form.
     """
-    model, before = onnx.load(path), onnx.load(other)
-    for ours, theirs in zip(model.graph.initializer, before.graph.initializer, strict=True):
-        new, old = numpy_helper.to_array(ours), numpy_helper.to_array(theirs)
+    model = onnx.load(path)
+    held = {one.name: numpy_helper.to_array(one) for one in before.graph.initializer}
+    for ours in model.graph.initializer:
+        new, old = numpy_helper.to_array(ours), held.get(ours.name)
+        if old is None or old.shape != new.shape:
+            raise ValueError(f"{path}: {ours.name} is not in both networks")
         if np.issubdtype(new.dtype, np.floating):
-            mean = (1 - share) * new + share * old
-            ours.CopyFrom(numpy_helper.from_array(mean.astype(new.dtype), ours.name))
+            mean = ((1 - share) * new + share * old).astype(new.dtype)
+            ours.CopyFrom(numpy_helper.from_array(mean, ours.name))
     onnx.save(model, path)
 
 
