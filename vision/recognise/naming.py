@@ -69,10 +69,10 @@ def look_at(image: Image) -> Look:
 
 
 def see(look: Look, pixels: NDArray[np.float64], own: OwnFaces | None) -> Finds:
-    """Return what is on the tiles with corners *pixels*, N×4×2, flowers by the mean of three looks.
+    """Return what is on the tiles with corners *pixels*, N×4×2.
 
-    What tells one flower from another is small and stands at the edge, so that a box which is a
-    little off makes another one of it, and a sure one.
+    What the first look takes for flowers is told by the mean of three: what tells one from another
+    is small and stands at the edge, so that a box a little off makes another of it, a sure one.
     """
     crops, outputs = look(pixels)
     if own is not None and not own.is_mahjong:
@@ -81,14 +81,15 @@ def see(look: Look, pixels: NDArray[np.float64], own: OwnFaces | None) -> Finds:
         return Finds(pixels, crops, outputs, faces)
     kinds = outputs[:, :CLASSES].argmax(axis=1)
     flowers = np.flatnonzero((kinds >= FLOWERS) & (kinds < ANIMALS)).tolist()
-    every = (crops, outputs)
+    all_crops, all_outputs = crops, outputs
     if flowers:
         down = _STEP * (pixels[flowers, 3] - pixels[flowers, 0])[:, None]
         again = look(np.concatenate([pixels[flowers] - down, pixels[flowers] + down]))
-        every = (np.concatenate([crops, again[0]]), np.concatenate([outputs, again[1]]))
-    faces = with_second_look(*every, own)
-    higher = faces[len(pixels) :]
-    for place, *others in zip(flowers, higher, higher[len(flowers) :], strict=False):
+        all_crops = np.concatenate([crops, again[0]])
+        all_outputs = np.concatenate([outputs, again[1]])
+    faces = with_second_look(all_crops, all_outputs, own)
+    moved = faces[len(pixels) :]
+    for place, *others in zip(flowers, moved, moved[len(flowers) :], strict=False):
         faces[place] = _mean((faces[place], *others))
     return Finds(pixels, crops, outputs, faces[: len(pixels)])
 

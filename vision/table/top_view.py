@@ -166,7 +166,7 @@ class Part:
         if not self.is_turned:
             return spot.moved(self.left + x, self.top + y)
         # On the sheet it was turned clockwise: its left edge is the part's lower one.
-        return spot.moved(self.left + y, self.top + self.height - 1 - x, -math.pi / 2)
+        return spot.moved(self.left + y, self.top + self.height - x, -math.pi / 2)
 
 
 def content(view: TopView) -> list[Part]:

@@ -55,6 +55,16 @@ def test_a_whole_table_is_read_exactly(camera: SimCamera, seed: int) -> None:
     assert record_part(reading) == scene.record_part()
 
 
+def test_tiles_are_found_where_they_lie(camera: SimCamera) -> None:
+    reading = shown(camera, full_table(0))
+    found = np.array([np.mean(tile.box, axis=0) for seat in reading.seats for tile in seat.hand])
+    laid = np.array([np.mean(tile.box, axis=0) for tile in camera.truth()])
+    found_mm, laid_mm = camera.calibration.to_table(found), camera.calibration.to_table(laid)
+    off = found_mm[:, None] - laid_mm
+    nearest = np.hypot(*off.T).T.argmin(axis=1)
+    assert np.abs(off[np.arange(len(found)), nearest].mean(axis=0)).max() < 0.25
+
+
 def test_a_table_is_read_exactly_in_4k_under_a_slanting_camera() -> None:
     conditions = Conditions(size=UHD, tilt_mm=320, roll=-0.03, kelvin=3200)
     scene = full_table(9)
