@@ -90,7 +90,7 @@ def _window(
 
 
 def _raw(picture: scenes.Picture, held: tuple[int, ...]) -> Raw:
-    """Return one example; of a crowd the tiles that are in the picture, `_MAX_TILES` of them."""
+    """Return one example; of a crowd `_MAX_TILES` of the tiles in the picture."""
     centers = picture.quads.mean(axis=1)
     inside = ((centers > 0) & (centers < SIDE)).all(axis=1)
     corners = np.concatenate([picture.quads, picture.depths[:, None]], axis=1)[inside][:_MAX_TILES]
@@ -204,8 +204,8 @@ def maps(quads: Tensor, depths: Tensor) -> Tensor:
     found[:, 0].scatter_reduce_(0, place[held], part[held], "amax")
     own = held & (part > 0.35)
     own[held] &= part[held] >= found[place[held], 0]
-    said = _target(across, downward, depths)[:, :, None, None].expand(*own.shape, -1)
-    found[place[own], 1:] = torch.cat([off[own], said[own]], 1)
+    values = _target(across, downward, depths)[:, :, None, None].expand(*own.shape, -1)
+    found[place[own], 1:] = torch.cat([off[own], values[own]], 1)
     return found.reshape(len(quads), cells, cells, -1).permute(0, 3, 1, 2)
 
 

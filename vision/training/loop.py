@@ -36,11 +36,11 @@ _WARM: Final = 100
 """Steps until the rate of learning is whole."""
 _STEADY: Final = 0.99
 """What is kept of the averaged weights at every step."""
-_REPORTED: Final = 100
+_CHECKPOINT_STEPS: Final = 100
 """Steps between two lines of progress, each with a checkpoint."""
-_JUDGED: Final = 2000
+_REPORT_STEPS: Final = 2000
 """Steps between two looks at how good the network is, which take seconds."""
-_NORMAL: Final = 32
+_FEW: Final = 32
 """Pictures of each batch that tell what is normal; the processor looks at them."""
 _START_BATCHES: Final = 8
 """So many batches of different examples are there before the first step."""
@@ -172,9 +172,9 @@ def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Modul
         optimiser.step()
         calm.update_parameters(net)
         step, running = step + 1, 0.98 * running + 0.02 * wrong.detach()
-        if step % _REPORTED == 0:
+        if step % _CHECKPOINT_STEPS == 0:
             torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
-            report = recipe.report(calm.module) if step % _JUDGED == 0 else ""
+            report = recipe.report(calm.module) if step % _REPORT_STEPS == 0 else ""
             loss = float(running) / (1 - 0.98**step)
             say(f"step={step} done={done:.2f} loss={loss:.3f} {report}")
     pool.close()
@@ -184,7 +184,7 @@ def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Modul
 
 def _go_on(net: nn.Module, recipe: Recipe, pool: Pool, path: Path | None) -> None:
     """Wait for the first examples, and give *net* the weights in *path*, if given."""
-    first = [pool.draw(recipe.see)[0][:_NORMAL].cpu() for _ in range(LOOKED_AT)]
+    first = [pool.draw(recipe.see)[0][:_FEW].cpu() for _ in range(LOOKED_AT)]
     if path is not None:
         resume(net, path, first)
 
