@@ -13,14 +13,14 @@ from vision.geometry import MELDS, TileSize, is_across
 from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
-from vision.table.top_view import PX_PER_MM, Part, TopView, content, sheet
+from vision.table.top_view import PX_PER_MM, Part, TopView, content, half_tile_px, sheet
 
 _LEAST_SCORE: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
 cloth is known when it is seen."""
-_LEAST_PX: Final = 26.0
-"""Smaller tiles are looked at as if they were so wide: 40 rough tables with tiles of 20.5 and 24 mm
-have 2,567 of 2,622 tiles right, without it 2,554."""
+_LEAST_PX: Final = TileSize().width_mm * PX_PER_MM
+"""Tiles smaller than usual are looked at as large as those: 40 rough tables with tiles of 20.5 and
+24 mm have 2,567 of 2,622 tiles right, without it 2,554."""
 _WIDE: Final = 0.19
 """A tile that lies sideways between upright ones is found by no sure angle, about as wide as high.
 By how much its width may fall short of its height, in logarithms, where no angle is found. Of 1,590
@@ -77,12 +77,13 @@ def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
 def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
     picture, placed = sheet(view, parts)
+    around_px = half_tile_px(view.layout)
     larger = max(1.0, _LEAST_PX / (view.layout.tile.width_mm * PX_PER_MM))
     if larger > 1:
         picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)
     for spot in detect(picture, _LEAST_SCORE):
         found = spot.scaled(1 / larger)
-        part = next((part for part in placed if part.holds(found)), None)
+        part = next((part for part in placed if part.holds(found, around_px)), None)
         if part is not None:
             yield part.back(found)
 

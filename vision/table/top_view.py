@@ -7,7 +7,7 @@ them into one small picture for the localiser, which costs by its area.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -29,19 +29,8 @@ MARGIN_MM: Final = 16.0
 """How much of the rim beyond the playing field is looked at."""
 
 
-class _Sheet:
-    """How parts of the view that hold something are packed for the detector."""
-
-    AROUND_PX: Final = 14
-    """What is looked at around the parts that hold something."""
-    SPECK_PX: Final = 11
-    """Things narrower than this are no tiles, seen from anywhere."""
-    WIDEST_PX: Final = 880
-    """Sheets are tried up to this width, unless one part alone is wider."""
-    GAP_PX: Final = 12
-    """So much lies between two parts on a sheet; parts nearer than twice this are one."""
-    WORTH: Final = 0.75
-    """Where the parts make more than this share of the whole, the whole is looked at."""
+_WORTH: Final = 0.75
+"""Where parts make more than this share of the whole, the whole is looked at."""
 
 
 class _Cloth:
@@ -53,12 +42,6 @@ class _Cloth:
     """A cloth whose darkest channel is brighter than this cannot be told from tiles."""
     BRIGHTER: Final = 1.5
     """The light on one table differs less than this, brightest over middle."""
-    GLIMMER: Final = 60.0
-    """What is added to that for tables so dark that noise counts, summed over the channels."""
-    SAMPLE: Final = 6
-    """Every so many pixels, across and down, are enough to know the cloth's color."""
-    ISLAND_PX: Final = 300
-    """Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,8 +51,6 @@ class TopView:
     image: Image
     cloth: NDArray[np.bool_]
     layout: Layout
-    islands: NDArray[np.bool_]
-    """What has the cloth's color too, and is dark print, or cloth that things surround."""
 
     @property
     def reach(self) -> float:
@@ -89,28 +70,31 @@ class TopView:
 def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
     """Return the table in *image* from straight above."""
     seen = from_above(image, calibration, _reach(layout), PX_PER_MM)
-    tinted = is_cloth(seen)
-    cloth = _whole(tinted)
-    return TopView(seen, cloth | _beyond(layout, len(seen)), layout, tinted & ~cloth)
+    cloth = _whole(is_cloth(seen), layout)
+    return TopView(seen, cloth | _beyond(layout, len(seen)), layout)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _beyond(layout: Layout, side: int) -> NDArray[np.bool_]:
     """Return where the view from above, *side* pixels wide, shows what is not the table."""
     places = np.arange(side) / PX_PER_MM - _reach(layout)
     return layout.outside(places[None, :], places[:, None])
 
 
-def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return *cloth* without its islands: black strokes on tiles pass for black cloth."""
+def _whole(cloth: NDArray[np.bool_], layout: Layout) -> NDArray[np.bool_]:
+    """Return *cloth* without its islands: black strokes on tiles pass for black cloth.
+
+    Cloth that tiles surround is a gap between them and larger than half a face, or no cloth.
+    """
     left = cloth.astype(np.uint8)
     outlines, nested = cv2.findContours(left, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     if not outlines:
         return cloth
+    least = layout.tile.width_mm * layout.tile.height_mm * PX_PER_MM**2 / 2
     small = [
         line
         for line, (_, _, _, parent) in zip(outlines, nested[0], strict=True)
-        if parent < 0 and cv2.contourArea(line) < _Cloth.ISLAND_PX
+        if parent < 0 and cv2.contourArea(line) < least
     ]
     cv2.drawContours(left, small, -1, 0, cv2.FILLED)
     return left.astype(bool)
@@ -153,10 +137,10 @@ class Part:
         x, y = spot.x - self.left, spot.y - self.top
         return 0 <= x < self.width and 0 <= y < self.height
 
-    def holds(self, spot: Spot) -> bool:
-        """Return whether *spot* of the sheet is in this part, and not one that its edge cuts."""
+    def holds(self, spot: Spot, around_px: int) -> bool:
+        """Return whether *spot* of the sheet is in this part, and not in its outer *around_px*."""
         wide, tall = self.size
-        edge = min(_Sheet.AROUND_PX, wide / 2, tall / 2)
+        edge = min(around_px, wide / 2, tall / 2)
         x, y = spot.x - self.x, spot.y - self.y
         return edge <= x < wide - edge and edge <= y < tall - edge
 
@@ -170,18 +154,30 @@ class Part:
 
 
 def content(view: TopView) -> list[Part]:
-    """Return the parts of the view in which something lies where tiles belong."""
+    """Return the parts of the view in which something lies where tiles belong.
+
+    What is narrower than half a tile is none. Things that lie nearer than a tile's width are in one
+    part, which goes on for half of it around them.
+    """
+    half = half_tile_px(view.layout)
     bare = (~view.cloth).astype(np.uint8)
-    busy = cv2.morphologyEx(
-        bare, cv2.MORPH_OPEN, np.ones((_Sheet.SPECK_PX, _Sheet.SPECK_PX), np.uint8)
-    )
+    busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((half, half), np.uint8))
+    around = np.ones((2 * half + 1, 2 * half + 1), np.uint8)
     parts: list[Part] = []
     for (left, top), legal in regions(view.layout):
         height, width = legal.shape
         held = cv2.bitwise_and(busy[top : top + height, left : left + width], legal)
-        for box in _boxes(np.asarray(held, np.uint8)):
-            parts.append(_grown(box, (left, top), len(bare)))
+        padded = cv2.copyMakeBorder(held, half, half, half, half, cv2.BORDER_CONSTANT)
+        _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(padded, around))
+        for x, y, wide, tall, _ in found[1:].tolist():
+            corner = (left + x - half, top + y - half)
+            parts.append(_between(corner, (corner[0] + wide, corner[1] + tall), len(bare)))
     return _apart(parts)
+
+
+def half_tile_px(layout: Layout) -> int:
+    """Return half the width of a tile in pixels of the view."""
+    return round(layout.tile.width_mm * PX_PER_MM / 2)
 
 
 def pieces(view: TopView) -> NDArray[np.float64]:
@@ -199,32 +195,17 @@ def pieces(view: TopView) -> NDArray[np.float64]:
     return np.asarray(places, np.float64)
 
 
-def _boxes(held: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the boxes (left, top, width, height) about the things in *held*, near ones in one."""
-    if not held.any():
-        return
-    joined = cv2.dilate(held, np.ones((2 * _Sheet.GAP_PX + 1,) * 2, np.uint8))
-    _, labels, found, _ = cv2.connectedComponentsWithStats(joined)
-    for number in range(1, len(found)):
-        left, top, width, height = (int(value) for value in found[number][:4])
-        block = held[top : top + height, left : left + width]
-        own = labels[top : top + height, left : left + width] == number
-        x, y, wide, tall = cv2.boundingRect(block * own)
-        yield left + x, top + y, wide, tall
-
-
-def _grown(box: tuple[int, int, int, int], corner: tuple[int, int], side: int) -> Part:
-    """Return *box*, whose picture has its *corner* in the view, with what lies around it."""
-    left, top = (max(0, box[i] + corner[i] - _Sheet.AROUND_PX) for i in (0, 1))
-    right, low = (min(side, box[i] + box[i + 2] + corner[i] + _Sheet.AROUND_PX) for i in (0, 1))
-    return Part(left, top, right - left, low - top)
+def _between(low: tuple[int, int], high: tuple[int, int], side: int) -> Part:
+    """Return the part of a view, *side* pixels wide, from the corner *low* to the corner *high*."""
+    left, top = max(0, low[0]), max(0, low[1])
+    return Part(left, top, min(side, high[0]) - left, min(side, high[1]) - top)
 
 
 def _apart(parts: Sequence[Part]) -> list[Part]:
     """Return *parts*, those that lie mostly in a larger one joined with it."""
     kept: list[Part] = []
     for part in sorted(parts, key=lambda one: -one.width * one.height):
-        place = next((i for i, one in enumerate(kept) if _overlap(part, one) > _Sheet.WORTH), None)
+        place = next((i for i, one in enumerate(kept) if _overlap(part, one) > _WORTH), None)
         if place is None:
             kept.append(part)
         else:
@@ -247,7 +228,7 @@ def _overlap(part: Part, other: Part) -> float:
     return max(0, wide) * max(0, tall) / (part.width * part.height)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], ...]:
     """Return where tiles may lie: corner and mask of each seat's rows, and of the rest."""
     slack, reach = layout.tile.width_mm / 2, _reach(layout)
@@ -286,18 +267,14 @@ def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], N
 def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
     """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
     least = max(part.size[0] for part in parts)
-    widths = range(
-        least + -least % STRIDE,
-        max(_Sheet.WIDEST_PX, least + STRIDE),
-        STRIDE,
-    )
-    sheets = ((width, *_packed(parts, width)) for width in widths)
+    whole, apart_px = view.image, half_tile_px(view.layout)
+    widths = range(least + -least % STRIDE, max(len(whole), least + STRIDE), STRIDE)
+    sheets = ((width, *_packed(parts, width, apart_px)) for width in widths)
     width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
-    whole = view.image
-    if width * height > _Sheet.WORTH * whole.shape[0] * whole.shape[1]:
+    if width * height > _WORTH * whole.shape[0] * whole.shape[1]:
         return whole, [Part(0, 0, whole.shape[1], whole.shape[0])]
     canvas = np.empty((height, width, 3), np.uint8)
-    canvas[:] = np.median(whole[::16, ::16].reshape(-1, 3), axis=0)
+    canvas[:] = _ordinary(whole)
     for part in placed:
         piece = whole[part.top : part.top + part.height, part.left : part.left + part.width]
         wide, tall = part.size
@@ -306,8 +283,8 @@ def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
     return canvas, placed
 
 
-def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
-    """Return *parts* in shelves of a sheet of this *width*, and the sheet's height.
+def _packed(parts: Sequence[Part], width: int, apart_px: int) -> tuple[list[Part], int]:
+    """Return *parts* in shelves of a sheet of this *width*, so far apart, and its height.
 
     The highest come first, and each lies on the first shelf that has room.
     """
@@ -319,18 +296,17 @@ def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
         number = next((i for i, (x, _) in enumerate(shelves) if x + wide <= width), None)
         if number is None:
             number = len(shelves)
-            shelves.append((0, height + _Sheet.GAP_PX * (number > 0)))
+            shelves.append((0, height + apart_px * (number > 0)))
             height = shelves[number][1] + tall
         x, y = shelves[number]
         placed.append(replace(part, x=x, y=y))
-        shelves[number] = (x + wide + _Sheet.GAP_PX, y)
+        shelves[number] = (x + wide + apart_px, y)
     return placed, height + -height % STRIDE
 
 
-def tint(image: Image) -> NDArray[np.float64]:
-    """Return the shares of blue, green and red in the ordinary color of *image*."""
-    color = np.median(image[:: _Cloth.SAMPLE, :: _Cloth.SAMPLE].reshape(-1, 3), axis=0) + 1.0
-    return np.asarray(color / color.sum())
+def _ordinary(image: Image) -> NDArray[np.float64]:
+    """Return the blue, green and red that are ordinary in *image*, by one pixel of each block."""
+    return np.asarray(np.median(image[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3), axis=0))
 
 
 def is_cloth(metric: Image) -> NDArray[np.bool_]:
@@ -340,13 +316,13 @@ def is_cloth(metric: Image) -> NDArray[np.bool_]:
     a table as white as tiles nothing is taken for cloth.
     """
     soft = cv2.blur(metric, (3, 3))
-    color = np.median(metric[:: _Cloth.SAMPLE, :: _Cloth.SAMPLE].reshape(-1, 3), axis=0)
+    color = _ordinary(metric)
     if color.min() > _Cloth.WHITE:
         return np.zeros(soft.shape[:2], bool)
     blue, green, red = (channel.astype(np.float32) for channel in cv2.split(soft))
     total = blue + green + red
     slack = total * _Cloth.NEAR + 1.0
-    near = total < float(color.sum()) * _Cloth.BRIGHTER + _Cloth.GLIMMER
-    for channel, share in zip((blue, green, red), tint(metric), strict=True):
+    near = total < float(color.sum()) * _Cloth.BRIGHTER
+    for channel, share in zip((blue, green, red), color / color.sum(), strict=True):
         near &= np.abs(channel - total * np.float32(share)) < slack
     return np.asarray(near)
