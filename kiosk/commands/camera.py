@@ -116,7 +116,7 @@ def _printed(path: Path) -> str:
     path.write_bytes(markers_pdf())
     return (
         f"{path}: print it on A4 at 100 % (the ruler is {RULER_MM:g} mm long), cut the markers out "
-        f"along their frames and put each on the rim where its plan shows, upright for the first "
+        f"along their frames and put each on the rim where the sheet has it, upright for the first "
         f"seat, its middle {MARKER_OUTSIDE_MM:g} mm outside the field; 0 to 3 are needed"
     )
 

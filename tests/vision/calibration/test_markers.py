@@ -24,7 +24,7 @@ def test_every_marker_is_found_on_the_printed_sheet_in_its_true_size() -> None:
 
 def test_the_ruler_is_as_long_as_it_says() -> None:
     page = np.asarray(markers_page())
-    low = page[round(280 * DOTS_PER_MM) :]
+    low = page[round(270 * DOTS_PER_MM) :]
     inked = np.flatnonzero(~low.all(axis=0))
     assert (inked[-1] - inked[0]) / DOTS_PER_MM == pytest.approx(RULER_MM, abs=0.1)
 
