@@ -28,11 +28,12 @@ wider by its shadow, narrower by a tile beside it."""
 def with_sticks(reading: TableReading, view: TopView, quads: NDArray[np.float64]) -> TableReading:
     """Return *reading* with the sticks that lie beside the tiles with corners *quads*.
 
-    *quads* are in the table frame, N×4×2.
+    *quads* are in the table frame, N×4×2. Cloth between tiles and a stick is none of it.
     """
     half = ASIDE.upper_mm + view.layout.out_mm + STICK_MM[1]
     low, high = (round((view.reach + side * half) * PX_PER_MM) for side in (-1, 1))
-    left = foreign_mask(view, quads)[max(low, 0) : high, max(low, 0) : high]
+    left = foreign_mask(view, quads) & ~view.islands
+    left = left[max(low, 0) : high, max(low, 0) : high]
     outlines, _ = cv2.findContours(left, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found: Counter[int] = Counter()
     ready = set()

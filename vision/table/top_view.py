@@ -51,6 +51,8 @@ class TopView:
     image: Image
     cloth: NDArray[np.bool_]
     layout: Layout
+    islands: NDArray[np.bool_]
+    """What has the cloth's color too, and is dark print, or cloth that things surround."""
 
     @property
     def reach(self) -> float:
@@ -70,8 +72,9 @@ class TopView:
 def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
     """Return the table in *image* from straight above."""
     seen = from_above(image, calibration, _reach(layout), PX_PER_MM)
-    cloth = _whole(is_cloth(seen), layout)
-    return TopView(seen, cloth | _beyond(layout, len(seen)), layout)
+    tinted = is_cloth(seen)
+    cloth = _whole(tinted, layout)
+    return TopView(seen, cloth | _beyond(layout, len(seen)), layout, tinted & ~cloth)
 
 
 @lru_cache(maxsize=2)

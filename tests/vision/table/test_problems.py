@@ -58,7 +58,7 @@ def over(wide: int, tall: int, rim: float = 0.0) -> TopView:
     x, y = (round(value + REACH) for value in AT)
     cloth[y - tall // 2 : y + tall // 2, x - wide // 2 : x + wide // 2] = False
     cloth[SIDE - round(rim) :] = False
-    return TopView(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT)
+    return TopView(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT, np.zeros_like(cloth))
 
 
 def tile(off: float = 0.0, below: float = 0.0) -> np.ndarray:
@@ -94,5 +94,5 @@ def test_tiles_on_paper_may_be_a_picture_of_tiles() -> None:
 
 def test_tiles_on_a_table_as_white_as_they_are_believed() -> None:
     nowhere = np.zeros((SIDE, SIDE), bool)
-    white = TopView(np.zeros((SIDE, SIDE, 3), np.uint8), nowhere, LAYOUT)
+    white = TopView(np.zeros((SIDE, SIDE, 3), np.uint8), nowhere, LAYOUT, nowhere)
     assert sure(white, 0.0) == [1.0]
