@@ -44,8 +44,6 @@ MARKERS: Final = 8
 
 _FINER: Final = 1.5
 """A frame with so many times the pixels of a view from above is shrunk first."""
-_MIDDLE_MM: Final = 40.0
-"""How many pixels a millimetre has is measured so far to both sides of the table's middle."""
 _ROUNDS: Final = 12
 """Steps of the inverse; each gains a digit for every lens that a camera above a table has."""
 
@@ -160,8 +158,8 @@ class Calibration:
     @property
     def px_per_mm(self) -> float:
         """Return how many pixels a millimetre of the table has at its middle."""
-        ends = self.to_pixels(np.array([[-_MIDDLE_MM, 0.0], [_MIDDLE_MM, 0.0]]))
-        return float(np.hypot(*(ends[1] - ends[0]))) / (2 * _MIDDLE_MM)
+        ends = self.to_pixels(np.array([[-0.5, 0.0], [0.5, 0.0]]))
+        return float(np.hypot(*(ends[1] - ends[0])))
 
     def to_table(self, pixels: Floats) -> Floats:
         """Return the table points, N×2 in millimetres, of *pixels*, N×2."""
@@ -247,7 +245,7 @@ def from_above(image: Image, calibration: Calibration, half_mm: float, px_per_mm
     return np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _maps(calibration: Calibration, half_mm: float, px_per_mm: float) -> Maps:
     """Return where each pixel of the view from above comes from, and how small the frame is then.
 

@@ -146,8 +146,7 @@ def measure(
     if off_mm > _FAR_MM:
         message = f"the points are up to {off_mm:.0f} mm off such a table: measure them again"
         raise NoSuchTableError(message, where="points")
-    bends = any(abs(bend) > 1e-9 for bend in lens.bend)
-    kept = lens if bends else None
+    kept = lens if any(lens.bend) else None
     return Calibration(plane / plane[2, 2], size, kept, None, off_mm, layout)
 
 

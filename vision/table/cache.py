@@ -20,13 +20,9 @@ from vision.recognise.networks import Floats32
 from vision.types import Image
 
 BLOCK_PX: Final = 4
-"""The view from above is compared in blocks of this size."""
+"""The view from above is compared in blocks of this size, and faces, 64 pixels wide, too."""
 _MOVED: Final = 14.0
-"""Blocks that differ more than this, of 255, have changed; noise is well below."""
-_OTHER: Final = 16.0
-"""Faces with a patch that differs more than this are others."""
-_PATCH_PX: Final = 5
-"""Side of such a patch, in pixels of a crop of 64."""
+"""Blocks that differ more than this, of 255, have changed; noise is well below. So have faces."""
 _NEAR: Final = 0.05
 """Corners this near to those of a remembered face, in shares of its width, are the same."""
 
@@ -88,7 +84,7 @@ class ReadingCache:
         if not faces or not len(pixels):
             return outputs
         known = np.stack([face.pixels for face in faces])
-        off = np.abs(known[None] - pixels[:, None]).max(axis=(2, 3))
+        off = np.abs(known[None] - pixels[:, None]).reshape(len(pixels), len(faces), -1).max(axis=2)
         nearest = off.argmin(axis=1)
         reach = _NEAR * np.hypot(*(pixels[:, 1] - pixels[:, 0]).T)
         places = np.flatnonzero(off[np.arange(len(pixels)), nearest] < reach)
@@ -104,5 +100,5 @@ class ReadingCache:
 def _is_same(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> bool:
     """Return whether two crops, 64×64×3, show one face; another light on all of it is no change."""
     off = cv2.subtract(after, before, dtype=cv2.CV_32F)
-    soft = cv2.blur(off, (_PATCH_PX, _PATCH_PX))
-    return cv2.norm(soft - np.array(cv2.mean(off)[:3], np.float32), cv2.NORM_INF) < _OTHER
+    soft = cv2.blur(off, (BLOCK_PX, BLOCK_PX))
+    return cv2.norm(soft - np.array(cv2.mean(off)[:3], np.float32), cv2.NORM_INF) < _MOVED

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
+from vision.geometry import HIDDEN_INDICATORS_Y_MM, TileSize
 from vision.recognise.classifier import squared
 from vision.types import Image
 
@@ -25,8 +26,6 @@ MOST: Final = 3
 SIDE_MM: Final = (9.0, 22.0)
 """Sides of dice that mahjong tables use."""
 
-MIDDLE_MM: Final = 44.0
-"""Dice lie no further than this from the table's middle, in x and in y."""
 FINE: Final = 1.8
 """Pixels a millimetre below which pips run into each other."""
 _PX_PER_MM: Final = 3.0
@@ -103,8 +102,9 @@ def dice_on(image: Image, calibration: Calibration) -> tuple[Die, ...]:
     """
     if calibration.px_per_mm < FINE:
         return ()
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * MIDDLE_MM
-    side = round(2 * MIDDLE_MM * _PX_PER_MM)
+    half_mm = HIDDEN_INDICATORS_Y_MM - TileSize().height_mm / 2  # between the indicators
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half_mm
+    side = round(2 * half_mm * _PX_PER_MM)
     part = squared(image, calibration.to_pixels(corners), side, cv2.INTER_CUBIC)
     return read_dice(part, _PX_PER_MM)
 

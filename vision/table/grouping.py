@@ -19,13 +19,10 @@ from vision.geometry import HAND, MELD_GAP_MM, MELDS, WINNING_GAP_MM, Layout, Po
 from vision.table import rivers
 from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReading
 
-_FLOWER: Final = -1
 _RIVER, _WALL = "river", "wall"
 COVERED: Final = 0.85
 """So sure at most is a back in a revealed hand, which something may cover, and a tile about which
 less cloth lies than other things."""
-_SEVERAL_GAP_MM: Final = 34.0
-"""More felt than where one tile of a row was not seen, less than before tiles that won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +123,7 @@ def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Lay
         flowers=tuple(one.tile for one in rows.get((seat, "flowers"), [])),
         aside=tuple(one.tile for one in rows.get((seat, "aside"), [])),
         winning=winning,
-        apart=0 if winning is not None else _apart(row),
+        apart=0 if winning is not None else _apart(row, layout),
         river=rivers.in_order(
             [(one.tile, (one.u, one.v), one.sideways) for one in rows.get((seat, _RIVER), [])],
             layout,
@@ -154,10 +151,14 @@ def _revealed(tiles: Sequence[TileReading]) -> Iterator[TileReading]:
         yield replace(tile, confidence=min(tile.confidence, COVERED)) if is_odd else tile
 
 
-def _apart(row: Sequence[_OwnersView]) -> int:
-    """Return how many tiles lie right of the last gap that is wider than a tile that is missing."""
+def _apart(row: Sequence[_OwnersView], layout: Layout) -> int:
+    """Return how many tiles lie right of the last gap that is wider than a tile that is missing.
+
+    Such a gap is nearer to the one before a tile that won than to the width of a tile.
+    """
+    least_mm = (layout.tile.width_mm + WINNING_GAP_MM) / 2
     gaps = [right.left - left.right for left, right in pairwise(row)]
-    wide = [place for place, gap in enumerate(gaps, start=1) if gap > _SEVERAL_GAP_MM]
+    wide = [place for place, gap in enumerate(gaps, start=1) if gap > least_mm]
     return len(row) - wide[-1] if wide else 0
 
 
@@ -212,5 +213,5 @@ def _kind(codes: Sequence[str], claimed: bool, stacked: bool) -> str:
             return "kong_added"
         return "kong_discard" if claimed else "kong_concealed"
     # Where flowers are laid down as a set they are one kind (`five-player-1.md`): none is a run.
-    kinds = Counter(_FLOWER if code[1] == "f" else KIND[TILES[code]] for code in codes)
+    kinds = Counter(None if code[1] == "f" else KIND[TILES[code]] for code in codes)
     return "pung" if kinds and max(kinds.values()) >= 2 else "chow"
