@@ -63,7 +63,8 @@ def crops(raw: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tensor
 
 def loss(scores: Tensor, targets: Tensor) -> Tensor:
     """Return what the network has to lower."""
-    kinds = nn.functional.cross_entropy(scores[:, :CLASSES], targets[:, 0], label_smoothing=0.03)
+    faces = torch.cat([scores[:, :CLASSES], scores[:, CLASSES + 2 :]], 1)
+    kinds = nn.functional.cross_entropy(faces, targets[:, 0], label_smoothing=0.03)
     cross = nn.functional.binary_cross_entropy_with_logits
     red = cross(scores[:, CLASSES], targets[:, 1].float())
     known = targets[:, 2] >= 0

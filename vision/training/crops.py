@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,19 +12,21 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from hw_sim.camera.solids import Material, back_top
+from hw_sim.camera.solids import Material, back_top, face_on_body
 from rules.tiles import BACK, CODES, KIND, TILES
 from vision.training import lens
 from vision.training.ink import HEIGHT, WIDTH, Ink
 from vision.training.lens import Chance, finer, resample
 from vision.training.material import Sample, embodied
-from vision.training.pictures import draw_card
+from vision.training.nets import CLASSES
+from vision.training.pictures import draw_card, draw_domino
 
 SIDE: Final = 64
 """Crops are `SIDE` × `SIDE` pixels."""
 BACK_CLASS: Final = 46
 NO_TILE: Final = 47
 _PAD: Final = 40
+_DOMINOES: Final = tuple(itertools.combinations_with_replacement(range(1, 7), 2))
 _PICTURED: Final = 0.3
 """How many crops are of flowers and animals besides their equal share: they differ most by set."""
 _KEPT: Final = 64
@@ -79,6 +82,8 @@ class SheetMaker:
             return Sheet(self._bare_back(), Target(BACK_CLASS, 0, -1))
         if chance < 0.10:
             return self._no_tile()
+        if chance < 0.13:
+            return self._domino()
         sample = self._pick()
         tile = TILES[sample.code]
         flip = bool(self._rng.random() < 0.5)
@@ -147,6 +152,15 @@ class SheetMaker:
             for y in range(10, HEIGHT, 20):
                 cv2.line(top, (8, y), (WIDTH - 8, y), tuple(float(c) for c in color * 0.8), 3)
         return self._among(top)
+
+    def _domino(self) -> Sheet:
+        rng = self._rng
+        place = int(rng.integers(len(_DOMINOES)))
+        ink = Ink()
+        draw_domino(ink, _DOMINOES[place], rng, is_dark := bool(rng.random() < 0.6))
+        body = float(rng.uniform(15, 70) if is_dark else rng.uniform(190, 250))
+        top = face_on_body(ink.face(), Material(face=(body, body, body)), 0.08)[:, :, :3]
+        return Sheet(self._among(top), Target(CLASSES + place, 0, -1))
 
     def _no_tile(self) -> Sheet:
         rng = self._rng

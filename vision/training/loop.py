@@ -78,7 +78,6 @@ class Pool:
         self._kept: list[Tensor] = []
         self._made = 0
         self._failure: Exception | None = None
-        self._closed = False
         self._lock = threading.Lock()
         self._enough = threading.Event()
         self._generator = torch.Generator(sources.device).manual_seed(sources.seed)
@@ -97,8 +96,6 @@ class Pool:
         """Keep what comes of *stream*, in place of the oldest; a maker's failure is for `draw`."""
         try:
             for raw in stream:
-                if self._closed:
-                    return
                 self._keep(raw)
         except Exception as failure:
             self._failure = failure
@@ -135,10 +132,6 @@ class Pool:
         with self._lock:
             examples = [part[rows] for part in self._kept]
         return see(examples, chance)
-
-    def close(self) -> None:
-        """Let the makers end."""
-        self._closed = True
 
 
 def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Module:
@@ -177,7 +170,6 @@ def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Modul
             report = recipe.report(calm.module) if step % _REPORT_STEPS == 0 else ""
             loss = float(running) / (1 - 0.98**step)
             say(f"step={step} done={done:.2f} loss={loss:.3f} {report}")
-    pool.close()
     torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
     return calm.module.cpu().to(memory_format=torch.contiguous_format)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Final
 
 import torch
@@ -9,6 +10,9 @@ from torch import Tensor, nn
 
 CLASSES: Final = 48
 """34 kinds, 8 flowers, 4 animals, back, not a tile."""
+
+DOMINOES: Final = 21
+"""Faces of dominoes: learned so that the features tell pips, and not shipped."""
 
 MAPS: Final = 9
 """What the localiser says of each place."""
@@ -45,7 +49,7 @@ def down(inside: int, outside: int, stride: int = 2) -> nn.Sequential:
 
 
 class Classifier(nn.Module):
-    """64×64 crop to class scores, a red-five score and an upside-down score, in one row."""
+    """64×64 crop to class scores, a red-five score, an upside-down score and dominoes, in a row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +67,7 @@ class Classifier(nn.Module):
         )
         self.squeeze = nn.Conv2d(160, 24, 1)
         self.drop = nn.Dropout(0.1)
-        self.head = nn.Linear(24 * 16 + 160, CLASSES + 2)
+        self.head = nn.Linear(24 * 16 + 160, CLASSES + 2 + DOMINOES)
 
     def features(self, x: Tensor) -> Tensor:
         """Return what faces are told by, N × 544; *x* is N×3×64×64, blue-green-red, 0 to 255."""
@@ -75,7 +79,7 @@ class Classifier(nn.Module):
         return torch.cat([places, seen.mean((2, 3))], 1)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return scores, N × (classes + 2), of *x*."""
+        """Return scores, N × (classes + 2 + dominoes), of *x*."""
         return self.head(self.drop(self.features(x)))
 
 
@@ -89,7 +93,10 @@ class ShippedClassifier(nn.Module):
 
     def __init__(self, net: Classifier) -> None:
         super().__init__()
-        self.net = net
+        self.net = copy.deepcopy(net)
+        self.net.head = nn.Linear(net.head.in_features, CLASSES + 2)
+        ours = {name: rows[: CLASSES + 2] for name, rows in net.head.state_dict().items()}
+        self.net.head.load_state_dict(ours)
         line = torch.ones(1, 1, TOGETHER * (_THIRD + 1), TOGETHER * (_THIRD + 1))
         line[:, :, _THIRD :: _THIRD + 1] = 0
         line[:, :, :, _THIRD :: _THIRD + 1] = 0

@@ -295,3 +295,26 @@ def _pip(ink: Ink, at: Point, size: float, suit: int, color: Bgr) -> None:
     if suit > 1:
         foot = y + 1.1 * low
         ink.shape([(x, y), (x + 0.4 * size, foot), (x - 0.4 * size, foot)], color)
+
+
+_ENDS: Final = ((4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
+"""Which of nine places the pips of a domino's end from one to six have."""
+
+
+def draw_domino(ink: Ink, ends: tuple[int, ...], rng: np.random.Generator, is_dark: bool) -> None:
+    """Draw a domino with so many pips on its *ends*, on a dark body or on a pale one."""
+    plain: Bgr = (235, 240, 240) if is_dark else (30, 25, 25)
+    red: Bgr = (50, 40, 210)
+    wide, tall, size = rng.uniform(0.3, 0.65), rng.uniform(0.2, 0.3), rng.uniform(0.09, 0.2)
+    reddish = (1, 4) if rng.random() < 0.6 else ()
+    large = rng.uniform(1.0, 1.7)
+    across = rng.random() < 0.3  # a six lies in two lines across, or in two columns
+    for middle, count in zip((-0.48, 0.48), ends, strict=True):
+        for place in _ENDS[count - 1]:
+            y, x = place // 3 - 1, place % 3 - 1
+            x, y = (y, x) if across else (x, y)
+            spot = (float(x * wide), float(middle + y * tall))
+            color = red if count in reddish else plain
+            ink.disc(spot, float(size * (large if count == 1 else 1)), color)
+    if rng.random() < 0.4:
+        ink.line([(-0.8, 0), (0.8, 0)], 0.04, plain)

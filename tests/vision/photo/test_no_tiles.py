@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.errors import NoTilesError
 from vision.images import load_image
 from vision.photo import read_photo
 from vision.types import REVIEW_THRESHOLD, Image
@@ -18,7 +19,11 @@ ROW = Path(__file__).parent / "photos" / "row.jpg"
 
 def sure(image: Image) -> list[str]:
     """Return what is surely read in *image*."""
-    return [tile.code for tile in read_photo(image).tiles if tile.confidence >= REVIEW_THRESHOLD]
+    try:
+        tiles = read_photo(image).tiles
+    except NoTilesError:
+        return []
+    return [tile.code for tile in tiles if tile.confidence >= REVIEW_THRESHOLD]
 
 
 def on_a_screen(image: Image) -> Image:
