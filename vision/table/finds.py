@@ -13,7 +13,7 @@ from vision.geometry import MELDS, TileSize, is_across
 from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
-from vision.table.top_view import PX_PER_MM, Part, TopView, content, half_tile_px, sheet
+from vision.table.top_view import PX_PER_MM, Part, TopView, content, sheet
 
 _LEAST_SCORE: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
@@ -77,13 +77,12 @@ def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
 def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
     picture, placed = sheet(view, parts)
-    around_px = half_tile_px(view.layout)
     larger = max(1.0, _LEAST_PX / (view.layout.tile.width_mm * PX_PER_MM))
     if larger > 1:
         picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)
     for spot in detect(picture, _LEAST_SCORE):
         found = spot.scaled(1 / larger)
-        part = next((part for part in placed if part.holds(found, around_px)), None)
+        part = next((part for part in placed if part.holds(found)), None)
         if part is not None:
             yield part.back(found)
 

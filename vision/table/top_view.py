@@ -25,6 +25,9 @@ from vision.types import Image
 
 PX_PER_MM: Final = 1.0
 """Scale of the view from above: a tile of 26 mm is 26 pixels wide, about the best to find."""
+_HALF_TILE_PX: Final = 12
+"""About half the width of a tile. What is narrower is none, seen from anywhere; so much is looked
+at around what lies somewhere, and so far parts lie apart."""
 MARGIN_MM: Final = 16.0
 """How much of the rim beyond the playing field is looked at."""
 
@@ -140,10 +143,10 @@ class Part:
         x, y = spot.x - self.left, spot.y - self.top
         return 0 <= x < self.width and 0 <= y < self.height
 
-    def holds(self, spot: Spot, around_px: int) -> bool:
-        """Return whether *spot* of the sheet is in this part, and not in its outer *around_px*."""
+    def holds(self, spot: Spot) -> bool:
+        """Return whether *spot* of the sheet is in this part, and not one that its edge cuts."""
         wide, tall = self.size
-        edge = min(around_px, wide / 2, tall / 2)
+        edge = min(_HALF_TILE_PX, wide / 2, tall / 2)
         x, y = spot.x - self.x, spot.y - self.y
         return edge <= x < wide - edge and edge <= y < tall - edge
 
@@ -162,7 +165,7 @@ def content(view: TopView) -> list[Part]:
     What is narrower than half a tile is none. Things that lie nearer than a tile's width are in one
     part, which goes on for half of it around them.
     """
-    half = half_tile_px(view.layout)
+    half = _HALF_TILE_PX
     bare = (~view.cloth).astype(np.uint8)
     busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((half, half), np.uint8))
     around = np.ones((2 * half + 1, 2 * half + 1), np.uint8)
@@ -176,11 +179,6 @@ def content(view: TopView) -> list[Part]:
             corner = (left + x - half, top + y - half)
             parts.append(_between(corner, (corner[0] + wide, corner[1] + tall), len(bare)))
     return _apart(parts)
-
-
-def half_tile_px(layout: Layout) -> int:
-    """Return half the width of a tile in pixels of the view."""
-    return round(layout.tile.width_mm * PX_PER_MM / 2)
 
 
 def pieces(view: TopView) -> NDArray[np.float64]:
@@ -270,9 +268,9 @@ def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], N
 def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
     """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
     least = max(part.size[0] for part in parts)
-    whole, apart_px = view.image, half_tile_px(view.layout)
+    whole = view.image
     widths = range(least + -least % STRIDE, max(len(whole), least + STRIDE), STRIDE)
-    sheets = ((width, *_packed(parts, width, apart_px)) for width in widths)
+    sheets = ((width, *_packed(parts, width)) for width in widths)
     width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
     if width * height > _WORTH * whole.shape[0] * whole.shape[1]:
         return whole, [Part(0, 0, whole.shape[1], whole.shape[0])]
@@ -286,8 +284,8 @@ def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
     return canvas, placed
 
 
-def _packed(parts: Sequence[Part], width: int, apart_px: int) -> tuple[list[Part], int]:
-    """Return *parts* in shelves of a sheet of this *width*, so far apart, and its height.
+def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
+    """Return *parts* in shelves of a sheet of this *width*, and the sheet's height.
 
     The highest come first, and each lies on the first shelf that has room.
     """
@@ -299,11 +297,11 @@ def _packed(parts: Sequence[Part], width: int, apart_px: int) -> tuple[list[Part
         number = next((i for i, (x, _) in enumerate(shelves) if x + wide <= width), None)
         if number is None:
             number = len(shelves)
-            shelves.append((0, height + apart_px * (number > 0)))
+            shelves.append((0, height + _HALF_TILE_PX * (number > 0)))
             height = shelves[number][1] + tall
         x, y = shelves[number]
         placed.append(replace(part, x=x, y=y))
-        shelves[number] = (x + wide + apart_px, y)
+        shelves[number] = (x + wide + _HALF_TILE_PX, y)
     return placed, height + -height % STRIDE
 
 
