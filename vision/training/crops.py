@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +17,7 @@ from vision.training import lens
 from vision.training.ink import HEIGHT, WIDTH, Ink
 from vision.training.lens import Chance, finer, resample
 from vision.training.material import Sample, embodied
-from vision.training.nets import CLASSES
+from vision.training.nets import CLASSES, DOMINOES
 from vision.training.pictures import draw_card, draw_domino
 
 SIDE: Final = 64
@@ -26,7 +25,6 @@ SIDE: Final = 64
 BACK_CLASS: Final = 46
 NO_TILE: Final = 47
 _PAD: Final = 40
-_DOMINOES: Final = tuple(itertools.combinations_with_replacement(range(1, 7), 2))
 _PICTURED: Final = 0.3
 """How many crops are of flowers and animals besides their equal share: they differ most by set."""
 _KEPT: Final = 64
@@ -47,6 +45,7 @@ class Target:
     """What the network should say of one crop."""
 
     kind: int
+    """A class, or behind these a domino."""
     red: int
     flipped: int
     """1 upside down, 0 upright, -1 not known."""
@@ -154,10 +153,11 @@ class SheetMaker:
         return self._among(top)
 
     def _domino(self) -> Sheet:
+        """Return a domino, whose ends nobody asks the classifier for: only its features matter."""
         rng = self._rng
-        place = int(rng.integers(len(_DOMINOES)))
+        place = int(rng.integers(len(DOMINOES)))
         ink = Ink()
-        draw_domino(ink, _DOMINOES[place], rng, is_dark := bool(rng.random() < 0.6))
+        draw_domino(ink, DOMINOES[place], rng, is_dark := bool(rng.random() < 0.6))
         body = float(rng.uniform(15, 70) if is_dark else rng.uniform(190, 250))
         top = face_on_body(ink.face(), Material(face=(body, body, body)), 0.08)[:, :, :3]
         return Sheet(self._among(top), Target(CLASSES + place, 0, -1))

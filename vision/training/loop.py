@@ -142,6 +142,7 @@ def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Modul
     """
     if sources.keep and (sources.resume is None or sources.resume.suffix != ".onnx"):
         raise ValueError("--keep: --resume has to name an exported network (.onnx)")
+    sources.out.parent.mkdir(parents=True, exist_ok=True)
     device = sources.device
     torch.set_num_threads(sources.threads)
     pool = Pool(recipe.make, sources)
@@ -193,7 +194,6 @@ def export(
     # Read first: a network may go on in the file that it came from.
     before = onnx.load(sources.resume) if sources.keep else None
     net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net,
         (torch.zeros(shape),),

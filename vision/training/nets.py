@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 from typing import Final
 
 import torch
@@ -11,8 +12,8 @@ from torch import Tensor, nn
 CLASSES: Final = 48
 """34 kinds, 8 flowers, 4 animals, back, not a tile."""
 
-DOMINOES: Final = 21
-"""Faces of dominoes: learned so that the features tell pips, and not shipped."""
+DOMINOES: Final = tuple(itertools.combinations_with_replacement(range(1, 7), 2))
+"""Pips of dominoes' ends: learned behind the classes for the features' sake, and not shipped."""
 
 MAPS: Final = 9
 """What the localiser says of each place."""
@@ -67,7 +68,7 @@ class Classifier(nn.Module):
         )
         self.squeeze = nn.Conv2d(160, 24, 1)
         self.drop = nn.Dropout(0.1)
-        self.head = nn.Linear(24 * 16 + 160, CLASSES + 2 + DOMINOES)
+        self.head = nn.Linear(24 * 16 + 160, CLASSES + 2 + len(DOMINOES))
 
     def features(self, x: Tensor) -> Tensor:
         """Return what faces are told by, N × 544; *x* is N×3×64×64, blue-green-red, 0 to 255."""

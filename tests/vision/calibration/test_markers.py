@@ -7,8 +7,9 @@ import re
 import numpy as np
 import pytest
 
-from vision.calibration.homography import MARKER_MM, MARKERS, find_markers
+from vision.calibration.homography import MARKER_MM, MARKERS, find_markers, marker_corners
 from vision.calibration.markers import DPI, PAGE_MM, RULER_MM, markers_page, markers_pdf
+from vision.geometry import Layout
 
 DOTS_PER_MM = DPI / 25.4
 
@@ -20,6 +21,16 @@ def test_every_marker_is_found_on_the_printed_sheet_in_its_true_size() -> None:
     for quad in found.values():
         sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T) * 4 / DOTS_PER_MM
         assert sides == pytest.approx(MARKER_MM, abs=0.6)
+
+
+def test_the_sheet_is_a_plan_of_the_rim() -> None:
+    found = find_markers(np.asarray(markers_page().convert("RGB").reduce(4)))
+    on_sheet = np.stack([found[number].mean(axis=0) for number in range(MARKERS)])
+    on_rim = marker_corners(Layout()).reshape(MARKERS, -1, 2).mean(axis=1)
+    on_sheet -= on_sheet.mean(axis=0)
+    assert on_sheet / np.abs(on_sheet).max() == pytest.approx(
+        on_rim / np.abs(on_rim).max(), abs=0.01
+    )
 
 
 def test_the_ruler_is_as_long_as_it_says() -> None:
