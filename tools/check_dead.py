@@ -83,6 +83,7 @@ ALLOWED: dict[str, str] = {
     "_reconfigure_port": "pyserial asks the handler of a URL",
     "obj": "Click hands it to every subcommand",
     "durations": "OpenCV reads it from an animation",
+    "intra_op_num_threads": "ONNX Runtime reads it from a session's options",
     "observation_space": "PettingZoo asks an environment",
     "truncations": "PettingZoo reads it from an environment",
     "infos": "PettingZoo reads it from an environment",

@@ -33,6 +33,7 @@ PACKAGES: Final = (
     "waitress",
     "sqlalchemy",
     "opencv-python-headless",
+    "onnxruntime",
     "numpy",
     "pyserial",
 )

@@ -1,4 +1,4 @@
-"""The two networks as OpenCV runs them, loaded once and shared.
+"""The two networks as ONNX Runtime runs them, loaded once and shared.
 
 Weights lie in `vision/models`; what they were made from says `docs/model-card.md`.
 """
@@ -6,8 +6,7 @@ Weights lie in `vision/models`; what they were made from says `docs/model-card.m
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import Any, Final
@@ -15,6 +14,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from onnxruntime import InferenceSession, SessionOptions
 
 from vision.types import Image
 
@@ -35,37 +35,16 @@ FEATURES: Final = 544
 STRIDE: Final = 16
 """The localiser's pictures are padded to multiples of this many pixels."""
 
-_TOGETHER: Final = 4
-"""The classifier takes multiples of so many crops (`vision.training.nets.ShippedClassifier`)."""
-
-
-class Network:
-    """One network; calls from several threads wait for each other."""
-
-    def __init__(self, name: str) -> None:
-        # By its path: given a buffer, OpenCV 5.0 takes its new engine whatever is asked for, which
-        # knows no fast convolution (Winograd's) and takes twice as long.
-        with resources.as_file(resources.files("vision.models") / f"{name}.onnx") as path:
-            self._net = cv2.dnn.readNetFromONNX(str(path), engine=cv2.dnn.ENGINE_CLASSIC)
-        self._lock = threading.Lock()
-
-    def run(self, blob: Floats32) -> Floats32:
-        """Return what the network answers to *blob*, N×3×H×W from 0 to 255."""
-        with self._lock:
-            self._net.setInput(blob)
-            return np.array(self._net.forward(), np.float32)
-
-    def run_for(self, blob: Floats32, names: Sequence[str]) -> list[Floats32]:
-        """Return the outputs *names* of the network for *blob*, N×3×H×W from 0 to 255."""
-        with self._lock:
-            self._net.setInput(blob)
-            return [np.array(out, np.float32) for out in self._net.forward(list(names))]
-
 
 @lru_cache(maxsize=2)
-def network(name: str) -> Network:
-    """Return the network *name*: `localiser` or `classifier`."""
-    return Network(name)
+def _network(name: str) -> InferenceSession:
+    """Return the network *name*, `localiser` or `classifier`; threads may share it."""
+    options = SessionOptions()
+    options.intra_op_num_threads = cv2.getNumThreads()  # one setting for all that reads pictures
+    # Threads that wait for the next picture in a loop would take the processor from the kiosk.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    weights = (resources.files("vision.models") / f"{name}.onnx").read_bytes()
+    return InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 
 @lru_cache(maxsize=1)
@@ -90,11 +69,12 @@ def temperature() -> float:
 
 
 def locate_maps(image: Image) -> Floats32:
-    """Return the localiser's maps for *image*: 7 × H/4 × W/4, padding included."""
+    """Return the localiser's maps for *image*: 9 × H/4 × W/4, padding included."""
     height, width = image.shape[:2]
     down, right = -height % STRIDE, -width % STRIDE
     padded = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    return np.asarray(network("localiser").run(_blob([padded]))[0])
+    (maps,) = _run("localiser", np.asarray(padded, np.uint8)[None])
+    return np.asarray(maps[0], np.float32)
 
 
 def scores(crops: NDArray[np.uint8]) -> Floats32:
@@ -102,14 +82,11 @@ def scores(crops: NDArray[np.uint8]) -> Floats32:
 
     Scores of the classes, of a red five and of being upside down, then the features.
     """
-    if not len(crops):
-        return np.zeros((0, CLASSES + 2 + FEATURES), np.float32)
-    spare = np.zeros((-len(crops) % _TOGETHER, CROP_SIDE, CROP_SIDE, 3), np.uint8)
-    blob = _blob(np.concatenate([crops, spare]))
-    outputs = network("classifier").run_for(blob, ("scores", "features"))
-    return np.hstack(outputs)[: len(crops)]
+    return np.hstack(_run("classifier", crops))
 
 
-def _blob(images: Iterable[cv2.typing.MatLike]) -> Floats32:
-    """Return *images*, H×W×3 each, as networks take them: N×3×H×W."""
-    return np.asarray(cv2.dnn.blobFromImages(list(images)), np.float32)
+def _run(name: str, images: NDArray[np.uint8]) -> Sequence[Floats32]:
+    """Return all that the network *name* answers to *images*, N×H×W×3."""
+    planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2), np.float32)
+    answers: Sequence[Floats32] = _network(name).run(None, {"picture": planes})
+    return answers

@@ -21,7 +21,7 @@ from rules.tiles import TILES
 from vision.training import material, photographs
 from vision.training.crops import SIDE, SheetMaker, as_photographed
 from vision.training.loop import Raw, Recipe, command_line, export, fit, say
-from vision.training.nets import CLASSES, TOGETHER, Classifier, ShippedClassifier
+from vision.training.nets import CLASSES, Classifier, ShippedClassifier
 
 _HANDOVER: Final = 64
 """Sheets that a maker hands over at once."""
@@ -97,8 +97,7 @@ def main() -> None:
     sources = command_line(__doc__, minutes=160, sets=200, batch=128, pool=10_000).parse_args()
     recipe = Recipe(sheets, crops, loss, lambda net: accuracy(net, sources.photos))
     net = fit(Classifier(), recipe, sources)
-    shape = (TOGETHER**2, 3, SIDE, SIDE)
-    export(ShippedClassifier(net), shape, sources, ["scores", "features"])
+    export(ShippedClassifier(net), sources, ["scores", "features"])
     say(f"{accuracy(net, sources.photos)}")
 
 

@@ -254,7 +254,7 @@ def main() -> None:
     """Train by the command line and write the weights."""
     sources = command_line(__doc__, minutes=240, sets=100, batch=8, pool=2400).parse_args()
     net = fit(network(), Recipe(examples, views, loss), sources)
-    export(net, (1, 3, _SIDE, _SIDE), sources, ["scores"])
+    export(net, sources, ["scores"])
 
 
 if __name__ == "__main__":

@@ -42,6 +42,8 @@ _REPORT_STEPS: Final = 2000
 """Steps between two looks at how good the network is, which take seconds."""
 _FEW: Final = 32
 """Pictures of each batch that tell what is normal; the processor looks at them."""
+_ANY_SIDE: Final = 64
+"""Side of the picture by which networks are written down; it binds nothing."""
 _START_BATCHES: Final = 8
 """So many batches of different examples are there before the first step."""
 
@@ -182,13 +184,10 @@ def _go_on(net: nn.Module, recipe: Recipe, pool: Pool, path: Path | None) -> Non
         resume(net, path, first)
 
 
-def export(
-    net: nn.Module, shape: tuple[int, ...], sources: argparse.Namespace, outputs: list[str]
-) -> None:
-    """Write *net* to `sources.out` as ONNX with only operations that every OpenCV knows.
+def export(net: nn.Module, sources: argparse.Namespace, outputs: list[str]) -> None:
+    """Write *net* to `sources.out` as ONNX, for any number of pictures of any size.
 
-    A picture's height and width are left open where *shape* is that of a single one. What it went
-    on from keeps its share, `sources.keep`.
+    What it went on from keeps its share, `sources.keep`.
     """
     path = sources.out
     # Read first: a network may go on in the file that it came from.
@@ -196,14 +195,13 @@ def export(
     net.eval()
     torch.onnx.export(
         net,
-        (torch.zeros(shape),),
+        (torch.zeros(1, 3, _ANY_SIDE, _ANY_SIDE),),
         str(path),
-        opset_version=13,
+        opset_version=17,
         dynamo=False,
         input_names=["picture"],
         output_names=outputs,
-        # OpenCV takes any multiple of the first size; what is reshaped may not be named "n".
-        dynamic_axes={"picture": {2: "h", 3: "w"}} if shape[0] == 1 else {},
+        dynamic_axes={"picture": {0: "n", 2: "h", 3: "w"}},
     )
     if before is not None:
         average(path, before, sources.keep)

@@ -1,8 +1,7 @@
-"""The two networks: plain 3×3 convolutions, which OpenCV runs fastest."""
+"""The two networks: plain 3×3 convolutions, which processors run fast."""
 
 from __future__ import annotations
 
-import copy
 import itertools
 from typing import Final
 
@@ -17,12 +16,6 @@ DOMINOES: Final = tuple(itertools.combinations_with_replacement(range(1, 7), 2))
 
 MAPS: Final = 9
 """What the localiser says of each place."""
-
-TOGETHER: Final = 2
-"""Crops side by side, and one below the other, in the third stage of the classifier that ships."""
-_THIRD: Final = 8
-_WIDE: Final = 88
-"""Side of the third stage's planes, and how many there are."""
 
 
 class Residual(nn.Module):
@@ -60,10 +53,10 @@ class Classifier(nn.Module):
             down(24, 48),
             Residual(48),
             Residual(48),
-            down(48, _WIDE),
-            Residual(_WIDE),
-            Residual(_WIDE),
-            down(_WIDE, 160),
+            down(48, 88),
+            Residual(88),
+            Residual(88),
+            down(88, 160),
             Residual(160),
         )
         self.squeeze = nn.Conv2d(160, 24, 1)
@@ -72,12 +65,9 @@ class Classifier(nn.Module):
 
     def features(self, x: Tensor) -> Tensor:
         """Return what faces are told by, N × 544; *x* is N×3×64×64, blue-green-red, 0 to 255."""
-        return self.summed(self.body(x / 128 - 1))
-
-    def summed(self, seen: Tensor) -> Tensor:
-        """Return the features of what the body has *seen*, N×160×4×4."""
-        places = torch.relu(self.squeeze(seen)).flatten(1)
-        return torch.cat([places, seen.mean((2, 3))], 1)
+        planes = self.body(x / 128 - 1)
+        places = torch.relu(self.squeeze(planes)).flatten(1)
+        return torch.cat([places, planes.mean((2, 3))], 1)
 
     def forward(self, x: Tensor) -> Tensor:
         """Return scores, N × (classes + 2 + dominoes), of *x*."""
@@ -85,49 +75,19 @@ class Classifier(nn.Module):
 
 
 class ShippedClassifier(nn.Module):
-    """The classifier as it ships: scores and the features that enrolled sets are compared by.
-
-    It says the same, sooner: OpenCV's fast convolution (Winograd's) needs planes larger than the
-    8×8 of its third stage, so that four crops lie side by side there, a line of nothing between
-    them. N has to be a multiple of 4.
-    """
+    """The classifier as it ships: scores and the features that enrolled sets are compared by."""
 
     def __init__(self, net: Classifier) -> None:
         super().__init__()
-        self.net = copy.deepcopy(net)
-        self.net.head = nn.Linear(net.head.in_features, CLASSES + 2)
+        self.net = net
+        self.head = nn.Linear(net.head.in_features, CLASSES + 2)
         ours = {name: rows[: CLASSES + 2] for name, rows in net.head.state_dict().items()}
-        self.net.head.load_state_dict(ours)
-        line = torch.ones(1, 1, TOGETHER * (_THIRD + 1), TOGETHER * (_THIRD + 1))
-        line[:, :, _THIRD :: _THIRD + 1] = 0
-        line[:, :, :, _THIRD :: _THIRD + 1] = 0
-        self.register_buffer("apart", line)
+        self.head.load_state_dict(ours)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """Return scores and features of *x*."""
-        before, third, after = self.net.body[:6], self.net.body[6:8], self.net.body[8:]
-        seen = _side_by_side(before(x / 128 - 1))
-        for part in third:
-            inner = part.first(seen) * self.apart
-            seen = torch.relu(seen + part.second(inner)) * self.apart
-        features = self.net.summed(after(_singly(seen)))
-        return self.net.head(features), features
-
-
-def _side_by_side(x: Tensor) -> Tensor:
-    """Return *x*, N×88×8×8, with four each in one plane of 18×18: right and low edges nothing."""
-    side, both = _THIRD + 1, TOGETHER * (_THIRD + 1)
-    padded = nn.functional.pad(x, (0, 1, 0, 1)).reshape(-1, TOGETHER, _WIDE * side, side)
-    rows = padded.transpose(1, 2).reshape(-1, TOGETHER, _WIDE, side * both)
-    return rows.transpose(1, 2).reshape(-1, _WIDE, both, both)
-
-
-def _singly(x: Tensor) -> Tensor:
-    """Return what `_side_by_side` put together as N×88×8×8 again."""
-    side, both = _THIRD + 1, TOGETHER * (_THIRD + 1)
-    rows = x.reshape(-1, _WIDE, TOGETHER, side * both).transpose(1, 2)
-    parts = rows.reshape(-1, _WIDE * side, TOGETHER, side).transpose(1, 2)
-    return parts.reshape(-1, _WIDE, side, side)[:, :, :_THIRD, :_THIRD]
+        features = self.net.features(x)
+        return self.head(features), features
 
 
 class Localiser(nn.Module):
