@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rules.tiles import TILES
 from vision.errors import NoTilesError
-from vision.photo.refine import filter_tiles, place_confidence
+from vision.photo.refine import filter_tiles, place_confidence, share_within
 from vision.photo.rows import Group, across_in, group, in_rows, split
 from vision.problems import (
     Problem,
@@ -122,7 +122,9 @@ def read_photo(
     tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
     rows = in_rows(spots)
     across = {place for row in rows for place in across_in(row, spots)}
-    named = name(finds, tile_set, own, [place_confidence(spot) for spot in spots])
+    size = (image.shape[1], image.shape[0])
+    sure = [place_confidence(spot) * share_within(spot, size) for spot in spots]
+    named = name(finds, tile_set, own, sure)
     tiles = [
         replace(tile, sideways=place in across, body=box_of(spot.body()))
         for place, (tile, spot) in enumerate(zip(named, spots, strict=True))

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+import cv2
 import numpy as np
 
 from vision.recognise.classifier import Face
@@ -51,6 +52,14 @@ def filter_tiles(named: Sequence[NamedSpot]) -> list[int]:
 def place_confidence(spot: Spot) -> float:
     """Return how sure it is that there is a tile at *spot*, 0 to 1."""
     return min(1.0, spot.score / SURE)
+
+
+def share_within(spot: Spot, size: tuple[int, int]) -> float:
+    """Return which share of the face at *spot* a picture of *size*, width and height, shows."""
+    face = spot.quad().astype(np.float32)
+    wide, tall = size
+    picture = np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32)
+    return cv2.intersectConvexConvex(face, picture)[0] / cv2.contourArea(face)
 
 
 def _faces(named: Sequence[NamedSpot], places: Sequence[int]) -> list[Spot]:

@@ -53,22 +53,24 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
 def _ragged(spots: Sequence[Spot]) -> list[list[int]]:
     """Return the places of loose *spots* as one row where they lie along a line, else as several.
 
-    Several hold tiles of about one height, from the left.
+    Those go from left to right, but what lies wholly above another tile comes before it.
     """
     every = list(range(len(spots)))
     points = np.array([(spot.x, spot.y) for spot in spots])
-    tall = float(np.median([max(spot.width, spot.height) for spot in spots]))
     spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
-    if spread[1] < _SLIM * spread[0] or float(np.ptp(points[:, 1])) < tall:
+    if spread[1] < _SLIM * spread[0]:
         return [_left_to_right(every, spots)]
-    rows: list[list[int]] = []
-    for place in sorted(every, key=lambda place: spots[place].y):
-        last = rows[-1] if rows else []
-        if last and spots[place].y - float(np.mean(points[last, 1])) < tall / 2:
-            last.append(place)
-        else:
-            rows.append([place])
-    return [sorted(row, key=lambda place: spots[place].x) for row in rows]
+    heights = [spot.body()[:, 1] for spot in spots]
+    left = sorted(every, key=lambda place: spots[place].x)
+    rows: list[list[int]] = [[]]
+    while left:
+        ends = min(heights[place].max() for place in left)
+        place = next(place for place in left if heights[place].min() < ends)
+        if rows[-1] and spots[place].x < spots[rows[-1][-1]].x:
+            rows.append([])
+        rows[-1].append(place)
+        left.remove(place)
+    return rows
 
 
 def _common_turn(spots: Sequence[Spot]) -> float:

@@ -77,6 +77,11 @@ def test_tiles_standing_about_are_read_by_height_and_from_the_left() -> None:
     assert in_rows(about) == [[1, 2, 0], [4, 3], [5]]
 
 
+def test_one_that_stands_a_little_further_back_is_not_read_before_those_left_of_it() -> None:
+    about = standing((300, 100), (90, 122), (200, 190))
+    assert in_rows(about) == [[1, 0], [2]]
+
+
 def test_single_tiles_beside_a_row_do_not_tear_it() -> None:
     spots = [*line(7, (100, 300)), *standing((150, 100), (300, 160), (420, 120))]
     assert [0, 1, 2, 3, 4, 5, 6] in in_rows(spots)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,8 +11,11 @@ import pytest
 
 from hw_sim.camera.art import faces
 from hw_sim.camera.solids import Light, Material, Solid, View, face_on_body, look, paint, shadows
+from vision.images import load_image
 from vision.photo.pipeline import PhotoReading, read_photo
+from vision.types import REVIEW_THRESHOLD
 
+ROW = Path(__file__).parent / "photos" / "row.jpg"
 CODES = ("3m", "7s", "6p", "2z", "5p", "9s", "1m")
 SIZE = (900, 600)
 BODY = Material()
@@ -66,6 +70,16 @@ def test_one_large_tile_in_a_large_picture_is_read(high: int) -> None:
     picture[500 : 500 + high, 900 : 900 + wide] = cv2.resize(face, (wide, high))
     reading = read_photo(np.clip(picture, 0, 255).astype(np.uint8))
     assert [tile.code for tile in reading.tiles] == ["7p"]
+
+
+@pytest.mark.parametrize("shows", [0.5, 0.6, 0.8])
+def test_a_tile_that_the_edge_of_the_picture_cuts_is_never_sure(shows: float) -> None:
+    picture = load_image(ROW)
+    last = np.array(read_photo(picture).tiles[-1].box)
+    edge = int(last[:, 0].min() + shows * width(last))
+    *others, cut = read_photo(picture[:, :edge]).tiles
+    assert cut.confidence < REVIEW_THRESHOLD
+    assert all(tile.confidence >= REVIEW_THRESHOLD for tile in others)
 
 
 @pytest.mark.parametrize("way", WAYS)
