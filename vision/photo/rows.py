@@ -29,48 +29,62 @@ _SLIM: Final = 0.25
 
 
 def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
-    """Return the places of *spots* by row: rows from the top, each from left to right.
+    """Return the places of *spots* by row, each from left to right, in the order of reading.
 
     Which way the rows of a group run is what most of its tiles say, so that one turned
     tile, or one that looks the same turned, does not tear them. Tiles that stand about loosely,
     so that hardly two are in line, are read along their line where they keep to one, however
-    raggedly, else from left to right at about one height each time. Others go on after a gap
-    where their line does, on a slope, too.
+    raggedly, else one by one as rows are. Others go on after a gap where their line does, on a
+    slope, too.
     """
     rows: list[list[int]] = []
     for group in linked(spots, range(len(spots)), _touch):
         turn = _common_turn([spots[i] for i in group])
         rows += linked(spots, group, partial(_beside, turn=turn))
     if len(rows) > max(1, _LOOSE * len(spots)):
-        rows = _ragged(spots)
-    else:
-        in_line = linked(rows, range(len(rows)), partial(_goes_on, spots))
-        rows = [[place for part in parts for place in rows[part]] for parts in in_line]
-        rows = [_left_to_right(row, spots) for row in rows]
-    return sorted(rows, key=lambda row: float(np.mean([spots[i].y for i in row])))
+        return _loose(spots)
+    in_line = linked(rows, range(len(rows)), partial(_goes_on, spots))
+    rows = [[place for part in parts for place in rows[part]] for parts in in_line]
+    return _in_order([_left_to_right(row, spots) for row in rows], spots)
 
 
-def _ragged(spots: Sequence[Spot]) -> list[list[int]]:
+def _loose(spots: Sequence[Spot]) -> list[list[int]]:
     """Return the places of loose *spots* as one row where they lie along a line, else as several.
 
-    Those go from left to right, but what lies wholly above another tile comes before it.
+    A new one begins where reading goes back to the left.
     """
     every = list(range(len(spots)))
     points = np.array([(spot.x, spot.y) for spot in spots])
     spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
     if spread[1] < _SLIM * spread[0]:
         return [_left_to_right(every, spots)]
-    heights = [spot.body()[:, 1] for spot in spots]
-    left = sorted(every, key=lambda place: spots[place].x)
     rows: list[list[int]] = [[]]
-    while left:
-        ends = min(heights[place].max() for place in left)
-        place = next(place for place in left if heights[place].min() < ends)
+    for (place,) in _in_order([[place] for place in every], spots):
         if rows[-1] and spots[place].x < spots[rows[-1][-1]].x:
             rows.append([])
         rows[-1].append(place)
-        left.remove(place)
     return rows
+
+
+def _in_order(rows: list[list[int]], spots: Sequence[Spot]) -> list[list[int]]:
+    """Return *rows*, places of *spots*, in the order of reading: from left to right.
+
+    But what lies wholly above another comes before it, or higher where it reaches over it.
+    """
+    if not rows:
+        return []
+    middles = [np.array([(spots[place].x, spots[place].y) for place in row]) for row in rows]
+    bodies = [np.concatenate([spots[place].body()[:, 1] for place in row]) for row in rows]
+    start, end = (np.array([way(middle[:, 0]) for middle in middles]) for way in (np.min, np.max))
+    top, low = (np.array([way(body) for body in bodies]) for way in (np.min, np.max))
+    height = np.array([middle[:, 1].mean() for middle in middles])
+    over = (start[:, None] <= end) & (start <= end[:, None]) & (height[:, None] < height)
+    is_before = over | (low[:, None] <= top)
+    left, ordered = np.argsort(start, kind="stable").tolist(), []
+    while left:
+        waits = is_before[np.ix_(left, left)].any(axis=0)
+        ordered.append(rows[left.pop(int(waits.argmin()))])
+    return ordered
 
 
 def _common_turn(spots: Sequence[Spot]) -> float:

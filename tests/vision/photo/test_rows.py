@@ -82,6 +82,11 @@ def test_one_that_stands_a_little_further_back_is_not_read_before_those_left_of_
     assert in_rows(about) == [[1, 0], [2]]
 
 
+def test_a_tile_before_the_left_end_of_a_ragged_row_is_read_before_it() -> None:
+    row = [Spot(200 + 36 * i, 300 + 12 * (i % 2), 30, 40, 0.0, 0.9) for i in range(6)]
+    assert in_rows([*row, Spot(155, 325, 30, 40, 0.0, 0.9)]) == [[6], [0, 1, 2, 3, 4, 5]]
+
+
 def test_single_tiles_beside_a_row_do_not_tear_it() -> None:
     spots = [*line(7, (100, 300)), *standing((150, 100), (300, 160), (420, 120))]
     assert [0, 1, 2, 3, 4, 5, 6] in in_rows(spots)
