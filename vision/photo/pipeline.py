@@ -144,7 +144,7 @@ def read_photo(
 def _tiles_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds]:
     cards = own is not None and not own.is_mahjong
     spots = card_outlines(image, own.shape) if own and cards else find(image)
-    finds = see(look_at(image), _quads(spots), own)
+    finds = see(look_at(image), _quads(spots), own, are_exact=False)
     if cards:
         return spots, finds
     held = filter_tiles(list(zip(spots, finds.faces, strict=True)))

@@ -36,7 +36,7 @@ WHITE_DRAGON: Final = "5z"
 BLANKS: Final = (WHITE_DRAGON, BACK)
 
 _STEP: Final = 0.05
-"""By which share of its height a flower is looked at higher and lower: a millimetre or two. A box
+"""By which share of its height a tile is looked at higher and lower: a millimetre or two. A box
 10 % off makes another flower of it at 0.99; the mean of three looks says 0.5."""
 _SURE_BACK: Final = 0.8
 """A back this sure tells by its color what color the set's backs have."""
@@ -68,11 +68,15 @@ def look_at(image: Image) -> Look:
     return look
 
 
-def see(look: Look, pixels: NDArray[np.float64], own: OwnFaces | None) -> Finds:
+def see(
+    look: Look, pixels: NDArray[np.float64], own: OwnFaces | None, *, are_exact: bool = True
+) -> Finds:
     """Return what is on the tiles with corners *pixels*, N×4×2.
 
     What the first look takes for flowers is told by the mean of three: what tells one from another
-    is small and stands at the edge, so that a box a little off makes another of it, a sure one.
+    is small and stands at the edge, so that a box a little off makes another of it, a sure one. So
+    is everything where the corners are not *are_exact*, as those of a table are, whose tiles have
+    one size: a 2m without its upper stroke is a 1m.
     """
     crops, outputs = look(pixels)
     if own is not None and not own.is_mahjong:
@@ -80,16 +84,17 @@ def see(look: Look, pixels: NDArray[np.float64], own: OwnFaces | None) -> Finds:
         faces = faces if BACK in own.codes else _unprinted(faces, crops)
         return Finds(pixels, crops, outputs, faces)
     kinds = outputs[:, :CLASSES].argmax(axis=1)
-    flowers = np.flatnonzero((kinds >= FLOWERS) & (kinds < ANIMALS)).tolist()
+    is_flower = (kinds >= FLOWERS) & (kinds < ANIMALS)
+    thrice = np.flatnonzero(is_flower if are_exact else np.ones_like(is_flower)).tolist()
     all_crops, all_outputs = crops, outputs
-    if flowers:
-        down = _STEP * (pixels[flowers, 3] - pixels[flowers, 0])[:, None]
-        again = look(np.concatenate([pixels[flowers] - down, pixels[flowers] + down]))
+    if thrice:
+        down = _STEP * (pixels[thrice, 3] - pixels[thrice, 0])[:, None]
+        again = look(np.concatenate([pixels[thrice] - down, pixels[thrice] + down]))
         all_crops = np.concatenate([crops, again[0]])
         all_outputs = np.concatenate([outputs, again[1]])
     faces = with_second_look(all_crops, all_outputs, own)
     moved = faces[len(pixels) :]
-    for place, *others in zip(flowers, moved, moved[len(flowers) :], strict=False):
+    for place, *others in zip(thrice, moved, moved[len(thrice) :], strict=False):
         faces[place] = _mean((faces[place], *others))
     return Finds(pixels, crops, outputs, faces[: len(pixels)])
 
