@@ -69,15 +69,19 @@ def _loose(spots: Sequence[Spot]) -> list[list[int]]:
 def _in_order(rows: list[list[int]], spots: Sequence[Spot]) -> list[list[int]]:
     """Return *rows*, places of *spots*, in the order of reading: from left to right.
 
-    But what lies wholly above another comes before it, or higher where it reaches over it.
+    But what lies wholly above another comes before it, or higher where it reaches over it. Which
+    way is up tells the longest row.
     """
     if not rows:
         return []
+    along = _axis(max(rows, key=len), spots)
+    turned = np.stack([along, (-along[1], along[0])], axis=1)
     middles = [np.array([(spots[place].x, spots[place].y) for place in row]) for row in rows]
-    bodies = [np.concatenate([spots[place].body()[:, 1] for place in row]) for row in rows]
-    start, end = (np.array([way(middle[:, 0]) for middle in middles]) for way in (np.min, np.max))
-    top, low = (np.array([way(body) for body in bodies]) for way in (np.min, np.max))
-    height = np.array([middle[:, 1].mean() for middle in middles])
+    places = [middle @ turned for middle in middles]
+    bodies = [np.concatenate([spots[place].body() @ turned for place in row]) for row in rows]
+    start, end = (np.array([way(place[:, 0]) for place in places]) for way in (np.min, np.max))
+    top, low = (np.array([way(body[:, 1]) for body in bodies]) for way in (np.min, np.max))
+    height = np.array([place[:, 1].mean() for place in places])
     over = (start[:, None] <= end) & (start <= end[:, None]) & (height[:, None] < height)
     is_before = over | (low[:, None] <= top)
     left, ordered = np.argsort(start, kind="stable").tolist(), []
@@ -143,13 +147,17 @@ def _extent(spot: Spot, turn: float) -> tuple[float, float]:
 
 def _left_to_right(row: list[int], spots: Sequence[Spot]) -> list[int]:
     """Return *row* along its own line, from the left (from the top where it is upright)."""
-    points = np.array([(spots[i].x, spots[i].y) for i in row])
+    along = _axis(row, spots)
+    return sorted(row, key=lambda place: float(along @ (spots[place].x, spots[place].y)))
+
+
+def _axis(row: Sequence[int], spots: Sequence[Spot]) -> NDArray[np.float64]:
+    """Return which way *row* runs, from the left: a vector of length 1."""
     if len(row) == 1:
-        return row
-    _, _, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
-    axis = axes[0] if axes[0][0] + 0.3 * axes[0][1] > 0 else -axes[0]
-    places = points @ axis
-    return [row[int(i)] for i in np.argsort(places)]
+        return np.array([1.0, 0.0])
+    points = np.array([(spots[place].x, spots[place].y) for place in row])
+    axis = np.linalg.svd(points - points.mean(axis=0))[2][0]
+    return np.asarray(axis if axis[0] + 0.3 * axis[1] > 0 else -axis)
 
 
 _APART: Final = 0.5

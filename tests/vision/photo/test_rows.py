@@ -37,6 +37,18 @@ def test_a_block_is_read_row_by_row() -> None:
     assert in_rows(spots) == [[3, 4, 5], [0, 1, 2]]
 
 
+@pytest.mark.parametrize("degrees", [-18, -9, 9, 18])
+def test_rows_of_any_length_on_a_slope_come_from_the_top(degrees: float) -> None:
+    turn = math.radians(degrees)
+    starts = [(300 - 45 * i * math.sin(turn), 300 + 45 * i * math.cos(turn)) for i in range(3)]
+    spots = [
+        one
+        for start, count in zip(starts, (13, 3, 9), strict=True)
+        for one in line(count, start, degrees)
+    ]
+    assert in_rows(spots) == [list(range(13)), list(range(13, 16)), list(range(16, 25))]
+
+
 def test_a_sideways_tile_belongs_to_its_set() -> None:
     upright = line(2, (100, 100))
     across = Spot(164, 105, 30, 40, math.pi / 2, 0.9)
