@@ -88,8 +88,9 @@ PHOTOGRAPH: Final[Mapping[str, Mapping[Place, Any]]] = {
     "widened": {(photo, "_stretches"): _always((1.0,))},
     "first look": {(photo._Look, "LOOKS_PX"): (400, 800)},
     "looks at 400": {(photo._Look, "LOOKS_PX"): (100, 800)},
-    "last look": {(photo._Look, "GOOD_WIDTHS_PX"): (0.0, 1e9)},
+    "last look": {(photo, "_is_good"): _always(True)},
     "place in doubt": {(photo, "place_confidence"): _always(1.0)},
+    "cut in doubt": {(photo, "share_within"): _always(1.0)},
     "ragged rows": {(rows, "_LOOSE"): 1e9},
     "rows go on": {(rows, "_goes_on"): _never},
 }
@@ -111,7 +112,7 @@ TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
 """Steps that a table goes through."""
 
 BOTH: Final[Mapping[str, Mapping[Place, Any]]] = {
-    "flowers thrice": {(naming, "_STEP"): 0.0},
+    "three looks": {(naming, "_STEP"): 0.0},
     "second look": {(classifier, "clear"): _all_clear},
     "copies": {(naming, "decode"): _each_likeliest},
     "strange doubted": {(naming, "_unless_strange"): _listed},

@@ -71,7 +71,9 @@ class Ends:
         true = [lying(laid.river) for laid in scene.seats]
         if scene.in_disorder:
             codes = Counter(one.code for river in true for one in river)
-            read = Counter(one.code for one in reading.thrown)
+            # Where they were too many to lie apart, they have been pushed into rows, anybody's.
+            found = (reading.thrown, *(seat.river for seat in reading.seats))
+            read = Counter(one.code for tiles in found for one in tiles)
             self.discards += codes.total()
             self.discards_right += (codes & read).total()
             self.misread += [f"{code} thrown" for code in ((codes - read) + (read - codes))]

@@ -5,7 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("cv2", "numpy", "psycopg", "serial", "usb", "hw_sim", "firmware_bridge.client")
+HEAVY = (
+    "cv2",
+    "numpy",
+    "onnxruntime",
+    "psycopg",
+    "serial",
+    "usb",
+    "hw_sim",
+    "firmware_bridge.client",
+)
 
 
 def test_a_kiosk_without_camera_machine_and_parlour_starts_without_their_libraries() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -43,9 +44,7 @@ class _Look:
     """By how much a picture pressed into a square is widened: cameras take 4 by 3, either way
     up."""
     BEST_WIDTH_PX: Final = 27.0
-    """Width of a tile in the last look."""
-    GOOD_WIDTHS_PX: Final = (19.0, 38.0)
-    """Between these widths of a tile there is no last look."""
+    """Width of a tile in the last look; there is none where it is within half an octave anyway."""
     MOST_PX: Final = 2400
     """Longest side of the last look."""
 
@@ -66,7 +65,7 @@ class PhotoReading:
     """What one photograph shows."""
 
     rows: tuple[tuple[TileReading, ...], ...]
-    """Rows from top to bottom, each from left to right."""
+    """Rows in the order of reading, each from left to right."""
     groups: tuple[Group, ...] = ()
     """Tiles that lie together; places count over all rows."""
     problems: tuple[Problem, ...] = ()
@@ -122,11 +121,15 @@ def read_photo(
     tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
     rows = in_rows(spots)
     across = {place for row in rows for place in across_in(row, spots)}
+    named = name(finds, tile_set, own, [place_confidence(spot) for spot in spots])
     size = (image.shape[1], image.shape[0])
-    sure = [place_confidence(spot) * share_within(spot, size) for spot in spots]
-    named = name(finds, tile_set, own, sure)
     tiles = [
-        replace(tile, sideways=place in across, body=box_of(spot.body()))
+        replace(
+            tile,
+            confidence=tile.confidence * share_within(spot, size),
+            sideways=place in across,
+            body=box_of(spot.body()),
+        )
         for place, (tile, spot) in enumerate(zip(named, spots, strict=True))
     ]
     found = [light, blur_problem(finds.crops)]
@@ -189,11 +192,16 @@ def find(image: Image) -> list[Spot]:
     longest = max(image.shape[:2])
     best = max(_looks(image), key=lambda look: look.value)
     width = _width(best, longest)
-    if not best.spots or _Look.GOOD_WIDTHS_PX[0] <= width <= _Look.GOOD_WIDTHS_PX[1]:
+    if not best.spots or _is_good(width):
         return best.spots
     side = min(best.side * _Look.BEST_WIDTH_PX / width, _Look.MOST_PX)
     again = _at(image, side / longest / best.stretch, best.stretch)
     return again if _value(image, again) > best.value else best.spots
+
+
+def _is_good(width: float) -> bool:
+    """Return whether tiles so many pixels wide need no look at another size."""
+    return abs(math.log2(width / _Look.BEST_WIDTH_PX)) <= 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +283,7 @@ def _close_up(image: Image, light: Problem | None) -> tuple[list[Spot], Finds]:
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
     small = max(height, width) <= _CloseUp.CLOSE_UP_PX
     if small and _CloseUp.CLOSE_UP[0] <= height / width <= _CloseUp.CLOSE_UP[1]:
-        finds = see(look_at(image), _quads([whole]), None)
+        finds = see(look_at(image), _quads([whole]), None, are_exact=False)
         if finds.faces[0].best >= _CloseUp.CLOSE_UP_CONFIDENCE:
             return [whole], finds
     message = "no tile found in the picture: take it from above, nearer and in more light"

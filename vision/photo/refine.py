@@ -59,7 +59,7 @@ def share_within(spot: Spot, size: tuple[int, int]) -> float:
     face = spot.quad().astype(np.float32)
     wide, tall = size
     picture = np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32)
-    return cv2.intersectConvexConvex(face, picture)[0] / cv2.contourArea(face)
+    return min(1.0, cv2.intersectConvexConvex(face, picture)[0] / cv2.contourArea(face))
 
 
 def _faces(named: Sequence[NamedSpot], places: Sequence[int]) -> list[Spot]:

@@ -1,4 +1,4 @@
-"""Tiles of a photograph in reading order: which lie in one row, and rows from the top."""
+"""Tiles of a photograph in reading order: which lie in one row, and which row comes first."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
         turn = _common_turn([spots[i] for i in group])
         rows += linked(spots, group, partial(_beside, turn=turn))
     if len(rows) > max(1, _LOOSE * len(spots)):
-        return _loose(spots)
+        return _split_loose(spots)
     in_line = linked(rows, range(len(rows)), partial(_goes_on, spots))
     rows = [[place for part in parts for place in rows[part]] for parts in in_line]
     return _in_order([_left_to_right(row, spots) for row in rows], spots)
 
 
-def _loose(spots: Sequence[Spot]) -> list[list[int]]:
+def _split_loose(spots: Sequence[Spot]) -> list[list[int]]:
     """Return the places of loose *spots* as one row where they lie along a line, else as several.
 
-    A new one begins where reading goes back to the left.
+    A new one begins where reading goes back to the left, or on to what lies wholly below.
     """
     every = list(range(len(spots)))
     points = np.array([(spot.x, spot.y) for spot in spots])
@@ -60,35 +60,41 @@ def _loose(spots: Sequence[Spot]) -> list[list[int]]:
         return [_left_to_right(every, spots)]
     rows: list[list[int]] = [[]]
     for (place,) in _in_order([[place] for place in every], spots):
-        if rows[-1] and spots[place].x < spots[rows[-1][-1]].x:
+        if rows[-1] and not _follows(spots[place], spots[rows[-1][-1]]):
             rows.append([])
         rows[-1].append(place)
     return rows
+
+
+def _follows(spot: Spot, last: Spot) -> bool:
+    """Return whether *spot* lies to the right of *last*, and not wholly below it."""
+    return spot.x >= last.x and float(spot.body()[:, 1].min()) < float(last.body()[:, 1].max())
 
 
 def _in_order(rows: list[list[int]], spots: Sequence[Spot]) -> list[list[int]]:
     """Return *rows*, places of *spots*, in the order of reading: from left to right.
 
     But what lies wholly above another comes before it, or higher where it reaches over it. Which
-    way is up tells the longest row.
+    way is up tells the longest row, if it has more than two tiles.
     """
     if not rows:
         return []
-    along = _axis(max(rows, key=len), spots)
-    turned = np.stack([along, (-along[1], along[0])], axis=1)
+    longest = max(rows, key=len)
+    along = _axis(longest, spots) if len(longest) > 2 else np.array([1.0, 0.0])
+    axes = np.stack([along, (-along[1], along[0])], axis=1)
     middles = [np.array([(spots[place].x, spots[place].y) for place in row]) for row in rows]
-    places = [middle @ turned for middle in middles]
-    bodies = [np.concatenate([spots[place].body() @ turned for place in row]) for row in rows]
+    places = [middle @ axes for middle in middles]
+    bodies = [np.concatenate([spots[place].body() @ axes for place in row]) for row in rows]
     start, end = (np.array([way(place[:, 0]) for place in places]) for way in (np.min, np.max))
     top, low = (np.array([way(body[:, 1]) for body in bodies]) for way in (np.min, np.max))
     height = np.array([place[:, 1].mean() for place in places])
-    over = (start[:, None] <= end) & (start <= end[:, None]) & (height[:, None] < height)
-    is_before = over | (low[:, None] <= top)
-    left, ordered = np.argsort(start, kind="stable").tolist(), []
+    is_over = (start[:, None] <= end) & (start <= end[:, None]) & (height[:, None] < height)
+    is_before = is_over | (low[:, None] <= top)
+    left, order = np.argsort(start, kind="stable").tolist(), []
     while left:
-        waits = is_before[np.ix_(left, left)].any(axis=0)
-        ordered.append(rows[left.pop(int(waits.argmin()))])
-    return ordered
+        is_waiting = is_before[np.ix_(left, left)].any(axis=0)
+        order.append(rows[left.pop(int(is_waiting.argmin()))])
+    return order
 
 
 def _common_turn(spots: Sequence[Spot]) -> float:

@@ -85,16 +85,16 @@ def see(
         return Finds(pixels, crops, outputs, faces)
     kinds = outputs[:, :CLASSES].argmax(axis=1)
     is_flower = (kinds >= FLOWERS) & (kinds < ANIMALS)
-    thrice = np.flatnonzero(is_flower if are_exact else np.ones_like(is_flower)).tolist()
+    unsteady = np.flatnonzero(is_flower if are_exact else np.ones_like(is_flower)).tolist()
     all_crops, all_outputs = crops, outputs
-    if thrice:
-        down = _STEP * (pixels[thrice, 3] - pixels[thrice, 0])[:, None]
-        again = look(np.concatenate([pixels[thrice] - down, pixels[thrice] + down]))
+    if unsteady:
+        down = _STEP * (pixels[unsteady, 3] - pixels[unsteady, 0])[:, None]
+        again = look(np.concatenate([pixels[unsteady] - down, pixels[unsteady] + down]))
         all_crops = np.concatenate([crops, again[0]])
         all_outputs = np.concatenate([outputs, again[1]])
     faces = with_second_look(all_crops, all_outputs, own)
     moved = faces[len(pixels) :]
-    for place, *others in zip(thrice, moved, moved[len(thrice) :], strict=False):
+    for place, *others in zip(unsteady, moved, moved[len(unsteady) :], strict=False):
         faces[place] = _mean((faces[place], *others))
     return Finds(pixels, crops, outputs, faces[: len(pixels)])
 

@@ -42,8 +42,8 @@ _REPORT_STEPS: Final = 2000
 """Steps between two looks at how good the network is, which take seconds."""
 _FEW: Final = 32
 """Pictures of each batch that tell what is normal; the processor looks at them."""
-_ANY_SIDE: Final = 64
-"""Side of the picture by which networks are written down; it binds nothing."""
+_SIDE: Final = 64
+"""Side of the picture by which networks are written down: the classifier's; others take any."""
 _START_BATCHES: Final = 8
 """So many batches of different examples are there before the first step."""
 
@@ -185,7 +185,7 @@ def _go_on(net: nn.Module, recipe: Recipe, pool: Pool, path: Path | None) -> Non
 
 
 def export(net: nn.Module, sources: argparse.Namespace, outputs: list[str]) -> None:
-    """Write *net* to `sources.out` as ONNX, for any number of pictures of any size.
+    """Write *net* to `sources.out` as ONNX, for any number of pictures, of any size if it can.
 
     What it went on from keeps its share, `sources.keep`.
     """
@@ -195,7 +195,7 @@ def export(net: nn.Module, sources: argparse.Namespace, outputs: list[str]) -> N
     net.eval()
     torch.onnx.export(
         net,
-        (torch.zeros(1, 3, _ANY_SIDE, _ANY_SIDE),),
+        (torch.zeros(1, 3, _SIDE, _SIDE),),
         str(path),
         opset_version=17,
         dynamo=False,

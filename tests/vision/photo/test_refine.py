@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.tiles import CODES
-from vision.photo.refine import NamedSpot, filter_tiles
+from vision.photo.refine import NamedSpot, filter_tiles, share_within
 from vision.recognise.classifier import Face
 from vision.recognise.detector import Spot
 
@@ -72,3 +72,15 @@ def test_what_is_no_tile_goes(hand: list[NamedSpot], things: list[NamedSpot]) ->
 
 def test_nothing_stays_nothing() -> None:
     assert filter_tiles([]) == []
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.4, 1.5])
+@pytest.mark.parametrize(("x", "share"), [(320.0, 1.0), (0.0, 0.5), (640.0, 0.5), (900.0, 0.0)])
+def test_a_face_counts_as_far_as_the_picture_shows_it(x: float, share: float, turn: float) -> None:
+    shown = share_within(Spot(x, 240, 30, 40, turn, 0.9), (640, 480))
+    assert shown == pytest.approx(share, abs=1e-4)
+    assert shown <= 1
+
+
+def test_a_tile_that_fills_the_picture_is_wholly_shown() -> None:
+    assert share_within(Spot(15, 20, 30, 40, 0.0, 0.9), (30, 40)) == pytest.approx(1)

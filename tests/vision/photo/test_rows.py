@@ -84,9 +84,19 @@ def test_tiles_standing_raggedly_along_a_line_are_one_row() -> None:
     assert in_rows(ragged) == [[0, 2, 1, 3, 4, 5]]
 
 
-def test_tiles_standing_about_are_read_by_height_and_from_the_left() -> None:
+def test_tiles_standing_about_are_read_from_the_left_and_wholly_higher_ones_first() -> None:
     about = standing((400, 100), (100, 112), (250, 90), (330, 260), (90, 255), (210, 390))
     assert in_rows(about) == [[1, 2, 0], [4, 3], [5]]
+
+
+def test_a_tile_far_below_begins_a_row() -> None:
+    about = standing((100, 100), (250, 110), (400, 95), (420, 400), (90, 600))
+    assert in_rows(about) == [[0, 1, 2], [3], [4]]
+
+
+def test_a_pair_that_leans_does_not_turn_the_picture() -> None:
+    upper = [Spot(x, y, 30, 40, 0.0, 0.9) for x, y in ((100, 100), (133, 112))]
+    assert in_rows([*upper, *line(2, (700, 260))]) == [[0, 1], [2, 3]]
 
 
 def test_one_that_stands_a_little_further_back_is_not_read_before_those_left_of_it() -> None:

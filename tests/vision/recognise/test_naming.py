@@ -1,4 +1,4 @@
-"""How tiles that were found are named: flowers thrice, white tiles by what else lies there."""
+"""How tiles that were found are named: some by three looks, white ones by what else lies there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vision.recognise.networks import CLASSES
 from vision.table.pipeline import read_table
 from vision.types import BACK, Image, SeatReading, TableReading
 
-# --- Flowers are looked at three times; everything else once ---
+# --- Flowers and tiles of a photograph are looked at three times; everything else once ---
 
 FLOWERS = tuple(f"{number}f" for number in range(1, 9))
 
