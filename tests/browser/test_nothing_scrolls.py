@@ -10,13 +10,17 @@ from playwright.sync_api import Browser, Page
 
 import rules
 from kiosk.session import Stage
+from kiosk.session import commands as c
 from kiosk.session.commands import Settle
+from kiosk.session.from_log import TakeLog
 from tests.browser.conftest import Served
 from tests.browser.drawn import Look, draw, leave, resize, too_high
 from tests.browser.laid import clear, enter
 from tests.browser.ways import Screen, do
-from tests.kiosk.web.parlour import sheet_example
+from tests.kiosk.web.parlour import seen, sheet_example
+from tests.kiosk.web.test_many_seats import NAMES
 from tests.rules.cases import cases
+from vision.types import MeldReading, SeatReading, TableReading
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -92,3 +96,36 @@ def test_nor_does_a_hand_that_the_camera_was_not_sure_of(served: Served, browser
         page = context.new_page()
         assert scrolled(page, served, "review") == []
         assert page.locator(".tab", has_text="?1").count() == 1
+
+
+def test_nor_does_one_of_which_both_log_and_camera_have_something_to_say(
+    served: Served, browser: Browser
+) -> None:
+    hand = SeatReading(
+        0,
+        seen("1199p58p"),
+        (MeldReading("chow", seen("234p"), 1, 3), MeldReading("chow", seen("567p"), 1, 3)),
+        winning=seen("6p")[0],
+        flowers=seen("12f"),
+    )
+    others = tuple(SeatReading(seat) for seat in (1, 2, 3))
+    bonus = {"declared": [], "facts": {"dealt_bonus": "1f"}}
+    claimed = {"declared": [], "facts": {"flowers_before": ["1f", "12f"]}}
+    log = {"outcome": "win", "seats": [bonus, bonus, bonus, claimed], "wins": [], "incidents": []}
+    do(
+        served,
+        c.OpenSession("singapore", tuple(map(served.service.enrol, NAMES[:4]))),
+        c.StartPlay(),
+        c.SayWho((c.Claim(0, "self_draw"),)),
+        c.TakeReading(TableReading((hand, *others), problems=("too_many",))),
+        TakeLog(log),
+    )
+    with browser.new_context(has_touch=True) as context:
+        page = context.new_page()
+        assert scrolled(page, served, "review") == []
+        draw(page, served.address, Screen("review"), Look("en", "panel", "normal"))
+        assert page.get_by_text("More tiles of one kind").is_visible()
+        filled = page.get_by_text("The log of the hand shows it")
+        assert not filled.is_visible()
+        page.locator(".tab", has_text="On the table").tap()
+        assert filled.is_visible()

@@ -134,9 +134,8 @@ def _goes_on(spots: Sequence[Spot], one: Sequence[int], other: Sequence[int]) ->
     row, rest = sorted((one, other), key=len, reverse=True)
     if len(row) <= 2:
         return False
-    points = np.array([(spots[place].x, spots[place].y) for place in row])
-    middle = points.mean(axis=0)
-    (along, down) = np.linalg.svd(points - middle, full_matrices=False)[2][0]
+    middle = np.mean([(spots[place].x, spots[place].y) for place in row], axis=0)
+    along, down = _axis(row, spots).tolist()
     turn = math.atan2(down, along)
     return all(
         abs((spots[place].y - middle[1]) * along - (spots[place].x - middle[0]) * down)
