@@ -201,8 +201,8 @@ class Wiring:
         return None
 
     def press(self, key: Key) -> None:
-        """Press a key of the console, and let it go."""
-        self._keys += [key + 1, 0]
+        """Press a key of the console; the expander remembers it until the board has looked."""
+        self._keys.append(key + 1)
 
     def drop_in_coin(self, pulses: int = 1) -> None:
         """Let a coin fall into the slot."""

@@ -16,6 +16,13 @@ def m3(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 
 @pytest.fixture(scope="session")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """Return that firmware where a page of its memory takes half a second to be written."""
+    defines = (*PATIENT, *NOTED, "-DPAGE_MS=500")
+    return compiled("mps2", tmp_path_factory.mktemp("slow"), defines)
+
+
+@pytest.fixture(scope="session")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """Return the firmware of the button box for the same chip."""
     return compiled("mps2-box", tmp_path_factory.mktemp("box"), PATIENT)

@@ -11,7 +11,8 @@ import pytest
 from firmware_bridge.errors import CommandRefusedError, JobFailedError
 from firmware_bridge.jobs.job import DiceResult, WallsResult
 from firmware_bridge.wire.codes import JobKind, JobState, Key, Mechanism, ResetCause, TableState
-from hw_sim.emulated.firmware import NOTED, PATIENT, Program, compiled
+from hw_sim.emulated.firmware import Program, compiled
+from hw_sim.emulated.table import EmulatedTable
 from hw_sim.emulated.wiring import STAMP_MS, Line, Output
 from hw_sim.scenarios.actions import act
 from hw_sim.table import DICE_KEY, LIFT_KEY
@@ -68,14 +69,20 @@ def test_the_keys_of_the_table_play_a_hand_without_a_host(m3: Program, folder: P
         assert comes_to(table, lambda: motor_starts(table, Line.DICE) == 1)
 
 
-def test_a_stop_cuts_the_motors_while_memory_is_written(tmp_path: Path) -> None:
+def throw_until_written(table: EmulatedTable) -> int:
+    """Press the dice key, and wait until that is being written; return which change comes first."""
+    told = table.emulated.wiring.changes
+    before = len(told)
+    table.press(DICE_KEY)
+    assert comes_to(table, lambda: any(one[:2] == (Output.STORE, 1) for one in told[before:]))
+    return before
+
+
+def test_a_stop_cuts_the_motors_while_memory_is_written(slow: Program, folder: Path) -> None:
     """Its time is the chip's own: from the end of the frame on the line to motors that stand."""
-    slow = compiled("mps2", tmp_path, (*PATIENT, *NOTED, "-DPAGE_MS=500"))
-    with driven(slow, tmp_path) as (table, client):
+    with driven(slow, folder) as (table, client):
         told = table.emulated.wiring.changes
-        before = len(told)
-        table.press(DICE_KEY)
-        assert comes_to(table, lambda: any(one[:2] == (Output.STORE, 1) for one in told[before:]))
+        before = throw_until_written(table)
         client.estop()
         assert comes_to(table, lambda: any(one[:2] == (Output.STORE, 0) for one in told[before:]))
         rows = [(one.output, one.value) for one in told[before:]]
@@ -85,6 +92,13 @@ def test_a_stop_cuts_the_motors_while_memory_is_written(tmp_path: Path) -> None:
         assert (told[before + cut].ms - told[before + asked].ms) % STAMP_MS <= STOP_MS
         assert stands_at(client, TableState.SAFETY)
         assert motor_starts(table, Line.DICE) == 0
+
+
+def test_a_key_pressed_while_memory_is_written_is_not_lost(slow: Program, folder: Path) -> None:
+    with driven(slow, folder) as (table, client):
+        throw_until_written(table)
+        table.press(Key.BOTH_LIFTS)
+        assert tells(client, lambda now: now.consent)
 
 
 def test_a_hand_on_a_micro_bit_without_a_table(tmp_path: Path) -> None:

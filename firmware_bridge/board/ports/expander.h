@@ -28,7 +28,7 @@ enum { /* inputs */
     EXPANDER_FAULT = 4, /* what the movement met, two bytes */
     EXPANDER_SIDE = 6,
     EXPANDER_PIPS, /* three of one reader, three of the other */
-    EXPANDER_KEY = 13, /* 1 + its number while one is pressed */
+    EXPANDER_KEY = 13, /* 1 + the number of the last one pressed, kept until the loop has seen it */
     EXPANDER_STOP, /* the wired emergency stop */
     EXPANDER_HANG, /* the loop is to stand still: tries the watchdog */
     EXPANDER_WAY, /* one of each line */

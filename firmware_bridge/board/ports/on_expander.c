@@ -106,15 +106,17 @@ wired_lines port_lines(wired_machine *table, uint32_t chance)
 
 void port_look(wired_machine *table)
 {
-    static uint8_t key, is_pressed, coins;
-    uint8_t pulses = expander_input(EXPANDER_COIN);
-    uint8_t now = expander_input(EXPANDER_KEY), stop = expander_input(EXPANDER_STOP);
+    static uint8_t is_pressed, coins;
+    uint8_t pulses = expander_input(EXPANDER_COIN), stop = expander_input(EXPANDER_STOP), key;
+    port_lock();
+    key = expander_input(EXPANDER_KEY);
+    expander_forget(EXPANDER_KEY);
+    port_unlock();
     if (pulses != coins)
         tlb_board_coin(table->board, 0, (uint8_t)(pulses - coins));
     coins = pulses;
-    if (now != key && now)
-        wired_machine_press(table, (uint8_t)(now - 1), KEY_MS);
-    key = now;
+    if (key)
+        wired_machine_press(table, (uint8_t)(key - 1), KEY_MS);
     if (stop && !is_pressed)
         wired_machine_stop(table);
     else if (!stop && is_pressed)
