@@ -13,6 +13,7 @@ from vision.geometry import Layout
 SIZE = (1920, 1080)
 HALF = Layout().side_mm / 2
 CORNERS = np.array([[-HALF, -HALF], [HALF, -HALF], [HALF, HALF], [-HALF, HALF]])
+SIDES = (CORNERS + np.roll(CORNERS, -1, axis=0)) / 2
 PLACES = np.array([[0.0, 0.0], [300.0, 300.0], [-350.0, 200.0], [100.0, -380.0]])
 
 
@@ -37,8 +38,11 @@ def seen(
 
 @pytest.mark.parametrize("share", [0.5, 0.7, 0.86, 1.6])
 @pytest.mark.parametrize("tilt_mm", [0.0, 110.0, 400.0])
-def test_four_taps_do_for_a_wide_lens_and_a_long_one(share: float, tilt_mm: float) -> None:
-    found = from_taps(seen(CORNERS, share, tilt_mm), Layout(), SIZE)
+@pytest.mark.parametrize("points", [CORNERS, np.vstack([CORNERS, SIDES])], ids=["four", "eight"])
+def test_taps_do_for_a_wide_lens_and_a_long_one(
+    points: NDArray[np.float64], share: float, tilt_mm: float
+) -> None:
+    found = from_taps(seen(points, share, tilt_mm), Layout(), SIZE)
     thick = Layout().tile.depth_mm
     back = found.to_table(np.array(seen(PLACES, share, tilt_mm, thick)))
     assert np.hypot(*(back - PLACES).T).max() < 5.0
