@@ -38,8 +38,6 @@ BLANKS: Final = (WHITE_DRAGON, BACK)
 _STEP: Final = 0.05
 """By which share of its height a tile is looked at higher and lower: a millimetre or two. A box
 10 % off makes another flower of it at 0.99; the mean of three looks says 0.5."""
-_SURE_BACK: Final = 0.8
-"""A back this sure tells by its color what color the set's backs have."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +107,8 @@ def name(
 
     *places* are how sure it is that a tile lies there at all: no face is surer.
     """
-    faces = blank_tiles(finds.faces, finds.crops, own_likeness(finds.outputs, own))
+    like = own_likeness(finds.outputs, own)
+    faces = blank_tiles(finds.faces, finds.crops, copies.get(WHITE_DRAGON, 0), like)
     codes = decode(faces, copies)
     tiles = [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
     if places is not None:
@@ -181,21 +180,19 @@ class _Blank:
     """Less like the owner's white dragon than this share of what other faces are like theirs, and
     it is none: framed and bare ones have 0.5, two bare ones 0.75 and more. Seen from elsewhere than
     they were learned, all are less like."""
-    MANY_BARE: Final = 7
-    """Few games lay out so many white dragons; where they do, backs of another color lie there,
-    too."""
-    TINT, DARKER = 0.04, 0.6
-    """By how much a colored back's shares of blue, green and red differ from a white tile's, or to
-    what share of its light it is darker."""
 
 
 def blank_tiles(
-    likely: Sequence[Face], crops: NDArray[np.uint8], like: Floats32 | None = None
+    likely: Sequence[Face],
+    crops: NDArray[np.uint8],
+    dragons: int,
+    like: Floats32 | None = None,
 ) -> list[Face]:
     """Return *likely*, bare white tiles taken for backs where the set's backs are white.
 
-    No picture of one tells. *crops*, N×64×64×3, show them; *like*, N×classes, tells how like the
-    owner's faces they are, where the set is enrolled.
+    No picture of one tells. *crops*, N×64×64×3, show them. Where the set is enrolled, *like*,
+    N×classes, tells how like the owner's faces they are; else they are backs if they are more than
+    twice as many as the set has white *dragons*.
     """
     whites = [place for place, one in enumerate(likely) if one.code == WHITE_DRAGON]
     bare = [place for place in whites if _contrast(crops[place]) < _Blank.BARE]
@@ -204,26 +201,9 @@ def blank_tiles(
         printed = [place for place, one in enumerate(likely) if one.code not in BLANKS]
         others = float(np.median(like[printed].max(axis=1))) if printed else 1.0
         backs = {place for place in bare if like[place, white] < _Blank.UNLIKE * others}
-    elif len(bare) >= _Blank.MANY_BARE and not _has_colored_backs(likely, crops, bare[0]):
-        backs = set(bare)
     else:
-        backs = set()
+        backs = set(bare) if len(bare) > 2 * dragons else set()
     return [_back(one) if place in backs else one for place, one in enumerate(likely)]
-
-
-def _has_colored_backs(likely: Sequence[Face], crops: NDArray[np.uint8], bare: int) -> bool:
-    """Return whether surely a back lies there that has another tint than a *bare* tile."""
-    white = _color(crops[bare])
-    backs = (_color(crops[i]) for i, one in enumerate(likely) if one.codes[BACK] >= _SURE_BACK)
-    return any(
-        np.abs(color / color.sum() - white / white.sum()).max() > _Blank.TINT
-        or color.sum() < _Blank.DARKER * white.sum()
-        for color in backs
-    )
-
-
-def _color(crop: NDArray[np.uint8]) -> NDArray[np.float64]:
-    return np.asarray(np.median(crop[10:-10, 10:-10].reshape(-1, 3), axis=0) + 1.0)
 
 
 def _contrast(crop: NDArray[np.uint8]) -> float:

@@ -115,9 +115,9 @@ def sure(code: str) -> Face:
 BARE = np.full((64, 64, 3), (228, 236, 238), np.uint8)
 
 
-@pytest.mark.parametrize(("count", "code"), [(6, "5z"), (7, BACK)])
-def test_more_bare_tiles_than_white_dragons_are_backs(count: int, code: str) -> None:
-    told = blank_tiles([sure("5z")] * count, np.stack([BARE] * count))
+@pytest.mark.parametrize(("count", "code"), [(8, "5z"), (9, BACK)])
+def test_more_bare_tiles_than_two_sets_have_white_dragons_are_backs(count: int, code: str) -> None:
+    told = blank_tiles([sure("5z")] * count, np.stack([BARE] * count), 4)
     assert {one.code for one in told} == {code}
 
 
@@ -128,11 +128,5 @@ def test_a_bare_tile_is_as_like_the_owners_white_dragon_as_others_are_like_their
     like = np.full((3, CLASSES), -1.0, np.float32)
     like[:2, KIND[TILES["1m"]]] = of_others
     like[2, KIND[TILES["5z"]]] = 0.36
-    told = blank_tiles([sure("1m"), sure("1m"), sure("5z")], np.stack([BARE] * 3), like)
+    told = blank_tiles([sure("1m"), sure("1m"), sure("5z")], np.stack([BARE] * 3), 4, like)
     assert [one.code for one in told] == ["1m", "1m", code]
-
-
-def test_where_backs_are_colored_bare_tiles_are_white_dragons() -> None:
-    amber = np.full((64, 64, 3), (40, 140, 220), np.uint8)
-    told = blank_tiles([sure("5z")] * 8 + [sure(BACK)], np.stack([BARE] * 8 + [amber]))
-    assert [one.code for one in told] == ["5z"] * 8 + [BACK]
