@@ -36,9 +36,10 @@ class _Orb:
     """Landmarks lie so far outside the field's edge: beyond the tiles, and not where chairs are."""
     KEPT: Final = 800
     """Features of a still that are tried as landmarks, the strongest; about half are kept."""
-    SEARCHES: Final = ((15.0, 600), (80.0, 5000))
-    """How far from its place a landmark is looked for, in mm, and among how many features; further
-    away only where few agree nearby."""
+    REACH_MM: Final = 80.0
+    """How far from its place a landmark is looked for: further than a table is pushed unnoticed."""
+    TRIED: Final = 5000
+    """Features of a later picture among which the landmarks are looked for."""
     PX_PER_MM: Final = 1.1
     """A picture with more pixels a millimetre is shrunk: a full HD camera above a whole table."""
     NOISE: Final = 6.0
@@ -48,11 +49,11 @@ class _Orb:
 
 
 class _Agreed:
-    """How many landmarks must agree; measured on 12 simulated tables."""
+    """How many landmarks must agree; measured on 24 simulated tables."""
 
     ENOUGH: Final = 8
-    """So many must agree: a push of 60 mm leaves 13 to 39, an unmoved table in rough light 9 to
-    280, and of anything else never more than 4 agree."""
+    """So many must agree: a push leaves 9 and more, an unmoved table in rough light, too, and of
+    anything else never more than 4 agree."""
     AGREE_MM: Final = 1.5
     """Landmarks that miss one movement by less than this agree on it; they are seen to 0.5 mm."""
     SIDES: Final = 3
@@ -167,26 +168,12 @@ def _outline(table: Layout, out_mm: float) -> Floats:
 
 
 def _by_landmarks(image: Image, calibration: Calibration) -> _Agreement | None:
-    """Return what the landmarks of *calibration* agree on in *image*, near first, then far."""
-    known = calibration.landmarks
+    """Return on which shift and turn of the table its landmarks agree in *image*."""
+    known, table = calibration.landmarks, calibration.table or Layout()
     if known is None or (image.shape[1], image.shape[0]) != calibration.size:
         return None
-    best = None
-    for reach_mm, most in _Orb.SEARCHES:
-        seen = _features(image, calibration, reach_mm, most)
-        found = _agreement(known, seen, reach_mm, calibration.table or Layout())
-        if found is not None and (best is None or len(found.before) > len(best.before)):
-            best = found
-        if best is not None and best.is_exact:
-            break
-    return best
-
-
-def _agreement(
-    known: Landmarks, seen: Landmarks, reach_mm: float, table: Layout
-) -> _Agreement | None:
-    """Return which of *known* and *seen* agree on a shift and turn of the *table*."""
-    pairs = _pairs(known, seen, reach_mm)
+    seen = _features(image, calibration, _Orb.REACH_MM, _Orb.TRIED)
+    pairs = _pairs(known, seen, _Orb.REACH_MM)
     if len(pairs) < _Agreed.ENOUGH:
         return None
     before = known.places[[pair.queryIdx for pair in pairs]]
