@@ -49,8 +49,6 @@ class _Blur:
     crop."""
     ENOUGH: Final = 20
     """So many faces tell whether a picture is blurred."""
-    FAINT: Final = 20.0
-    """Contrast, of 255, below which edges are measured against this instead: noise is no edge."""
     BLANK: Final = 0.12
     """A face with less contrast than this share of its brightness is blank: it cannot look blurred.
     Blank ones have up to 0.07, blurred ones from 0.22 on (simulated frames)."""
@@ -149,7 +147,7 @@ def _steepest(crop: NDArray[np.uint8]) -> float | None:
     if high - low < _Blur.BLANK * high:
         return None
     steep = np.percentile(np.concatenate([across.ravel(), down.ravel()]), 99)
-    return float(steep / max(_Blur.FAINT, high - low))
+    return float(steep / (high - low))
 
 
 def overlaps(tiles: Sequence[TileReading]) -> Iterator[Problem]:

@@ -42,10 +42,6 @@ class _Own:
     """Less like every face of the set than this, and it is none of them."""
 
 
-_FINEST: Final = 1.6
-"""A tile larger than this many crop sides is shrunk first, so that strokes do not alias."""
-
-
 @dataclass(frozen=True, slots=True)
 class Face:
     """One tile's face: how likely each code is."""
@@ -72,12 +68,14 @@ class Face:
 
 
 def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return the crops, N×64×64×3, of the tiles with corners *quads*, N×4×2 pixels."""
+    """Return the crops, N×64×64×3, of the tiles with corners *quads*, N×4×2 pixels.
+
+    A picture whose tiles are larger is shrunk first, so that strokes do not alias.
+    """
     if not len(quads):
         return np.zeros((0, CROP_SIDE, CROP_SIDE, 3), np.uint8)
-    large = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T))) / CROP_SIDE
-    if large > _FINEST:
-        factor = _FINEST / large
+    factor = CROP_SIDE / float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
+    if factor < 1:
         image = np.asarray(
             cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
         )
