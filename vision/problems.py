@@ -144,7 +144,7 @@ def _steepest(crop: NDArray[np.uint8]) -> float | None:
     soft = cv2.GaussianBlur(grey, (0, 0), _Blur.NOISE_PX)
     across, down = np.abs(np.diff(soft, axis=1)), np.abs(np.diff(soft, axis=0))
     low, high = np.percentile(grey, (2, 95))
-    if high - low < _Blur.BLANK * high:
+    if high - low <= _Blur.BLANK * high:
         return None
     steep = np.percentile(np.concatenate([across.ravel(), down.ravel()]), 99)
     return float(steep / (high - low))

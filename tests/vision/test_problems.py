@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles, codes
 from vision.photo.pipeline import read_photo
-from vision.problems import cut_off, light_problem, miscounted, overlaps, surplus
+from vision.problems import blur_problem, cut_off, light_problem, miscounted, overlaps, surplus
 from vision.recognise.decode import WHOLE_SET
 from vision.table.pipeline import read_table
 from vision.types import Image, TileReading
@@ -113,6 +113,10 @@ def test_a_camera_out_of_focus_blurs_whether_tiles_are_made_out_or_not(blur_px: 
     problems = read(blur_px=blur_px)
     assert "blurred" in problems
     assert "in_the_way" not in problems
+
+
+def test_black_faces_do_not_look_blurred() -> None:
+    assert blur_problem(np.zeros((3, 64, 64, 3), np.uint8)) is None
 
 
 def test_an_arm_over_an_empty_table_is_in_the_way_and_not_blurred() -> None:

@@ -24,7 +24,9 @@ RULER_MM: Final = 100.0
 DPI: Final = 600
 _PX_PER_MM: Final = DPI / 25.4
 _FRAME_MM: Final = 6.0
-"""White that has to stay around a marker when it is cut out; as high is what is written."""
+"""White that has to stay around a marker when it is cut out."""
+_TEXT_MM: Final = 6.0
+"""Height of what is written."""
 _HAIR_MM: Final = 0.2
 
 
@@ -41,16 +43,16 @@ def markers_page() -> Image.Image:
     draw = ImageDraw.Draw(page)
     framed, middle = MARKER_MM + 2 * _FRAME_MM, PAGE_MM[0] / 2
     centers = marker_corners(Layout()).reshape(-1, CORNERS, 2).mean(axis=1)
-    step = framed + 2 * _FRAME_MM
+    step = framed + 2 * _TEXT_MM
     for number, (x, y) in enumerate(middle + centers / centers.max() * step):
         page.paste(_marker(number), _at(x - MARKER_MM / 2, y - MARKER_MM / 2))
         _box(draw, (x - framed / 2, y - framed / 2, framed, framed))
         _text(draw, (x, y + framed / 2), str(number))
     low = middle + step + framed
-    draw.rectangle((*_at(middle - framed / 2, low - _FRAME_MM), *_at(middle + framed / 2, low)), 0)
+    draw.rectangle((*_at(middle - framed / 2, low - _TEXT_MM), *_at(middle + framed / 2, low)), 0)
     left, top = (PAGE_MM[0] - RULER_MM) / 2, PAGE_MM[1] - framed / 2
-    _box(draw, (left, top, RULER_MM, _FRAME_MM))
-    _text(draw, (middle, top - 2 * _FRAME_MM), f"{RULER_MM:g} mm")
+    _box(draw, (left, top, RULER_MM, _TEXT_MM))
+    _text(draw, (middle, top - 2 * _TEXT_MM), f"{RULER_MM:g} mm")
     return page
 
 
@@ -70,7 +72,7 @@ def _box(draw: Draw, box: tuple[float, float, float, float]) -> None:
 
 def _text(draw: Draw, top: tuple[float, float], text: str) -> None:
     """Write *text* below the point *top*, in millimetres."""
-    draw.text(_at(*top), text, fill=0, font=ImageFont.load_default(_px(_FRAME_MM)), anchor="ma")
+    draw.text(_at(*top), text, fill=0, font=ImageFont.load_default(_px(_TEXT_MM)), anchor="ma")
 
 
 def _marker(number: int) -> Image.Image:
