@@ -1,7 +1,7 @@
 """Measuring where the table lies: from markers on its rim, or from points tapped on a still.
 
 Four points give the plane. With the middles of the sides, too, the lens's bend is measured; its
-focal length matters little, and is looked for only where no ordinary one fits.
+focal length matters little: another than the ordinary one holds only where it fits far better.
 """
 
 from __future__ import annotations
@@ -136,8 +136,8 @@ def measure(
     plain = [Lens.ordinary(size, focal) for focal in (focal_px, *(size[0] * one for one in shares))]
     lenses = [_lens(flat, pixels, one, size) for one in plain]
     poses = [_posed(flat, pixels, one) for one in lenses]
-    usual, *_ = off = [off_mm for _, _, off_mm in poses]
-    best = off.index(min(off)) if usual - min(off) > _NEARER_MM else 0
+    off = [off_mm for _, _, off_mm in poses]
+    best = off.index(min(off)) if off[0] - min(off) > _NEARER_MM else 0
     lens, (floor, up, off_mm) = lenses[best], poses[best]
     plane = floor.copy()
     plane[:, 2] -= up * layout.tile.depth_mm

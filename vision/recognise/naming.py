@@ -192,7 +192,7 @@ def blank_tiles(
 
     No picture of one tells. *crops*, N×64×64×3, show them. Where the set is enrolled, *like*,
     N×classes, tells how like the owner's faces they are; else they are backs if they are more than
-    twice as many as the set has white *dragons*.
+    twice as many as the set has white *dragons*: a few faces may be bleached by a lamp, too.
     """
     whites = [place for place, one in enumerate(likely) if one.code == WHITE_DRAGON]
     bare = [place for place in whites if _contrast(crops[place]) < _Blank.BARE]
