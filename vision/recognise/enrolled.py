@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from rules.tiles import CODES, KIND, TILES
 from vision.errors import VisionError
-from vision.recognise.classifier import cut
+from vision.recognise.classifier import cut, unit
 from vision.recognise.networks import CLASSES, FEATURES, mark_of_features, scores
 from vision.types import Image
 
@@ -74,7 +74,7 @@ class EnrolledSet:
 
         Faces are compared both ways up, since both are kept.
         """
-        seen = _unit(features - self.middle)
+        seen = unit(features - self.middle)
         every = seen @ self.features.T
         names = tuple(dict.fromkeys(self.codes))
         held = np.array(self.codes)
@@ -166,7 +166,7 @@ def assemble(
     middle = features.mean(axis=0)
     codes = tuple(code for code, _ in found)
     held = {code: copies.get(code, _ordinary(code)) for code in codes}
-    return EnrolledSet(name, codes, _unit(features - middle), middle, held)
+    return EnrolledSet(name, codes, unit(features - middle), middle, held)
 
 
 def merge_sets(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
@@ -190,12 +190,6 @@ def _ordinary(code: str) -> int:
     if code not in CODES:
         return 1
     return 4 if code[1] in "mpsz" and code[0] != "0" else 1
-
-
-def _unit(features: Floats32) -> Floats32:
-    """Return *features*, N×features, each of length 1."""
-    length = np.linalg.norm(features, axis=1, keepdims=True)
-    return np.asarray(features / np.maximum(length, 1e-6), np.float32)
 
 
 @lru_cache(maxsize=len(KITS))

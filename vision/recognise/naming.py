@@ -90,7 +90,7 @@ def see(
         again = look(np.concatenate([pixels[unsteady] - down, pixels[unsteady] + down]))
         all_crops = np.concatenate([crops, again[0]])
         all_outputs = np.concatenate([outputs, again[1]])
-    faces = with_second_look(all_crops, all_outputs, own)
+    faces = with_second_look(all_crops, all_outputs, own, are_alike=are_exact)
     moved = faces[len(pixels) :]
     for place, *others in zip(unsteady, moved, moved[len(unsteady) :], strict=False):
         faces[place] = _mean((faces[place], *others))
