@@ -1,16 +1,15 @@
 """What dice show: the pips of up to three dice on felt or under a dome.
 
 A die is a light (or strongly colored) square of a dozen millimetres with round dark or red pips.
-Each is read by itself: where its pips do not make one of the six faces the die is cocked or
-hidden, and nobody guesses.
+Each is compared with drawings of the six faces: what is like none is cocked or hidden, and nobody
+guesses.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -41,35 +40,30 @@ class _Body:
     """Longer side over the shorter of a die that lies flat, seen from above."""
     FILLED: Final = 0.86
     """Share of its box that a die's outline fills, seen from above."""
-    INSIDE: Final = 0.09
-    """What lies nearer to the edge than this share of the face is the edge."""
 
 
-class _Pips:
-    """What may be a pip; chosen on the same."""
+class _Face:
+    """The upper face of a die, and what tells it from the others; chosen on the same."""
 
-    PIP: Final = (0.008, 0.17)
-    """Area of a pip over that of the face; the one of Chinese dice is larger than the others."""
-    ROUND: Final = 0.6
-    """Shorter over longer side of a pip, and share of its box that it fills."""
+    EDGE: Final = (0.1, 0.12)
+    """Share of the side that is left out of a face and of a drawing: a face's middle is known so
+    well, and nearer to the edge blur mixes it with what lies about it."""
     APART: Final = 34.0
     """Colours further apart than this, in lightness and tint (CIE L*a*b*, 8 bits), are two
     things."""
-    HALFWAY: Final = 0.66
-    """Between body and pips this share of the way belongs to the body, so that near pips part."""
-    NEAR: Final = 0.17
-    """How far pips lie from where a face has them, over its side."""
+    STEP: Final = 0.23
+    """How far apart rows of pips are, over the side."""
+    PIP: Final = 0.11
+    """Radius of a pip, over the side."""
+    LARGE: Final = 0.2
+    """Radius of the one of Chinese dice."""
+    LIKE: Final = 0.7
+    """Correlation with the likest drawing from which on a face is read. Of 193 simulated cocked
+    dice none is; of 1,343 others 27 are not, and none is misread."""
 
 
-_LEFT, _MID, _RIGHT = 0.27, 0.5, 0.73
-_FACES: Final = {
-    1: [(_MID, _MID)],
-    2: [(_LEFT, _LEFT), (_RIGHT, _RIGHT)],
-    3: [(_LEFT, _LEFT), (_MID, _MID), (_RIGHT, _RIGHT)],
-    4: [(_LEFT, _LEFT), (_RIGHT, _LEFT), (_LEFT, _RIGHT), (_RIGHT, _RIGHT)],
-    5: [(_LEFT, _LEFT), (_RIGHT, _LEFT), (_MID, _MID), (_LEFT, _RIGHT), (_RIGHT, _RIGHT)],
-    6: [(x, y) for x in (_LEFT, _RIGHT) for y in (_LEFT, _MID, _RIGHT)],
-}
+_PLACES: Final = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
+"""Where each number has its pips, of nine places counted as one reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +108,7 @@ def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
     off = lab - np.median(lab[::4, ::4].reshape(-1, 3), axis=0).astype(np.float32)
     off[:, :, 0] *= np.where(off[:, :, 0] < 0, 0.3, 1.0)  # shadows are no dice
-    things = (np.linalg.norm(off, axis=2) > _Pips.APART).astype(np.uint8)
+    things = (np.linalg.norm(off, axis=2) > _Face.APART).astype(np.uint8)
     kernel = np.ones((3, 3), np.uint8)
     things = np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, kernel), np.uint8)
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -138,55 +132,44 @@ def _face(image: Image, box: cv2.typing.RotatedRect) -> NDArray[np.uint8] | None
 
 
 def _pips(face: NDArray[np.uint8] | None) -> int | None:
-    """Return what the *face* shows, or `None` where its pips make no face of a die."""
+    """Return what the *face* shows, or `None` where it is like none of a die."""
     if face is None:
         return None
-    lab = cv2.cvtColor(face, cv2.COLOR_BGR2LAB).astype(np.float32)
-    edge = _margin(lab.shape[:2])
+    lab = _within(cv2.cvtColor(face, cv2.COLOR_BGR2LAB), _Face.EDGE[0]).astype(np.float32)
     # Pips cover a fifth of a face at most: what is ordinary on it is its body.
-    off = np.linalg.norm(lab - np.median(lab[~edge], axis=0), axis=2)
-    marks = (off > max(_Pips.APART, _Pips.HALFWAY * float(np.percentile(off[~edge], 98)))).astype(
-        np.uint8
-    )
-    marks[edge] = 0
-    found = _round_things(marks)
-    return _named(found) if found else None
+    off = np.linalg.norm(lab - np.median(lab, axis=(0, 1)), axis=2).astype(np.float32)
+    like = {
+        number: max(float(cv2.matchTemplate(off, one, cv2.TM_CCOEFF_NORMED).max()) for one in ways)
+        for number, ways in _drawings().items()
+    }
+    best = max(like, key=like.__getitem__)
+    is_die = off.max() > _Face.APART and like[best] > _Face.LIKE
+    return best if is_die else None
 
 
-def _margin(shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return where the edge of a face of *shape* is."""
-    edge = round(_Body.INSIDE * shape[0])
-    inside = np.zeros(shape[:2], bool)
-    inside[edge:-edge, edge:-edge] = True
-    return ~inside
+@lru_cache(maxsize=1)
+def _drawings() -> dict[int, list[NDArray[np.float32]]]:
+    """Return the faces by number: their pips, bright on dark, in each way that they may lie."""
+    drawn = {number: [_draw(places, _Face.PIP)] for number, places in _PLACES.items()}
+    drawn[1].append(_draw(_PLACES[1], _Face.LARGE))
+    return {number: [*ways, *map(_turned, ways)] for number, ways in drawn.items()}
 
 
-def _round_things(marks: NDArray[np.uint8]) -> list[tuple[float, float]]:
-    count, _, found, middles = cv2.connectedComponentsWithStats(marks)
-    area = float(_Body.FACE_PX**2)
-    pips = []
-    for number in range(1, count):
-        _, _, wide, tall, held = (float(value) for value in found[number])
-        is_round = (
-            min(wide, tall) / max(wide, tall) > _Pips.ROUND and held > _Pips.ROUND * wide * tall
-        )
-        if is_round and _Pips.PIP[0] < held / area < _Pips.PIP[1]:
-            pips.append(
-                (
-                    float(middles[number][0]) / _Body.FACE_PX,
-                    float(middles[number][1]) / _Body.FACE_PX,
-                )
-            )
-    return pips
+def _turned(face: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.ascontiguousarray(np.rot90(face))
 
 
-def _named(pips: Sequence[tuple[float, float]]) -> int | None:
-    """Return the number whose face has its pips where *pips* are, turned any way."""
-    places = _FACES.get(len(pips))
-    if places is None:
-        return None
-    for quarter in range(2):
-        turned = [(y, 1 - x) for x, y in places] if quarter else places
-        if all(min(math.dist(pip, at) for pip in pips) < _Pips.NEAR for at in turned):
-            return len(pips)
-    return None
+def _draw(places: str, radius: float) -> NDArray[np.float32]:
+    """Return the inside of a face with round pips of *radius*, over its side, at *places*."""
+    face = np.zeros((_Body.FACE_PX, _Body.FACE_PX), np.float32)
+    for place in places:
+        down, right = divmod(int(place) - 1, 3)
+        at = [round(_Body.FACE_PX * (0.5 + _Face.STEP * (one - 1))) for one in (right, down)]
+        cv2.circle(face, at, round(radius * _Body.FACE_PX), 1.0, cv2.FILLED)
+    return _within(cv2.GaussianBlur(face, (0, 0), 2.0), _Face.EDGE[1])
+
+
+def _within(face: NDArray[Any], edge: float) -> NDArray[Any]:
+    """Return *face* without so much of its side at each edge."""
+    cut = round(edge * len(face))
+    return np.ascontiguousarray(face[cut:-cut, cut:-cut])

@@ -41,8 +41,10 @@ def test_dice_under_a_dome_are_read_through_its_glare(seed: int) -> None:
     ]
 
 
-def test_a_cocked_die_is_not_guessed() -> None:
-    assert shown(DieOnFelt(4, (0, 0), 20, cocked=True)) == [None]
+@pytest.mark.parametrize("pips", range(1, 7))
+@pytest.mark.parametrize("kind", sorted(DICE))
+def test_a_cocked_die_is_not_guessed(pips: int, kind: str) -> None:
+    assert shown(DieOnFelt(pips, (0, 0), 20, kind, cocked=True)) == [None]
 
 
 def test_a_cocked_die_does_not_hide_the_other() -> None:
