@@ -231,16 +231,17 @@ def compare_with_clear(
     """Return *kinds*, N×classes, those of unclear faces compared with the clear ones beside them.
 
     All tiles of a table are of one set: what looks otherwise than a clear face of a kind is hardly
-    of that kind. *upright* and *turned* are the network's outputs for both ways up.
+    of that kind. *upright* and *turned* are the network's outputs for both ways up. What faces
+    share, and so says nothing, one or two kinds do not tell: then *kinds* stay as they are.
     """
     is_clear = kinds.max(axis=1) >= _CLEAR
-    if not is_clear.any():
+    named = kinds[is_clear].argmax(axis=1)
+    if len(set(named.tolist())) <= 2:
         return kinds
     middle = upright[is_clear, CLASSES + 2 :].mean(axis=0)
     seen, seen_turned = (unit(outputs[:, CLASSES + 2 :] - middle) for outputs in (upright, turned))
     like = np.maximum(seen @ seen[is_clear].T, seen_turned @ seen[is_clear].T)
     like[is_clear] = 1.0  # these stay as they are
-    named = kinds[is_clear].argmax(axis=1)
     joint = kinds.copy()
     for kind in set(named.tolist()):
         off = like[:, named == kind].max(axis=1) - _Own.SAME[1]

@@ -92,6 +92,7 @@ def faces_of(*looks: tuple[dict[str, float], int]) -> tuple[NDArray[np.float64],
 
 CLEAR_ONE = ({"1m": 1.0}, 0)
 CLEAR_SEVEN = ({"7p": 1.0}, 1)
+CLEAR_WEST = ({"3z": 1.0}, 3)
 
 
 @pytest.mark.parametrize(
@@ -107,18 +108,24 @@ def test_what_looks_otherwise_than_the_clear_ones_of_a_kind_is_rather_another(
     shares: dict[str, float], look: int, code: str
 ) -> None:
     """But what looks like none may be half covered: it is nothing that hardly came in question."""
-    kinds, outputs = faces_of(CLEAR_ONE, CLEAR_SEVEN, (shares, look))
+    kinds, outputs = faces_of(CLEAR_ONE, CLEAR_SEVEN, CLEAR_WEST, (shares, look))
     compared = compare_with_clear(kinds, outputs, outputs)
     assert compared[-1].argmax() == KIND[TILES[code]]
     assert compared[-1].sum() == pytest.approx(1.0)
-    np.testing.assert_array_equal(compared[:2], kinds[:2])
+    np.testing.assert_array_equal(compared[:3], kinds[:3])
 
 
 def test_a_face_is_like_a_clear_one_that_lies_the_other_way_up() -> None:
-    kinds, outputs = faces_of(CLEAR_ONE, CLEAR_SEVEN, ({"1m": 0.6, "4m": 0.4}, 2))
-    _, turned = faces_of(CLEAR_ONE, CLEAR_SEVEN, ({"1m": 0.6, "4m": 0.4}, 0))
+    kinds, outputs = faces_of(CLEAR_ONE, CLEAR_SEVEN, CLEAR_WEST, ({"1m": 0.6, "4m": 0.4}, 2))
+    _, turned = faces_of(CLEAR_ONE, CLEAR_SEVEN, CLEAR_WEST, ({"1m": 0.6, "4m": 0.4}, 0))
     compared = compare_with_clear(kinds, outputs, turned)
     assert compared[-1].argmax() == KIND[TILES["1m"]]
+
+
+def test_two_kinds_are_too_few_to_compare_with() -> None:
+    """Three clear 1m do not tell what all faces of the set have in common."""
+    kinds, outputs = faces_of(*[CLEAR_ONE] * 3, CLEAR_SEVEN, ({"1m": 0.9, "4m": 0.1}, 2))
+    np.testing.assert_array_equal(compare_with_clear(kinds, outputs, outputs), kinds)
 
 
 # --- White tiles without print: white dragons of some sets, backs of others ---
