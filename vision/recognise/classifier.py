@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.tiles import CODES, RED_FIVES
+from rules.tiles import CODES, FLOWERS, RED_FIVES
 from vision.recognise.networks import (
     BACK_CLASS,
     CLASSES,
@@ -222,7 +222,8 @@ def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[
     shares = np.where(known, np.exp((like - best) / _Own.LIKE), 0.0)
     shares = shares / shares.sum(axis=1, keepdims=True)
     own = np.interp(best, _Own.SAME, _Own.OWN)
-    return _shared_out(kinds, np.where(known, kinds ** (1 - own) * shares**own, 0.0))
+    joint = np.where(known, kinds ** (1 - own) * shares**own, 0.0)
+    return _shared_out(kinds, joint, [BACK_CLASS, NO_TILE])
 
 
 def compare_with_clear(
@@ -231,8 +232,9 @@ def compare_with_clear(
     """Return *kinds*, N×classes, those of unclear faces compared with the clear ones beside them.
 
     All tiles of a table are of one set: what looks otherwise than a clear face of a kind is hardly
-    of that kind. *upright* and *turned* are the network's outputs for both ways up. What faces
-    share, and so says nothing, one or two kinds do not tell: then *kinds* stay as they are.
+    of that kind. Flowers lie there once: nothing tells them but themselves. *upright* and *turned*
+    are the network's outputs for both ways up. What faces share, and so says nothing, one or two
+    kinds do not tell: then *kinds* stay as they are.
     """
     is_clear = kinds.max(axis=1) >= _CLEAR
     named = kinds[is_clear].argmax(axis=1)
@@ -246,12 +248,13 @@ def compare_with_clear(
     for kind in set(named.tolist()):
         off = like[:, named == kind].max(axis=1) - _Own.SAME[1]
         joint[:, kind] *= np.clip(np.exp(off / _Own.LIKE), _Own.UNLIKE, 1.0)
-    return _shared_out(kinds, joint)
+    return _shared_out(kinds, joint, range(FLOWERS, CLASSES))
 
 
-def _shared_out(kinds: NDArray[np.float64], joint: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return *kinds* whose faces are likely as *joint* says; backs and what is none stay so."""
-    others = [BACK_CLASS, NO_TILE]
+def _shared_out(
+    kinds: NDArray[np.float64], joint: NDArray[np.float64], others: Sequence[int]
+) -> NDArray[np.float64]:
+    """Return *kinds*, N×classes, as likely as *joint* says but for the *others*, which stay."""
     left = 1.0 - kinds[:, others].sum(axis=1, keepdims=True)
     faces = np.delete(joint, others, axis=1).sum(axis=1, keepdims=True)
     result = left * joint / np.maximum(faces, 1e-12)

@@ -102,6 +102,7 @@ CLEAR_WEST = ({"3z": 1.0}, 3)
         ({"1m": 0.6, "4m": 0.3}, 0, "1m"),
         ({"4m": 0.6, "1m": 0.3}, 0, "4m"),
         ({"1m": 0.96, "4m": 0.003}, 2, "1m"),
+        ({"1m": 0.6, "2f": 0.4}, 2, "1m"),
     ],
 )
 def test_what_looks_otherwise_than_the_clear_ones_of_a_kind_is_rather_another(
