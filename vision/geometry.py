@@ -82,8 +82,6 @@ SEATS: Final = 9
 """So many can sit about a table whose rows the camera tells apart."""
 _SQUARE: Final = 4
 """Up to so many seats have a side of the table each."""
-_PAIR: Final = 2
-"""Two sit opposite each other."""
 
 CENTRE_MM: Final = 150.0
 """Half the side of the square in the middle where cards lie that belong to nobody."""
@@ -178,7 +176,7 @@ class Layout:
         """
         if self.seats > _SQUARE:
             return 2 * math.pi * seat / self.seats
-        side = 2 * seat if self.seats == _PAIR else seat
+        side = 2 * seat if self.seats == 2 else seat
         return math.pi / 2 * side
 
     def to_table(self, seat: int, place: Point) -> Point:

@@ -33,12 +33,12 @@ MARKER_OUTSIDE_MM: Final = 26.0
 MARKER_FAMILY: Final = cv2.aruco.DICT_4X4_50
 
 
-DESCRIPTOR_BYTES: Final = 32
+DESCRIPTOR_BYTES: Final = cv2.ORB.create().descriptorSize()
 """Bytes of an ORB descriptor."""
 
 CORNERS: Final = 4
 """Markers 0 to 3 lie at the corners, 4 to 7 in the middle of the far, right, near and left side."""
-MARKERS: Final = 8
+MARKERS: Final = 2 * CORNERS
 """Markers on the rim: numbers 0 to 7, of which 0 to 3 are needed."""
 
 

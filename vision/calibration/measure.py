@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.calibration.homography import (
     CORNERS,
+    MARKERS,
     Calibration,
     Lens,
     find_markers,
@@ -26,7 +27,7 @@ from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 from vision.types import Floats, Image
 
-_TAPS: Final = (4, 8)
+_TAPS: Final = (CORNERS, MARKERS)
 """Points that can be tapped: the corners, or these and the middles of the edges."""
 _LEAST_FIELD_SHARE: Final = 0.04
 """Share of the picture that a field fills at least whose tiles can be read."""

@@ -26,8 +26,6 @@ _PX_PER_MM: Final = 1.8
 """Scale at which cards are looked for."""
 _EDGE_MM: Final = 4.0
 """So much of the field's edge is left out: the rim is no ground."""
-_ROW: Final = 0.6
-"""Cards of a row differ less than this share of their height in how far they lie from the owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ def _in_order(
 ) -> list[int]:
     """Return *pile* row by row, each from its left, as who owns it sees the table.
 
-    The rows are told by how *tall* a card is.
+    The rows are told by how *tall* a card is: those of one differ by less than half of it.
     """
     layout, seat, tall = owner
     seen = {
@@ -109,7 +107,7 @@ def _in_order(
     }
     rows: list[list[int]] = []
     for i in sorted(pile, key=lambda i: seen[i][1]):
-        if rows and seen[i][1] - seen[rows[-1][0]][1] < _ROW * tall:
+        if rows and seen[i][1] - seen[rows[-1][0]][1] < tall / 2:
             rows[-1].append(i)
         else:
             rows.append([i])
