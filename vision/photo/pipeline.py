@@ -30,6 +30,7 @@ from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot, detect, leaning
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import Finds, look_at, name, see
+from vision.recognise.networks import WHITE, in_white_light, white_of
 from vision.recognise.outlines import card_outlines
 from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
 
@@ -145,13 +146,13 @@ def read_photo(
 
 
 def _tiles_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds]:
-    cards = own is not None and not own.is_mahjong
-    spots = card_outlines(image, own.shape) if own and cards else find(image)
-    finds = see(look_at(image), _quads(spots), own, are_exact=False)
-    if cards:
-        return spots, finds
-    held = filter_tiles(list(zip(spots, finds.faces, strict=True)))
-    return [spots[place] for place in held], finds.only(held)
+    if own is not None and not own.is_mahjong:
+        spots = card_outlines(image, own.shape)
+        return spots, see(look_at(image), _quads(spots), own)
+    seen = _best_look(image)
+    finds = see(look_at(image, seen.white), _quads(seen.spots), own, are_exact=False)
+    held = filter_tiles(list(zip(seen.spots, finds.faces, strict=True)))
+    return [seen.spots[place] for place in held], finds.only(held)
 
 
 def _quads(spots: Sequence[Spot]) -> NDArray[np.float64]:
@@ -184,19 +185,25 @@ def _hindered(
 
 
 def find(image: Image) -> list[Spot]:
-    """Return where the tiles of *image* are, looked for at the scale that suits their size.
+    """Return where the tiles of *image* are, looked for at the scale that suits their size."""
+    return _best_look(image).spots
+
+
+def _best_look(image: Image) -> _Seen:
+    """Return what is seen in *image* at the best scale and in white light.
 
     Seen too large, the strokes on a tile pass for tiles, and the tops of standing ones for white
-    dragons: the faces that are read at each scale tell which is right.
+    dragons: the faces that are read at each scale tell which is right. What the best of some looks
+    finds tells size and light for a last one.
     """
-    longest = max(image.shape[:2])
     best = max(_looks(image), key=lambda look: look.value)
-    width = _width(best, longest)
-    if not best.spots or _is_good(width):
-        return best.spots
-    side = min(best.side * _Look.BEST_WIDTH_PX / width, _Look.MOST_PX)
-    again = _at(image, side / longest / best.stretch, best.stretch)
-    return again if _value(image, again) > best.value else best.spots
+    if not best.spots:
+        return best
+    width = _width(best, max(image.shape[:2]))
+    wanted = width if _is_good(width) else _Look.BEST_WIDTH_PX
+    side = min(best.side * wanted / width, _Look.MOST_PX)
+    last = _look(image, side / best.stretch, best.stretch, best.white)
+    return last if last.value > best.value else best
 
 
 def _is_good(width: float) -> bool:
@@ -213,14 +220,30 @@ class _Seen:
     """Longest side, in pixels, at which it was looked at, widened by *stretch*."""
     stretch: float
     spots: list[Spot]
+    white: NDArray[np.float64]
+    """How the picture shows what is white: blue, green, red."""
 
 
 def _looks(image: Image) -> Iterator[_Seen]:
     """Yield what is seen in *image* at each size, once for each way to widen it."""
     for stretch in _stretches(image):
         for side in _Look.LOOKS_PX:
-            spots = _at(image, side / max(image.shape[:2]), stretch)
-            yield _Seen(_value(image, spots), side * stretch, stretch, spots)
+            yield _look(image, side, stretch)
+
+
+def _look(image: Image, side: float, stretch: float, white: NDArray[np.float64] = WHITE) -> _Seen:
+    """Return what is seen in *image* made *side* pixels long and *stretch* as wide.
+
+    It is looked at in light that makes *white* white. Of value is how much of the picture is surely
+    tiles whose faces can be read.
+    """
+    spots = _at(image, side / max(image.shape[:2]), stretch, white)
+    crops = cut(image, _quads(spots))
+    faces = from_first_look(first_look(in_white_light(crops, white)))
+    value = 0.0
+    for spot, face in zip(spots, faces, strict=True):
+        value += (spot.score * face.best) ** 2 * spot.width * spot.height
+    return _Seen(value, side * stretch, stretch, spots, white_of(crops))
 
 
 def _width(seen: _Seen, longest: int) -> float:
@@ -240,22 +263,12 @@ def _stretches(image: Image) -> tuple[float, ...]:
     )
 
 
-def _value(image: Image, spots: Sequence[Spot]) -> float:
-    """Return how much of the picture is surely tiles whose faces can be read."""
-    if not spots:
-        return 0.0
-    faces = from_first_look(first_look(cut(image, _quads(spots))))
-    value = 0.0
-    for spot, face in zip(spots, faces, strict=True):
-        value += (spot.score * face.best) ** 2 * spot.width * spot.height
-    return value
-
-
-def _at(image: Image, factor: float, stretch: float = 1.0) -> list[Spot]:
+def _at(image: Image, factor: float, stretch: float, white: NDArray[np.float64]) -> list[Spot]:
     """Return the tiles seen in *image* made *factor* times as large and then *stretch* as wide."""
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     wide = factor * stretch
     sized = np.asarray(cv2.resize(image, None, fx=wide, fy=factor, interpolation=way), np.uint8)
+    sized = in_white_light(sized, white)
     if stretch == 1.0:
         return [spot.scaled(1 / factor) for spot in detect(sized)]
     return [_pressed(spot, (wide, factor)) for spot in detect(sized)]
@@ -283,7 +296,8 @@ def _close_up(image: Image, light: Problem | None) -> tuple[list[Spot], Finds]:
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
     small = max(height, width) <= _CloseUp.CLOSE_UP_PX
     if small and _CloseUp.CLOSE_UP[0] <= height / width <= _CloseUp.CLOSE_UP[1]:
-        finds = see(look_at(image), _quads([whole]), None, are_exact=False)
+        white = white_of(cut(image, _quads([whole])))
+        finds = see(look_at(image, white), _quads([whole]), None, are_exact=False)
         if finds.faces[0].best >= _CloseUp.CLOSE_UP_CONFIDENCE:
             return [whole], finds
     message = "no tile found in the picture: take it from above, nearer and in more light"

@@ -23,7 +23,14 @@ from numpy.typing import NDArray
 from rules.tiles import CODES, KIND, TILES
 from vision.errors import VisionError
 from vision.recognise.classifier import cut, unit
-from vision.recognise.networks import CLASSES, FEATURES, mark_of_features, scores
+from vision.recognise.networks import (
+    CLASSES,
+    FEATURES,
+    in_white_light,
+    mark_of_features,
+    scores,
+    white_of,
+)
 from vision.types import Image
 
 Floats32 = NDArray[np.float32]
@@ -142,6 +149,8 @@ def enrol(
     *codes* names them in the same order.
     """
     crops = cut(image, quads)
+    if all(code in TILES for code in codes):  # cards and dominoes need not be white
+        crops = in_white_light(crops, white_of(crops))
     found = [
         (code, feature)
         for seen in (crops, _out_of_focus(crops))

@@ -26,7 +26,7 @@ from vision.recognise.classifier import (
     with_second_look,
 )
 from vision.recognise.decode import decode
-from vision.recognise.networks import CLASSES, CROP_SIDE, Floats32
+from vision.recognise.networks import CLASSES, CROP_SIDE, WHITE, Floats32, in_white_light
 from vision.types import BACK, REVIEW_THRESHOLD, Image, TileReading
 
 Look = Callable[[NDArray[np.float64]], tuple[NDArray[np.uint8], Floats32]]
@@ -56,11 +56,11 @@ class Finds:
         return Finds(self.pixels[held], self.crops[held], self.outputs[held], faces)
 
 
-def look_at(image: Image) -> Look:
-    """Return what looks at tiles of *image*."""
+def look_at(image: Image, white: NDArray[np.float64] = WHITE) -> Look:
+    """Return what looks at tiles of *image*, which shows what is white as *white*."""
 
     def look(pixels: NDArray[np.float64]) -> tuple[NDArray[np.uint8], Floats32]:
-        crops = cut(image, pixels)
+        crops = in_white_light(cut(image, pixels), white)
         return crops, first_look(crops)
 
     return look

@@ -32,6 +32,17 @@ CLASSES: Final = 48
 FEATURES: Final = 544
 """Figures by which the classifier tells faces, before it names them."""
 
+_LIGHT: Final = 215.0
+"""Brightness, of 255, to which tiles are raised that are darker: both networks know such."""
+_WHITE: Final = 90
+"""Percentile of the brightness of tiles that is the white of their bodies: print, sides and shadows
+are darker, what shines is brighter."""
+_TINT: Final = 2.5
+"""Brightest over darkest channel of what is no white any more, as backs where nothing else lies. A
+lamp of 3,000 kelvin before a camera set for daylight makes 2.4 of white."""
+WHITE: Final = np.full(3, _LIGHT)
+"""White that needs no other light."""
+
 STRIDE: Final = 16
 """The localiser's pictures are padded to multiples of this many pixels."""
 
@@ -69,6 +80,30 @@ def mark_of_features() -> str:
 def temperature() -> float:
     """Return by what the classifier's scores are divided so that its confidences hold."""
     return float(_calibration_data()["temperature"])
+
+
+def white_of(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return blue, green and red of what is white among *pixels*, …×3, most of them of tiles.
+
+    Where nothing is, they are `WHITE`.
+    """
+    colors = pixels.reshape(-1, 3)
+    white = np.percentile(colors, _WHITE, axis=0) if len(colors) else np.zeros(3)
+    is_white = white.max() < _TINT * white.min()
+    return white if is_white else WHITE
+
+
+def in_white_light(image: Image, white: NDArray[np.float64]) -> Image:
+    """Return *image* as it would look by light under which *white*, blue-green-red, has no tint.
+
+    It becomes bright where it is dim. The networks know lamps, but no strong ones:
+    `docs/vision-notes.md`, "By lamplight".
+    """
+    if not image.size:
+        return image
+    factor = max(float(white.mean()), _LIGHT) / white
+    lit = cv2.multiply(image.reshape(1, -1, 3), np.append(factor, 0.0))
+    return np.asarray(lit, np.uint8).reshape(image.shape)
 
 
 def locate_maps(image: Image) -> Floats32:

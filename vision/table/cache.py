@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.recognise.classifier import clear, cut, first_look
 from vision.recognise.detector import Spot
-from vision.recognise.networks import Floats32
+from vision.recognise.networks import Floats32, in_white_light
 from vision.types import Image
 
 BLOCK_PX: Final = 4
@@ -57,9 +57,14 @@ class ReadingCache:
         self._view = np.where(moved[:, :, None], blocks, blocks - off)
         return np.asarray(moved)
 
-    def look(self, image: Image, pixels: NDArray[np.float64]) -> tuple[NDArray[np.uint8], Floats32]:
-        """Return the crops of *image* at *pixels*, N×4×2 corners, and what is said of each."""
-        crops = cut(image, pixels)
+    def look(
+        self, image: Image, white: NDArray[np.float64], pixels: NDArray[np.float64]
+    ) -> tuple[NDArray[np.uint8], Floats32]:
+        """Return the crops of *image* at *pixels*, N×4×2 corners, and what is said of each.
+
+        *white* is how it shows what is white, blue-green-red: crops show it without a tint.
+        """
+        crops = in_white_light(cut(image, pixels), white)
         places = [corners.tobytes() for corners in pixels]
         outputs = [self._known.get(place) for place in places]
         fresh = [number for number, row in enumerate(outputs) if row is None]

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.geometry import MELDS, TileSize, is_across
 from vision.recognise.detector import SURE, Spot, apart, detect
+from vision.recognise.networks import in_white_light
 from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
 from vision.table.top_view import PX_PER_MM, Part, TopView, content, sheet
@@ -77,6 +78,7 @@ def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
 def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
     picture, placed = sheet(view, parts)
+    picture = in_white_light(picture, view.white)
     larger = max(1.0, _LEAST_PX / (view.layout.tile.width_mm * PX_PER_MM))
     if larger > 1:
         picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)

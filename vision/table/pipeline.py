@@ -70,7 +70,7 @@ class TableWatcher:
             nothing = np.zeros((0, 4, 2))
             problems = tuple(hindrances(view, calibration, nothing, cut(image, pixels)))
             return _with_dice(arrange((), view.layout, problems), dice_on(image, calibration))
-        look = partial(self._cache.look, image)
+        look = partial(self._cache.look, image, view.white)
         quads = np.stack([spot.quad() for spot in lying])
         finds = see(look, _pixels(calibration, quads), own)
         held = _tile_places(finds.faces, [spot.score for spot in lying])

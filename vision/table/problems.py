@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.calibration.homography import Calibration
 from vision.geometry import HAND
 from vision.problems import blur_problem, faces_problem, light_problem
+from vision.recognise.classifier import cut
 from vision.table.grouping import COVERED
 from vision.table.top_view import PX_PER_MM, TopView, regions
 
@@ -45,10 +46,12 @@ def hindrances(
 ) -> Iterator[str]:
     """Yield the ids of what hindered the reading of the tiles at *quads*, worst first.
 
-    *quads* are corners in the table frame, N×4×2, *crops* the faces seen there; where there are
-    none, pieces of what else lies on the table, which is blurred if hardly one is sharp.
+    *quads* are corners in the table frame, N×4×2, *crops* the faces seen there, in white light;
+    where there are none, pieces of what else lies on the table, which is blurred if hardly one is
+    sharp.
     """
-    light = light_problem(view.image) or (faces_problem(crops) if len(quads) else None)
+    faces = cut(view.image, (quads + view.reach) * PX_PER_MM)
+    light = light_problem(view.image) or faces_problem(faces)
     blurred = blur_problem(crops, 0.5 if len(quads) else _ALL_BUT)
     if light is not None:
         yield light.code

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vision.calibration.homography import Calibration, from_above
 from vision.geometry import ASIDE, MELD_GAP_MM, MELDS, Layout
 from vision.recognise.detector import Spot
-from vision.recognise.networks import STRIDE
+from vision.recognise.networks import STRIDE, white_of
 from vision.table.cache import BLOCK_PX
 from vision.types import Image
 
@@ -66,6 +66,15 @@ class TopView:
     def tells_cloth(self) -> bool:
         """Return whether cloth can be told from what lies on it: as white as tiles, it cannot."""
         return bool((self.cloth & ~_beyond(self.layout, len(self.cloth))).any())
+
+    @property
+    def white(self) -> NDArray[np.float64]:
+        """Return blue, green and red of what is white where tiles may lie, one pixel of a block."""
+        legal = np.zeros(self.cloth.shape, bool)
+        for (left, top), mask in regions(self.layout):
+            legal[top : top + mask.shape[0], left : left + mask.shape[1]] |= mask > 0
+        lying = (legal & ~self.cloth)[::BLOCK_PX, ::BLOCK_PX]
+        return white_of(self.image[::BLOCK_PX, ::BLOCK_PX][lying])
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Return the table point, in millimetres, of the pixel *x*, *y*."""

@@ -17,6 +17,7 @@ from vision.types import Image
 
 HAND = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "6z", "7z")
 OTHER = ("1s", "9m", "2z", "3z")
+WHITE = np.full(3, 215.0)
 
 
 def laid(*hands: tuple[str, ...], exposure: float = 0.95) -> tuple[SimCamera, Scene]:
@@ -75,13 +76,13 @@ def test_a_clear_face_that_lies_still_is_told_without_a_second_look(
     memory = ReadingCache()
     quads = np.array([tile.box for tile in camera.truth()])
     memory.changed(before)
-    _, first = memory.look(before, quads)
+    _, first = memory.look(before, WHITE, quads)
     memory.changed(after)
-    _, again = memory.look(after, quads)
+    _, again = memory.look(after, WHITE, quads)
     sure = clear(first)
     assert sure.sum() > len(quads) / 2
     assert np.array_equal(first[sure], again[sure])
-    _, afresh = ReadingCache().look(after, quads)
+    _, afresh = ReadingCache().look(after, WHITE, quads)
     assert not np.array_equal(first[sure], afresh[sure])
 
 

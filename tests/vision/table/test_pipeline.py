@@ -9,6 +9,7 @@ import pytest
 from hw_sim.camera import UHD, Conditions, LayingStyle, SimCamera
 from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
+from hw_sim.camera.solids import Material
 from vision.geometry import Layout, TileSize
 from vision.recognise.decode import WHOLE_SET
 from vision.table.pipeline import TableWatcher, read_table
@@ -172,6 +173,29 @@ def test_a_covered_tile_is_doubtful_and_its_neighbors_are_not(
 def test_a_covered_tile_among_faces_is_no_sure_back(camera: SimCamera, place: int) -> None:
     hand = hand_with_a_thumb_on_it(camera, place, wide=18)
     assert all(tile.confidence < REVIEW_THRESHOLD for tile in hand if tile.code == "0z")
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_hands_are_read_by_a_lamp_too_warm_for_the_camera(seed: int) -> None:
+    hands = tuple(seat.hand for seat in full_table(seed).seats)
+    camera = SimCamera(seed=seed, conditions=Conditions(kelvin=2700))
+    camera.show(Scene(tuple(SeatTiles(hand) for hand in hands)))
+    image = np.clip(camera.grab().image * np.array([0.7, 0.95, 1.1]), 0, 255).astype(np.uint8)
+    reading = read_table(image, camera.calibration, WHOLE_SET)
+    assert tuple(tuple(tile.code for tile in seat.hand) for seat in reading.seats) == hands
+
+
+RED, GREEN, BLUE = (40.0, 40.0, 170.0), (60.0, 140.0, 40.0), (160.0, 90.0, 30.0)
+
+
+@pytest.mark.parametrize("back", [RED, GREEN, BLUE], ids=["red", "green", "blue"])
+@pytest.mark.parametrize("kelvin", [2700.0, 6500.0])
+def test_backs_alone_are_not_taken_for_white_in_odd_light(
+    back: tuple[float, float, float], kelvin: float
+) -> None:
+    camera = SimCamera(seed=3, conditions=Conditions(kelvin=kelvin, material=Material(back=back)))
+    reading = shown(camera, Scene((SeatTiles(("0z",) * 13),) * 4))
+    assert [[tile.code for tile in seat.hand] for seat in reading.seats] == [["0z"] * 13] * 4
 
 
 @pytest.mark.parametrize("faces", [(), ("5m", "6m")], ids=["all of it", "but for two"])
