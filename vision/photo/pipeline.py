@@ -202,7 +202,7 @@ def _best_look(image: Image) -> _Seen:
     width = _width(best, max(image.shape[:2]))
     wanted = width if _is_good(width) else _Look.BEST_WIDTH_PX
     side = min(best.side * wanted / width, _Look.MOST_PX)
-    last = _look(image, side / best.stretch, best.stretch, best.white)
+    last = _search(image, side / best.stretch, best.stretch, best.white)
     return last if last.value > best.value else best
 
 
@@ -228,13 +228,13 @@ def _looks(image: Image) -> Iterator[_Seen]:
     """Yield what is seen in *image* at each size, once for each way to widen it."""
     for stretch in _stretches(image):
         for side in _Look.LOOKS_PX:
-            yield _look(image, side, stretch)
+            yield _search(image, side, stretch)
 
 
-def _look(image: Image, side: float, stretch: float, white: NDArray[np.float64] = WHITE) -> _Seen:
+def _search(image: Image, side: float, stretch: float, white: NDArray[np.float64] = WHITE) -> _Seen:
     """Return what is seen in *image* made *side* pixels long and *stretch* as wide.
 
-    It is looked at in light that makes *white* white. Of value is how much of the picture is surely
+    It is searched in light that makes *white* white. Of value is how much of the picture is surely
     tiles whose faces can be read.
     """
     spots = _at(image, side / max(image.shape[:2]), stretch, white)

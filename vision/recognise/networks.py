@@ -39,7 +39,7 @@ _WHITE: Final = 90
 are darker, what shines is brighter."""
 _TINT: Final = 2.5
 """Brightest over darkest channel of what is no white any more, as backs where nothing else lies. A
-lamp of 3,000 kelvin before a camera set for daylight makes 2.4 of white."""
+lamp of 3,000 kelvin, a black body, before a camera set for daylight makes 2.4 of white (sRGB)."""
 WHITE: Final = np.full(3, _LIGHT)
 """White that needs no other light."""
 
