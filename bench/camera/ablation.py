@@ -103,10 +103,7 @@ TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
     "cloth about tiles": {(above.TopView, "tells_cloth"): False},
     "tile size": {(table, "tile_size"): _second},
     "parts": {
-        (finds, "sheet"): lambda *seen: (
-            seen[0].image,
-            [above.Part(0, 0, *seen[0].image.shape[1::-1])],
-        ),
+        (finds, "content"): lambda seen: [above.Part(0, 0, *seen.image.shape[1::-1])],
     },
 }
 """Steps that a table goes through."""

@@ -82,10 +82,6 @@ class Spot:
             deep=(self.deep[0] * factor, self.deep[1] * factor),
         )
 
-    def moved(self, x: float, y: float, turned: float = 0.0) -> Spot:
-        """Return this tile at *x*, *y*, turned on by so many radians."""
-        return replace(self, x=x, y=y, turn=self.turn + turned)
-
 
 def detect(image: Image, least_score: float = LEAST_SCORE) -> list[Spot]:
     """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -14,7 +15,7 @@ from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.recognise.networks import in_white_light
 from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
-from vision.table.top_view import PX_PER_MM, Part, TopView, content, sheet
+from vision.table.top_view import PX_PER_MM, Part, TopView, content
 
 _LEAST_SCORE: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
@@ -77,16 +78,15 @@ def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
 
 def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
-    picture, placed = sheet(view, parts)
-    picture = in_white_light(picture, view.white)
+    white = view.white
     larger = max(1.0, _LEAST_PX / (view.layout.tile.width_mm * PX_PER_MM))
-    if larger > 1:
-        picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)
-    for spot in detect(picture, _LEAST_SCORE):
-        found = spot.scaled(1 / larger)
-        part = next((part for part in placed if part.holds(found)), None)
-        if part is not None:
-            yield part.back(found)
+    for part in parts:
+        picture = in_white_light(part.of(view.image), white)
+        if larger > 1:
+            picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)
+        for spot in detect(picture, _LEAST_SCORE):
+            found = spot.scaled(1 / larger)
+            yield replace(found, x=found.x + part.left, y=found.y + part.top)
 
 
 def _lay(spot: Spot, view: TopView) -> Spot | None:

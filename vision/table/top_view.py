@@ -1,14 +1,12 @@
 """The table from straight above, and which parts of it hold anything but cloth.
 
-Tiles are looked for only where something lies: `content` names those parts and `sheet` packs
-them into one small picture for the localiser, which costs by its area.
+Tiles are looked for only where something lies: `content` names those parts.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -32,8 +30,8 @@ MARGIN_MM: Final = 16.0
 """How much of the rim beyond the playing field is looked at."""
 
 
-_WORTH: Final = 0.75
-"""Where parts make more than this share of the whole, the whole is looked at."""
+_MOSTLY: Final = 0.75
+"""Of parts that lie with more than this share in a larger one both are looked at as one."""
 
 
 class _Cloth:
@@ -121,51 +119,31 @@ def _reach(layout: Layout) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A rectangle of the view from above and where it lies on a sheet, turned where it is tall."""
+    """A rectangle of the view from above, in its pixels."""
 
     left: int
     top: int
-    width: int
-    height: int
-    x: int = 0
-    y: int = 0
-    """Its corner on the sheet."""
+    right: int
+    low: int
 
     @property
-    def is_turned(self) -> bool:
-        """Return whether it lies on the sheet turned by a quarter."""
-        return self.height > self.width
+    def area(self) -> int:
+        """Return how many pixels it has."""
+        return max(0, self.right - self.left) * max(0, self.low - self.top)
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Return its width and height on the sheet."""
-        return (self.height, self.width) if self.is_turned else (self.width, self.height)
+    def of(self, view: Image) -> Image:
+        """Return what *view* shows there."""
+        return view[self.top : self.low, self.left : self.right]
 
     def touches(self, changed: NDArray[np.bool_]) -> bool:
         """Return whether one of the *changed* blocks of the view is in this part."""
-        rows = slice(self.top // BLOCK_PX, (self.top + self.height) // BLOCK_PX + 1)
-        columns = slice(self.left // BLOCK_PX, (self.left + self.width) // BLOCK_PX + 1)
+        rows = slice(self.top // BLOCK_PX, self.low // BLOCK_PX + 1)
+        columns = slice(self.left // BLOCK_PX, self.right // BLOCK_PX + 1)
         return bool(changed[rows, columns].any())
 
     def spans(self, spot: Spot) -> bool:
         """Return whether *spot* of the view is in this part."""
-        x, y = spot.x - self.left, spot.y - self.top
-        return 0 <= x < self.width and 0 <= y < self.height
-
-    def holds(self, spot: Spot) -> bool:
-        """Return whether *spot* of the sheet is in this part, and not one that its edge cuts."""
-        wide, tall = self.size
-        edge = min(_HALF_TILE_PX, wide / 2, tall / 2)
-        x, y = spot.x - self.x, spot.y - self.y
-        return edge <= x < wide - edge and edge <= y < tall - edge
-
-    def back(self, spot: Spot) -> Spot:
-        """Return *spot* of the sheet as a place of the view from above."""
-        x, y = spot.x - self.x, spot.y - self.y
-        if not self.is_turned:
-            return spot.moved(self.left + x, self.top + y)
-        # On the sheet it was turned clockwise: its left edge is the part's lower one.
-        return spot.moved(self.left + y, self.top + self.height - x, -math.pi / 2)
+        return self.left <= spot.x < self.right and self.top <= spot.y < self.low
 
 
 def content(view: TopView) -> list[Part]:
@@ -185,9 +163,9 @@ def content(view: TopView) -> list[Part]:
         padded = cv2.copyMakeBorder(held, half, half, half, half, cv2.BORDER_CONSTANT)
         _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(padded, around))
         for x, y, wide, tall, _ in found[1:].tolist():
-            corner = (left + x - half, top + y - half)
-            parts.append(_between(corner, (corner[0] + wide, corner[1] + tall), len(bare)))
-    return _apart(parts)
+            x, y = left + x - half, top + y - half
+            parts.append(Part(max(0, x), max(0, y), x + wide, y + tall))
+    return [_in_strides(part, len(bare)) for part in _apart(parts)]
 
 
 def pieces(view: TopView) -> NDArray[np.float64]:
@@ -198,24 +176,19 @@ def pieces(view: TopView) -> NDArray[np.float64]:
     corners = [
         (x, y)
         for part in content(view)
-        for x in range(part.left, part.left + part.width, steps[0])
-        for y in range(part.top, part.top + part.height, steps[1])
+        for x in range(part.left, part.right, steps[0])
+        for y in range(part.top, part.low, steps[1])
     ]
     places = (np.array(corners).reshape(-1, 1, 2) + piece) / PX_PER_MM - view.reach
     return np.asarray(places, np.float64)
 
 
-def _between(low: tuple[int, int], high: tuple[int, int], side: int) -> Part:
-    """Return the part of a view, *side* pixels wide, from the corner *low* to the corner *high*."""
-    left, top = max(0, low[0]), max(0, low[1])
-    return Part(left, top, min(side, high[0]) - left, min(side, high[1]) - top)
-
-
 def _apart(parts: Sequence[Part]) -> list[Part]:
     """Return *parts*, those that lie mostly in a larger one joined with it."""
     kept: list[Part] = []
-    for part in sorted(parts, key=lambda one: -one.width * one.height):
-        place = next((i for i, one in enumerate(kept) if _overlap(part, one) > _WORTH), None)
+    for part in sorted(parts, key=lambda one: -one.area):
+        mostly = _MOSTLY * part.area
+        place = next((i for i, one in enumerate(kept) if _common(part, one).area > mostly), None)
         if place is None:
             kept.append(part)
         else:
@@ -223,19 +196,35 @@ def _apart(parts: Sequence[Part]) -> list[Part]:
     return kept
 
 
+def _common(part: Part, other: Part) -> Part:
+    """Return what is in both."""
+    left, top = max(part.left, other.left), max(part.top, other.top)
+    return Part(left, top, min(part.right, other.right), min(part.low, other.low))
+
+
 def _about(part: Part, other: Part) -> Part:
     """Return the part about both."""
     left, top = min(part.left, other.left), min(part.top, other.top)
-    right = max(part.left + part.width, other.left + other.width)
-    low = max(part.top + part.height, other.top + other.height)
-    return Part(left, top, right - left, low - top)
+    return Part(left, top, max(part.right, other.right), max(part.low, other.low))
 
 
-def _overlap(part: Part, other: Part) -> float:
-    """Return which share of *part* is in *other* too."""
-    wide = min(part.left + part.width, other.left + other.width) - max(part.left, other.left)
-    tall = min(part.top + part.height, other.top + other.height) - max(part.top, other.top)
-    return max(0, wide) * max(0, tall) / (part.width * part.height)
+def _in_strides(part: Part, side: int) -> Part:
+    """Return *part* of a view, *side* pixels wide, made larger to whole strides.
+
+    So the localiser sees what lies beyond its edge, not the last pixels over again: a tile that
+    they cut would seem longer, and to lie elsewhere.
+    """
+    (left, right), (top, low) = (
+        _stretch(low, high, side) for low, high in ((part.left, part.right), (part.top, part.low))
+    )
+    return Part(left, top, right, low)
+
+
+def _stretch(low: int, high: int, side: int) -> tuple[int, int]:
+    """Return whole strides about *low* to *high* within a view, *side* pixels wide."""
+    long = min(side, high - low + -(high - low) % STRIDE)
+    start = min(max(0, (low + high - long) // 2), side - long)
+    return start, start + long
 
 
 @lru_cache(maxsize=2)
@@ -272,46 +261,6 @@ def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], N
     mask = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), np.uint8)
     cv2.fillConvexPoly(mask, np.round(corners - low).astype(np.int32), 1)
     return (int(low[0]), int(low[1])), mask
-
-
-def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
-    """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
-    least = max(part.size[0] for part in parts)
-    whole = view.image
-    widths = range(least + -least % STRIDE, max(len(whole), least + STRIDE), STRIDE)
-    sheets = ((width, *_packed(parts, width)) for width in widths)
-    width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
-    if width * height > _WORTH * whole.shape[0] * whole.shape[1]:
-        return whole, [Part(0, 0, whole.shape[1], whole.shape[0])]
-    canvas = np.empty((height, width, 3), np.uint8)
-    canvas[:] = _ordinary(whole)
-    for part in placed:
-        piece = whole[part.top : part.top + part.height, part.left : part.left + part.width]
-        wide, tall = part.size
-        piece = np.rot90(piece, -1) if part.is_turned else piece
-        canvas[part.y : part.y + tall, part.x : part.x + wide] = piece
-    return canvas, placed
-
-
-def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
-    """Return *parts* in shelves of a sheet of this *width*, and the sheet's height.
-
-    The highest come first, and each lies on the first shelf that has room.
-    """
-    placed: list[Part] = []
-    shelves: list[tuple[int, int]] = []
-    height = 0
-    for part in sorted(parts, key=lambda one: -one.size[1]):
-        wide, tall = part.size
-        number = next((i for i, (x, _) in enumerate(shelves) if x + wide <= width), None)
-        if number is None:
-            number = len(shelves)
-            shelves.append((0, height + _HALF_TILE_PX * (number > 0)))
-            height = shelves[number][1] + tall
-        x, y = shelves[number]
-        placed.append(replace(part, x=x, y=y))
-        shelves[number] = (x + wide + _HALF_TILE_PX, y)
-    return placed, height + -height % STRIDE
 
 
 def _ordinary(image: Image) -> NDArray[np.float64]:
