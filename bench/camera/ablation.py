@@ -97,7 +97,6 @@ PHOTOGRAPH: Final[Mapping[str, Mapping[Place, Any]]] = {
 """Steps that a photograph goes through, and what stands in their place."""
 
 TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
-    "sideways by angle, too": {(finds, "_WIDE"): 0.0},
     "small tiles enlarged": {(finds, "_LEAST_PX"): 0.0},
     "islands": {(above, "_whole"): _first},
     "cloth about tiles": {(above.TopView, "tells_cloth"): False},

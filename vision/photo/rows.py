@@ -99,8 +99,8 @@ def _in_order(rows: list[list[int]], spots: Sequence[Spot]) -> list[list[int]]:
 
 def _common_turn(spots: Sequence[Spot]) -> float:
     """Return the angle that most of *spots* have; half turns make no difference."""
-    across = sum(math.sin(2 * spot.turn) * spot.steady for spot in spots)
-    along = sum(math.cos(2 * spot.turn) * spot.steady for spot in spots)
+    across = sum(math.sin(2 * spot.turn) for spot in spots)
+    along = sum(math.cos(2 * spot.turn) for spot in spots)
     return math.atan2(across, along) / 2
 
 

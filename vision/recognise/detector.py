@@ -38,8 +38,6 @@ class Spot:
     height: float
     turn: float
     score: float
-    steady: float = 1.0
-    """How sure the angle is, 0 to about 1."""
     lean: float = 0.0
     """Radians that its sides are turned on from square to its ends, where a picture was pressed."""
     deep: tuple[float, float] = (0.0, 0.0)
@@ -107,7 +105,6 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
         height=_UNIT_PX * float(np.exp(np.clip(tall, -2, 4))),
         turn=float(np.arctan2(sin, cos)) / 2,
         score=float(heat[row, column]),
-        steady=math.hypot(cos, sin),
         deep=(deep[0] * width, deep[1] * width),
     )
 

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import MELDS, TileSize, is_across
+from vision.geometry import TileSize, is_across
 from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.recognise.networks import in_white_light
 from vision.table.cache import ReadingCache
@@ -23,10 +23,6 @@ cloth is known when it is seen."""
 _LEAST_PX: Final = TileSize().width_mm * PX_PER_MM
 """Tiles smaller than usual are looked at as large as those: 40 rough tables with tiles of 20.5 and
 24 mm have 2,567 of 2,622 tiles right, without it 2,554."""
-_WIDE: Final = 0.19
-"""A tile that lies sideways between upright ones is found by no sure angle, about as wide as high.
-By how much its width may fall short of its height, in logarithms, where no angle is found. Of 1,590
-tiles of sets on 100 rough tables it tells all but 5; 370 others were looked at to choose it."""
 
 
 class _Size:
@@ -97,27 +93,22 @@ def _lay(spot: Spot, view: TopView) -> Spot | None:
     layout, place = view.layout, view.place(spot.x, spot.y)
     row = layout.row_at(place)
     if row is not None or layout.line_at(place) is not None:
-        seat, is_free = (row[0], row[1].name == MELDS.name) if row is not None else (0, False)
-        turn = _square(spot, layout.turn(seat), is_free=is_free)
+        turn = _square(spot, layout.turn(row[0] if row is not None else 0))
     else:
         discards = layout.river_at(place)
         owner = layout.wall_at(place) if discards is None else discards
         if owner is None:
             return None
         rows = layout.turn(owner)
-        is_thrown = askew(spot.turn + rows) > ASKEW
-        turn = spot.turn if is_thrown else _square(spot, rows, is_free=True)
+        turn = spot.turn if askew(spot.turn + rows) > ASKEW else _square(spot, rows)
     return Spot(*place, layout.tile.width_mm, layout.tile.height_mm, turn, spot.score)
 
 
-def _square(spot: Spot, rows: float, *, is_free: bool) -> float:
+def _square(spot: Spot, rows: float) -> float:
     """Return the turn of *spot* by whole quarters from its owner's *rows*, which are turned so.
 
-    Where each of a row *is_free* to lie sideways, its width and its angle tell together.
+    A tile that lies sideways between upright ones is found by no sure angle, but wider than high.
     """
-    along = spot.turn + rows
-    across = is_across(along)
-    wide, tall = (spot.height, spot.width) if across else (spot.width, spot.height)
-    if is_free:
-        across = math.log(wide / tall) > _WIDE * (spot.steady * math.cos(2 * along) - 1)
-    return math.pi / 2 * across - rows
+    is_turned = is_across(spot.turn + rows)
+    is_wide = spot.width > spot.height
+    return math.pi / 2 * (is_turned != is_wide) - rows

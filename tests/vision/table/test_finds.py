@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, SimCamera
@@ -55,14 +57,20 @@ SET_AT = (387.0, 385.0)
 
 
 @pytest.mark.parametrize(
-    ("wide_mm", "steady", "lies_sideways"),
-    [(26.0, 1.0, False), (31.0, 1.0, False), (31.0, 0.1, True), (36.0, 0.9, True)],
+    ("wide_mm", "turn", "lies_sideways"),
+    [
+        (26.0, 0.0, False),
+        (34.0, 0.7, False),
+        (36.0, 0.0, True),
+        (26.0, math.pi / 2, True),
+        (36.0, math.pi / 2, False),
+    ],
 )
-def test_a_find_among_sets_lies_sideways_where_it_is_wide_for_its_angle(
-    wide_mm: float, steady: float, lies_sideways: bool
+def test_a_find_in_a_row_lies_along_its_longer_side(
+    wide_mm: float, turn: float, lies_sideways: bool
 ) -> None:
     camera = SimCamera(seed=1)
     view = top_view(camera.grab().image, camera.calibration, Layout())
     x, y = (place + view.reach for place in SET_AT)
-    (tile,) = lay_tiles(view, [Spot(x, y, wide_mm, 35.0, 0.0, 0.7, steady)])
+    (tile,) = lay_tiles(view, [Spot(x, y, wide_mm, 35.0, turn, 0.7)])
     assert is_across(tile.turn) == lies_sideways
