@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 from typing import Final, TypeVar
 
 import numpy as np
@@ -290,3 +291,16 @@ def linked(
     for place, mark in label.items():
         groups.setdefault(mark, []).append(place)
     return list(groups.values())
+
+
+def by_rows(places: Sequence[Point], apart_mm: float) -> list[int]:
+    """Return the numbers of *places* in their owner's frame: row by row, each from the left.
+
+    The row furthest from the owner comes first; what lies so much nearer begins another.
+    """
+    rows: list[list[int]] = []
+    for number in sorted(range(len(places)), key=lambda number: places[number][1]):
+        if not rows or places[number][1] - fmean(places[one][1] for one in rows[-1]) > apart_mm:
+            rows.append([])
+        rows[-1].append(number)
+    return [one for row in rows for one in sorted(row, key=lambda number: places[number][0])]

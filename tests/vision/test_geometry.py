@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.geometry import HAND, MELDS, ROWS, Layout, TileSize
+from vision.geometry import HAND, MELDS, ROWS, Layout, TileSize, by_rows
 
 millimetres = st.floats(-420, 420)
 
@@ -105,3 +105,8 @@ def test_where_two_walls_meet_a_stack_is_of_the_one_along_which_it_lies() -> Non
 def test_a_discard_thrown_before_an_empty_side_is_seen_as_somebodys(seats: int) -> None:
     assert Layout(seats).river_at((-205.0, 0.0)) is not None
     assert Layout(seats).river_at((-230.0, 0.0)) is None
+
+
+def test_rows_laid_on_a_slope_are_read_one_after_the_other() -> None:
+    sloping = [(x * 26.0, y * 36.0 + x * 4.0) for y in range(2) for x in range(6)]
+    assert by_rows(sloping[::-1], 17.5) == list(range(11, -1, -1))

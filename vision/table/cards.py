@@ -7,15 +7,13 @@ What has no print is a back: a domino that lies face down, or a pile of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration, from_above
-from vision.geometry import CENTRE_MM, Layout
+from vision.geometry import CENTRE_MM, Layout, Point, by_rows
 from vision.problems import light_problem
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import look_at, name, see
@@ -69,46 +67,23 @@ def read_cards(
     quads = np.stack([spot.quad() for spot in spots])
     pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
     tiles = name(see(look_at(image), pixels, own), own.copies, own)
-    middles = quads.mean(axis=1) / _PX_PER_MM - half
+    middles = [(x, y) for x, y in (quads.mean(axis=1) / _PX_PER_MM - half).tolist()]
     tall = float(np.median([spot.height for spot in spots])) / _PX_PER_MM
     piles = [_whose(place, layout) for place in middles]
-    sorted_piles = [
-        _in_order(
-            [i for i, owner in enumerate(piles) if owner == seat], middles, (layout, seat, tall)
-        )
-        for seat in (*range(layout.seats), None)
-    ]
+    sorted_piles = []
+    for seat in (*range(layout.seats), None):
+        pile = [i for i, owner in enumerate(piles) if owner == seat]
+        frame = [layout.to_seat(seat or 0, middles[i]) for i in pile]
+        sorted_piles.append([pile[number] for number in by_rows(frame, tall / 2)])
     *seats, middle = (tuple(tiles[i] for i in pile) for pile in sorted_piles)
     before = tuple(_nearest(middles[i], layout) for i in sorted_piles[-1])
     return CardReading(tuple(seats), middle, before, problems)
 
 
-def _whose(place: NDArray[np.float64], layout: Layout) -> int | None:
+def _whose(place: Point, layout: Layout) -> int | None:
     """Return the seat at whose side the table point *place* lies; `None` in the middle."""
-    point = (float(place[0]), float(place[1]))
-    return None if max(map(abs, point)) < CENTRE_MM else _nearest(place, layout)
+    return None if max(map(abs, place)) < CENTRE_MM else _nearest(place, layout)
 
 
-def _nearest(place: NDArray[np.float64], layout: Layout) -> int:
-    point = (float(place[0]), float(place[1]))
-    return max(range(layout.seats), key=lambda seat: layout.to_seat(seat, point)[1])
-
-
-def _in_order(
-    pile: Sequence[int], middles: NDArray[np.float64], owner: tuple[Layout, int | None, float]
-) -> list[int]:
-    """Return *pile* row by row, each from its left, as who owns it sees the table.
-
-    The rows are told by how *tall* a card is: those of one differ by less than half of it.
-    """
-    layout, seat, tall = owner
-    seen = {
-        i: layout.to_seat(seat or 0, (float(middles[i][0]), float(middles[i][1]))) for i in pile
-    }
-    rows: list[list[int]] = []
-    for i in sorted(pile, key=lambda i: seen[i][1]):
-        if rows and seen[i][1] - seen[rows[-1][0]][1] < tall / 2:
-            rows[-1].append(i)
-        else:
-            rows.append([i])
-    return [i for row in rows for i in sorted(row, key=lambda i: seen[i][0])]
+def _nearest(place: Point, layout: Layout) -> int:
+    return max(range(layout.seats), key=lambda seat: layout.to_seat(seat, place)[1])

@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-
-from vision.geometry import Layout, Point
+from vision.geometry import Layout, Point, by_rows
 from vision.types import TileReading
 
 ASKEW: Final = 0.14
@@ -37,14 +35,7 @@ def in_order(
 
     Each comes with its middle in the seat's frame and whether it lies sideways.
     """
-    tile = layout.tile
-    rows: list[list[tuple[float, float, TileReading]]] = []
-    lower = [
-        (v + (tile.width_mm if across else tile.height_mm) / 2, u, replace(one, sideways=across))
-        for one, (u, v), across in placed
-    ]
-    for entry in sorted(lower, key=lambda entry: entry[0]):
-        if not rows or entry[0] - np.mean([v for v, *_ in rows[-1]]) > tile.height_mm / 2:
-            rows.append([])
-        rows[-1].append(entry)
-    return tuple(one for row in rows for _, _, one in sorted(row, key=lambda entry: entry[1]))
+    tall, wide = layout.tile.height_mm, layout.tile.width_mm
+    lower = [(u, v + (wide if across else tall) / 2) for _, (u, v), across in placed]
+    discards = [replace(one, sideways=across) for one, _, across in placed]
+    return tuple(discards[number] for number in by_rows(lower, tall / 2))
