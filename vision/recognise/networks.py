@@ -34,8 +34,8 @@ FEATURES: Final = 544
 
 _LIGHT: Final = 215.0
 """Brightness, of 255, to which tiles are raised that are darker: both networks know such."""
-_WHITE: Final = 90
-"""Percentile of the brightness of tiles that is the white of their bodies: print, sides and shadows
+_WHITE: Final = 0.9
+"""Quantile of the brightness of tiles that is the white of their bodies: print, sides and shadows
 are darker, what shines is brighter."""
 _TINT: Final = 2.5
 """Brightest over darkest channel of what is no white any more, as backs where nothing else lies. A
@@ -82,13 +82,14 @@ def temperature() -> float:
     return float(_calibration_data()["temperature"])
 
 
-def white_of(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+def white_of(pixels: NDArray[np.uint8], quantile: float = _WHITE) -> NDArray[np.float64]:
     """Return blue, green and red of what is white among *pixels*, …×3, most of them of tiles.
 
-    Where nothing is, they are `WHITE`.
+    Where few are, another *quantile* of their brightness tells it. Where nothing is white, they
+    are `WHITE`.
     """
     colors = pixels.reshape(-1, 3)
-    white = np.percentile(colors, _WHITE, axis=0) if len(colors) else np.zeros(3)
+    white = np.quantile(colors, quantile, axis=0) if len(colors) else np.zeros(3)
     is_white = white.max() < _TINT * white.min()
     return white if is_white else WHITE
 

@@ -17,9 +17,6 @@ from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
 from vision.table.top_view import PX_PER_MM, Part, TopView, content
 
-_LEAST_SCORE: Final = 0.12
-"""Lower than for photographs: where tiles may lie and how large they are is known here, and
-cloth is known when it is seen."""
 _LEAST_PX: Final = TileSize().width_mm * PX_PER_MM
 """Tiles smaller than usual are looked at as large as those: 40 rough tables with tiles of 20.5 and
 24 mm have 2,567 of 2,622 tiles right, without it 2,554."""
@@ -80,7 +77,7 @@ def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
         picture = in_white_light(part.of(view.image), white)
         if larger > 1:
             picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)
-        for spot in detect(picture, _LEAST_SCORE):
+        for spot in detect(picture):
             found = spot.scaled(1 / larger)
             yield replace(found, x=found.x + part.left, y=found.y + part.top)
 

@@ -60,7 +60,7 @@ def hindrances(
     if _is_cut_off(view, calibration):
         yield "outside"
     # Without light or sharp edges nobody can tell cloth from what lies over it.
-    if light is None and blurred is None and _is_hidden(view, quads):
+    if view.tells_cloth and light is None and blurred is None and _is_hidden(view, quads):
         yield "in_the_way"
     if blurred is not None:
         yield "blurred"

@@ -39,10 +39,12 @@ class _Cloth:
 
     NEAR: Final = 0.06
     """Shares of color no further apart than this are one tint; noise is well within it."""
-    WHITE: Final = 175.0
-    """A cloth whose darkest channel is brighter than this cannot be told from tiles."""
+    WHITE_PX: Final = 300
+    """So many of the brightest pixels are a tile's body, where only one lies: half of a small face
+    has no print."""
     BRIGHTER: Final = 1.5
-    """The light on one table differs less than this, brightest over middle."""
+    """The light on one table differs less than this, brightest over middle. Tiles of the cloth's
+    tint must be brighter than it by so much twice, so that they are where the light is dim."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,12 +69,17 @@ class TopView:
 
     @property
     def white(self) -> NDArray[np.float64]:
-        """Return blue, green and red of what is white where tiles may lie, one pixel of a block."""
+        """Return blue, green and red of what is white where tiles may lie, one pixel of a block.
+
+        Where cloth cannot be told it is what is brightest.
+        """
+        some = self.image[::BLOCK_PX, ::BLOCK_PX]
+        if not self.tells_cloth:
+            return white_of(some, _of_one_tile(self.image))
         legal = np.zeros(self.cloth.shape, bool)
         for (left, top), mask in regions(self.layout):
             legal[top : top + mask.shape[0], left : left + mask.shape[1]] |= mask > 0
-        lying = (legal & ~self.cloth)[::BLOCK_PX, ::BLOCK_PX]
-        return white_of(self.image[::BLOCK_PX, ::BLOCK_PX][lying])
+        return white_of(some[(legal & ~self.cloth)[::BLOCK_PX, ::BLOCK_PX]])
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Return the table point, in millimetres, of the pixel *x*, *y*."""
@@ -150,8 +157,10 @@ def content(view: TopView) -> list[Part]:
     """Return the parts of the view in which something lies where tiles belong.
 
     What is narrower than half a tile is none. Things that lie nearer than a tile's width are in one
-    part, which goes on for half of it around them.
+    part, which goes on for half of it around them. Where cloth cannot be told all is one part.
     """
+    if not view.tells_cloth:
+        return [Part(0, 0, len(view.image), len(view.image))]
     half = _HALF_TILE_PX
     bare = (~view.cloth).astype(np.uint8)
     busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((half, half), np.uint8))
@@ -263,25 +272,28 @@ def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], N
     return (int(low[0]), int(low[1])), mask
 
 
-def _ordinary(image: Image) -> NDArray[np.float64]:
-    """Return the blue, green and red that are ordinary in *image*, by one pixel of each block."""
-    return np.asarray(np.median(image[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3), axis=0))
+def _of_one_tile(view: Image) -> float:
+    """Return the quantile of brightness in *view* that a tile has, if only one lies there."""
+    return 1 - _Cloth.WHITE_PX / float(view.shape[0] * view.shape[1])
 
 
 def is_cloth(metric: Image) -> NDArray[np.bool_]:
     """Return which pixels of *metric*, the table from above, have the cloth's tint, H×W.
 
     What is much brighter than the cloth is none, so that tiles show on grey and black tables. On
-    a table as white as tiles nothing is taken for cloth.
+    a table hardly darker than tiles nothing is taken for cloth.
     """
     soft = cv2.blur(metric, (3, 3))
-    color = _ordinary(metric)
-    if color.min() > _Cloth.WHITE:
+    some = metric[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3)
+    color, white = np.quantile(some, (0.5, _of_one_tile(metric)), axis=0)
+    tint = color / color.sum()
+    shares_tint = (np.abs(white / white.sum() - tint) < 2 * _Cloth.NEAR).all()
+    if shares_tint and white.sum() < _Cloth.BRIGHTER**2 * color.sum():
         return np.zeros(soft.shape[:2], bool)
     blue, green, red = (channel.astype(np.float32) for channel in cv2.split(soft))
     total = blue + green + red
     slack = total * _Cloth.NEAR + 1.0
     near = total < float(color.sum()) * _Cloth.BRIGHTER
-    for channel, share in zip((blue, green, red), color / color.sum(), strict=True):
+    for channel, share in zip((blue, green, red), tint, strict=True):
         near &= np.abs(channel - total * np.float32(share)) < slack
     return np.asarray(near)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera import UHD, Conditions, LayingStyle, SimCamera
+from hw_sim.camera.painting import Cloth
 from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
 from hw_sim.camera.solids import Material
@@ -183,6 +184,34 @@ def test_hands_are_read_by_a_lamp_too_warm_for_the_camera(seed: int) -> None:
     image = np.clip(camera.grab().image * np.array([0.7, 0.95, 1.1]), 0, 255).astype(np.uint8)
     reading = read_table(image, camera.calibration, WHOLE_SET)
     assert tuple(tuple(tile.code for tile in seat.hand) for seat in reading.seats) == hands
+
+
+@pytest.mark.parametrize(
+    "felt",
+    [(232.0, 232.0, 230.0), (160.0, 175.0, 185.0), (120.0, 140.0, 150.0), (120.0, 160.0, 120.0)],
+    ids=["white", "beige", "sand", "pale green"],
+)
+def test_a_whole_table_is_read_exactly_on_cloth_hardly_darker_than_tiles(
+    felt: tuple[float, float, float],
+) -> None:
+    scene = full_table(1)
+    reading = shown(SimCamera(seed=1, conditions=Conditions(cloth=Cloth(felt=felt))), scene)
+    assert record_part(reading) == scene.record_part()
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize(
+    "felt",
+    [(30.0, 30.0, 32.0), (100.0, 100.0, 100.0), (40.0, 110.0, 60.0), (160.0, 175.0, 185.0)],
+    ids=["black", "grey", "green", "beige"],
+)
+@pytest.mark.parametrize("face", ["3p", "7z"])
+def test_a_tile_that_lies_alone_is_read_on_any_cloth(
+    felt: tuple[float, float, float], face: str
+) -> None:
+    camera = SimCamera(seed=2, conditions=Conditions(cloth=Cloth(felt=felt)))
+    reading = shown(camera, Scene((SeatTiles((face,)), NOBODY, NOBODY, NOBODY)))
+    assert [tile.code for tile in reading.seats[0].hand] == [face]
 
 
 RED, GREEN, BLUE = (40.0, 40.0, 170.0), (60.0, 140.0, 40.0), (160.0, 90.0, 30.0)
