@@ -99,7 +99,7 @@ PHOTOGRAPH: Final[Mapping[str, Mapping[Place, Any]]] = {
 TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
     "small tiles enlarged": {(finds, "_LEAST_PX"): 0.0},
     "islands": {(above, "_whole"): _first},
-    "cloth about tiles": {(above.TopView, "tells_cloth"): False},
+    "cloth about tiles": {(table, "cloth_confidence"): lambda _, quads: np.ones(len(quads))},
     "tile size": {(table, "tile_size"): _second},
     "parts": {
         (finds, "content"): lambda seen: [above.Part(0, 0, *seen.image.shape[1::-1])],

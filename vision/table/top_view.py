@@ -285,7 +285,8 @@ def is_cloth(metric: Image) -> NDArray[np.bool_]:
     """
     soft = cv2.blur(metric, (3, 3))
     some = metric[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3)
-    color, white = np.quantile(some, (0.5, _of_one_tile(metric)), axis=0)
+    # Not quite black: a camera under its cap shows no tint.
+    color, white = np.quantile(some, (0.5, _of_one_tile(metric)), axis=0) + 1.0
     tint = color / color.sum()
     shares_tint = (np.abs(white / white.sum() - tint) < 2 * _Cloth.NEAR).all()
     if shares_tint and white.sum() < _Cloth.BRIGHTER**2 * color.sum():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import cv2
 import numpy as np
 import pytest
@@ -246,6 +248,14 @@ def test_a_dark_table_is_called_dark() -> None:
     camera = SimCamera(seed=1, conditions=Conditions(exposure=0.08))
     reading = shown(camera, Scene((SeatTiles(codes("123m")), NOBODY, NOBODY, NOBODY)))
     assert reading.problems[0] == "too_dark"
+
+
+def test_a_camera_under_its_cap_shows_nothing(camera: SimCamera) -> None:
+    black = np.zeros_like(camera.grab().image)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        reading = read_table(black, camera.calibration, WHOLE_SET)
+    assert reading.problems[:2] == ("too_dark", "no_tiles")
 
 
 def test_two_players_sit_opposite() -> None:
