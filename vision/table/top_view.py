@@ -64,7 +64,7 @@ class TopView:
 
     @property
     def tells_cloth(self) -> bool:
-        """Return whether cloth can be told from what lies on it: as white as tiles, it cannot."""
+        """Return whether cloth can be told from tiles: hardly darker than they are, it cannot."""
         return bool((self.cloth & ~_beyond(self.layout, len(self.cloth))).any())
 
     @property
