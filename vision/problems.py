@@ -88,15 +88,18 @@ def light_problem(image: Image) -> Problem | None:
     return _light(whole, ("light meter", "the picture"), (_Light.DARK, _Light.BRIGHT))
 
 
-def faces_problem(crops: NDArray[np.uint8]) -> Problem | None:
+def faces_problem(crops: NDArray[np.uint8], others: NDArray[np.uint8]) -> Problem | None:
     """Return what is wrong with the light on the faces on *crops*, N×64×64×3, of most of them.
 
     A dark cloth may look well where white tiles are burnt out; what is dim hides the cloth.
+    *others*, N×3, are pixels of what else lies there: tiles that are too bright to be found.
     """
+    words, burnt = ("tiles", "the tiles' faces"), _Light.BURNT_FACE
     some = _enough(crops)[:, 8:-8:2, 8:-8:2]
-    if not len(some):
-        return None
-    return _light(some, ("tiles", "the tiles' faces"), (_Light.DIM_FACE, _Light.BURNT_FACE))
+    found = _light(some, words, (_Light.DIM_FACE, burnt)) if len(some) else None
+    if found is None and len(others):
+        return _light(others[None, None], words, (0.0, burnt))
+    return found
 
 
 def _light(

@@ -19,6 +19,8 @@ from vision.types import Image
 _PX_PER_MM: Final = 2.0
 _RIM_MM: Final = 56.0
 _PLATE_MM: Final = 36.0
+_BORDER_MM: Final = 130.0
+"""So wide a mat's border is: hands and the sets beside them lie on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Cloth:
     felt: Bgr = (88.0, 118.0, 34.0)
     rim: Bgr = (38.0, 52.0, 74.0)
     floor: Bgr = (58.0, 60.0, 64.0)
+    border: Bgr | None = None
+    """Color of the mat along its sides, where the hands lie, if it is another."""
     has_markers: bool = True
     """Whether markers to calibrate by lie on the rim."""
 
@@ -58,7 +62,10 @@ def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
     field = top[rim:-rim, rim:-rim]
     fuzz = rng.normal(0, 5, field.shape[:2]).astype(np.float32)
     clouds = cv2.resize(rng.normal(0, 5, (12, 12)).astype(np.float32), field.shape[1::-1])
-    field[:] = np.array(cloth.felt, np.float32) + (fuzz + clouds)[:, :, None]
+    border = round(_BORDER_MM * _PX_PER_MM)
+    field[:] = np.array(cloth.border or cloth.felt, np.float32)
+    field[border:-border, border:-border] = np.array(cloth.felt, np.float32)
+    field += (fuzz + clouds)[:, :, None]
     if layout.oval_mm is not None:
         _round_off(top, layout, cloth)
     picture = np.clip(top, 0, 255).astype(np.uint8)

@@ -18,7 +18,7 @@ _CELL: Final = 4
 """Side of a cell of the maps, in pixels of the picture: what the network was built with."""
 _UNIT_PX: Final = 8.0
 """Width in pixels that the network calls 0; it tells logarithms of sizes over this."""
-LEAST_SCORE: Final = 0.32
+_LEAST_SCORE: Final = 0.32
 """Scores below this are no tile."""
 SURE: Final = 0.6
 """From this score on there surely is a tile, whatever its face, which may be covered."""
@@ -81,12 +81,12 @@ class Spot:
         )
 
 
-def detect(image: Image, least_score: float = LEAST_SCORE) -> list[Spot]:
+def detect(image: Image) -> list[Spot]:
     """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide."""
     maps = locate_maps(image)
     heat = 1.0 / (1.0 + np.exp(-maps[0]))
     summit = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= summit) & (heat > least_score))
+    rows, columns = np.nonzero((heat >= summit) & (heat > _LEAST_SCORE))
     spots = [
         _spot(maps, heat, int(row), int(column)) for row, column in zip(rows, columns, strict=True)
     ]

@@ -11,15 +11,12 @@ import cv2
 import numpy as np
 
 from vision.geometry import TileSize, is_across
-from vision.recognise.detector import LEAST_SCORE, SURE, Spot, apart, detect
+from vision.recognise.detector import SURE, Spot, apart, detect
 from vision.recognise.networks import in_white_light
 from vision.table.cache import ReadingCache
 from vision.table.rivers import ASKEW, askew
 from vision.table.top_view import PX_PER_MM, Part, TopView, content
 
-_LEAST_SCORE: Final = 0.12
-"""Lower than for photographs where cloth is known when it is seen: of a hand that is burnt out 11
-tiles are found, else one. Where it is not, bare white cloth would be read as white dragons."""
 _LEAST_PX: Final = TileSize().width_mm * PX_PER_MM
 """Tiles smaller than usual are looked at as large as those: 40 rough tables with tiles of 20.5 and
 24 mm have 2,567 of 2,622 tiles right, without it 2,554."""
@@ -74,13 +71,13 @@ def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
 
 def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
-    white, least = view.white, _LEAST_SCORE if view.tells_cloth else LEAST_SCORE
+    white = view.white
     larger = max(1.0, _LEAST_PX / (view.layout.tile.width_mm * PX_PER_MM))
     for part in parts:
         picture = in_white_light(part.of(view.image), white)
         if larger > 1:
             picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)
-        for spot in detect(picture, least):
+        for spot in detect(picture):
             found = spot.scaled(1 / larger)
             yield replace(found, x=found.x + part.left, y=found.y + part.top)
 

@@ -15,7 +15,7 @@ from vision.geometry import HAND
 from vision.problems import blur_problem, faces_problem, light_problem
 from vision.recognise.classifier import cut
 from vision.table.grouping import COVERED
-from vision.table.top_view import PX_PER_MM, TopView, regions
+from vision.table.top_view import PX_PER_MM, TopView, legal_places
 
 
 class _Foreign:
@@ -51,7 +51,8 @@ def hindrances(
     sharp.
     """
     faces = cut(view.image, (quads + view.reach) * PX_PER_MM)
-    light = light_problem(view.image) or faces_problem(faces)
+    over_rows = _over_rows(view, quads)
+    light = light_problem(view.image) or faces_problem(faces, over_rows)
     blurred = blur_problem(crops, 0.5 if len(quads) else _ALL_BUT)
     if light is not None:
         yield light.code
@@ -60,7 +61,7 @@ def hindrances(
     if _is_cut_off(view, calibration):
         yield "outside"
     # Without light or sharp edges nobody can tell cloth from what lies over it.
-    if view.tells_cloth and light is None and blurred is None and _is_hidden(view, quads):
+    if view.tells_cloth and light is None and blurred is None and len(over_rows):
         yield "in_the_way"
     if blurred is not None:
         yield "blurred"
@@ -79,16 +80,11 @@ def _is_cut_off(view: TopView, calibration: Calibration) -> bool:
     return bool((x < 0).any() or (y < 0).any() or (x >= width).any() or (y >= height).any())
 
 
-def _is_hidden(view: TopView, quads: NDArray[np.float64]) -> bool:
-    """Return whether something that is neither cloth nor tile lies over the seats' rows."""
+def _over_rows(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return the pixels, N×3, of what is neither cloth nor tile and lies over the seats' rows."""
     square = np.ones((_Foreign.ARM_PX, _Foreign.ARM_PX), np.uint8)
     over = cv2.morphologyEx(foreign_mask(view, quads), cv2.MORPH_OPEN, square)
-    *seats, _ = regions(view.layout)
-    for (x, y), legal in seats:
-        height, width = legal.shape
-        if cv2.bitwise_and(over[y : y + height, x : x + width], legal).any():
-            return True
-    return False
+    return view.image[(over > 0) & legal_places(view.layout, rows_only=True)]
 
 
 def foreign_mask(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]:

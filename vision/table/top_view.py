@@ -5,9 +5,10 @@ Tiles are looked for only where something lies: `content` names those parts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from typing import Final
 
 import cv2
@@ -42,6 +43,9 @@ class _Cloth:
     WHITE_PX: Final = 300
     """So many of the brightest pixels are a tile's body, where only one lies: half of a small face
     has no print."""
+    LEAST: Final = 0.15
+    """What covers a smaller share of the view is no cloth: the backs of whole walls cover 0.13 at
+    most, of tiles of 32 mm, each quarter of a mat of four colors 0.2."""
     BRIGHTER: Final = 1.5
     """The light on one table differs less than this, brightest over middle. Tiles of the cloth's
     tint must be brighter than it by so much twice, so that they are where the light is dim."""
@@ -76,10 +80,8 @@ class TopView:
         some = self.image[::BLOCK_PX, ::BLOCK_PX]
         if not self.tells_cloth:
             return white_of(some, _of_one_tile(self.image))
-        legal = np.zeros(self.cloth.shape, bool)
-        for (left, top), mask in regions(self.layout):
-            legal[top : top + mask.shape[0], left : left + mask.shape[1]] |= mask > 0
-        return white_of(some[(legal & ~self.cloth)[::BLOCK_PX, ::BLOCK_PX]])
+        lying = legal_places(self.layout) & ~self.cloth
+        return white_of(some[lying[::BLOCK_PX, ::BLOCK_PX]])
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Return the table point, in millimetres, of the pixel *x*, *y*."""
@@ -263,6 +265,16 @@ def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], 
     return tuple(_masked((np.array(region) + reach) * PX_PER_MM, side) for region in found)
 
 
+@lru_cache(maxsize=4)
+def legal_places(layout: Layout, *, rows_only: bool = False) -> NDArray[np.bool_]:
+    """Return where in the view tiles may lie, H×W, or where the seats' rows may."""
+    *rows, middle = regions(layout)
+    legal = np.zeros((round(2 * _reach(layout) * PX_PER_MM),) * 2, bool)
+    for (left, top), mask in rows if rows_only else (*rows, middle):
+        legal[top : top + mask.shape[0], left : left + mask.shape[1]] |= mask > 0
+    return legal
+
+
 def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], NDArray[np.uint8]]:
     """Return corner and mask of the box about *corners*, 1 within them."""
     low = np.clip(np.floor(corners.min(axis=0)), 0, side).astype(int)
@@ -278,23 +290,53 @@ def _of_one_tile(view: Image) -> float:
 
 
 def is_cloth(metric: Image) -> NDArray[np.bool_]:
-    """Return which pixels of *metric*, the table from above, have the cloth's tint, H×W.
+    """Return which pixels of *metric*, the table from above, have a color of its cloth, H×W.
 
-    What is much brighter than the cloth is none, so that tiles show on grey and black tables. On
-    a table hardly darker than tiles nothing is taken for cloth.
+    What is much brighter than cloth of its tint is none, so that tiles show on grey and black
+    tables. On a table hardly darker than tiles nothing is taken for cloth.
     """
     soft = cv2.blur(metric, (3, 3))
-    some = metric[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3)
-    # Not quite black: a camera under its cap shows no tint.
-    color, white = np.quantile(some, (0.5, _of_one_tile(metric)), axis=0) + 1.0
-    tint = color / color.sum()
-    shares_tint = (np.abs(white / white.sum() - tint) < 2 * _Cloth.NEAR).all()
-    if shares_tint and white.sum() < _Cloth.BRIGHTER**2 * color.sum():
-        return np.zeros(soft.shape[:2], bool)
-    blue, green, red = (channel.astype(np.float32) for channel in cv2.split(soft))
-    total = blue + green + red
+    channels = [channel.astype(np.float32) for channel in cv2.split(soft)]
+    total = sum(channels[1:], channels[0])
     slack = total * _Cloth.NEAR + 1.0
-    near = total < float(color.sum()) * _Cloth.BRIGHTER
-    for channel, share in zip((blue, green, red), tint, strict=True):
-        near &= np.abs(channel - total * np.float32(share)) < slack
-    return np.asarray(near)
+    cloth = np.zeros(total.shape, bool)
+    for color in _cloth_colors(metric):
+        near = total < color.sum() * _Cloth.BRIGHTER
+        for channel, share in zip(channels, color / color.sum(), strict=True):
+            near &= np.abs(channel - total * share) < slack
+        cloth |= near
+    return cloth
+
+
+def _cloth_colors(metric: Image) -> list[NDArray[np.float32]]:
+    """Return the colors of the cloth that *metric* shows, the commonest first.
+
+    There are none where tiles can hardly be told from the commonest.
+    """
+    # Not quite black: a camera under its cap shows no tint.
+    some = metric[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3) + np.float32(1.0)
+    white = np.quantile(some, _of_one_tile(metric), axis=0)
+    colors = list(_common_colors(some[::BLOCK_PX]))
+    tells = [_is_darker(color, white) for color in colors]
+    return list(compress(colors, tells)) if any(tells[:1]) else []
+
+
+def _is_darker(color: NDArray[np.float32], white: NDArray[np.float64]) -> bool:
+    """Return whether tiles that are so *white* can be told from cloth of that *color*."""
+    shares_tint = (np.abs(white / white.sum() - color / color.sum()) < 2 * _Cloth.NEAR).all()
+    return bool(not shares_tint or white.sum() > _Cloth.BRIGHTER**2 * color.sum())
+
+
+def _common_colors(pixels: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+    """Yield the colors of *pixels*, N×3, whose tint enough of them have, the commonest first."""
+    least = _Cloth.LEAST * len(pixels)
+    while len(pixels) > least:
+        tints = pixels / pixels.sum(axis=1, keepdims=True)
+        blue, green, _ = (tints / _Cloth.NEAR).astype(int).T
+        alike = blue * (green.max() + 1) + green
+        tint = np.median(tints[alike == np.bincount(alike).argmax()], axis=0)
+        near = (np.abs(tints - tint) < _Cloth.NEAR).all(axis=1)
+        if near.sum() < least:
+            return
+        yield np.median(pixels[near], axis=0)
+        pixels = pixels[~near]

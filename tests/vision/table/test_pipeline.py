@@ -203,6 +203,21 @@ def test_a_whole_table_is_read_exactly_on_cloth_hardly_darker_than_tiles(
 
 
 @pytest.mark.parametrize(
+    "border",
+    [(40.0, 30.0, 130.0), (90.0, 50.0, 20.0), (30.0, 33.0, 30.0), (160.0, 190.0, 200.0)],
+    ids=["red", "navy", "black", "cream"],
+)
+def test_a_whole_table_is_read_exactly_on_a_mat_of_two_colors(
+    border: tuple[float, float, float],
+) -> None:
+    scene = full_table(1)
+    camera = SimCamera(seed=1, conditions=Conditions(cloth=Cloth(border=border)))
+    reading = shown(camera, scene)
+    assert record_part(reading) == scene.record_part()
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize(
     "felt",
     [(30.0, 30.0, 32.0), (100.0, 100.0, 100.0), (40.0, 110.0, 60.0), (160.0, 175.0, 185.0)],
     ids=["black", "grey", "green", "beige"],
