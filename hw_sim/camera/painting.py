@@ -19,7 +19,7 @@ from vision.types import Image
 _PX_PER_MM: Final = 2.0
 _RIM_MM: Final = 56.0
 _PLATE_MM: Final = 36.0
-_BORDER_MM: Final = 130.0
+_BORDER_MM: Final = 110.0
 """So wide a mat's border is: hands and the sets beside them lie on it."""
 
 

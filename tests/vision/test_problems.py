@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.painting import Cloth
 from hw_sim.camera.scene import Scene, SeatTiles, codes
 from vision.photo.pipeline import read_photo
 from vision.problems import blur_problem, cut_off, light_problem, miscounted, overlaps, surplus
@@ -85,8 +86,11 @@ def test_a_calm_table_has_no_problem() -> None:
     assert read() == ()
 
 
-def test_an_arm_over_the_hand_is_in_the_way() -> None:
-    assert "in_the_way" in read(sleeve_mm=120.0)
+@pytest.mark.parametrize("border", [None, (40.0, 30.0, 130.0)], ids=["one", "two"])
+def test_an_arm_over_the_hand_is_in_the_way_on_a_mat_of_any_colors(
+    border: tuple[float, float, float] | None,
+) -> None:
+    assert "in_the_way" in read(sleeve_mm=120.0, cloth=Cloth(border=border))
 
 
 def test_a_hand_that_rests_on_the_rim_is_not_in_the_way() -> None:

@@ -265,7 +265,7 @@ def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], 
     return tuple(_masked((np.array(region) + reach) * PX_PER_MM, side) for region in found)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def legal_places(layout: Layout, *, rows_only: bool = False) -> NDArray[np.bool_]:
     """Return where in the view tiles may lie, H×W, or where the seats' rows may."""
     *rows, middle = regions(layout)
