@@ -317,11 +317,11 @@ def _cloth_colors(metric: Image) -> list[NDArray[np.float32]]:
     some = metric[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3) + np.float32(1.0)
     white = np.quantile(some, _of_one_tile(metric), axis=0)
     colors = list(_common_colors(some[::BLOCK_PX]))
-    tells = [_is_darker(color, white) for color in colors]
+    tells = [_shows_tiles(color, white) for color in colors]
     return list(compress(colors, tells)) if any(tells[:1]) else []
 
 
-def _is_darker(color: NDArray[np.float32], white: NDArray[np.float64]) -> bool:
+def _shows_tiles(color: NDArray[np.float32], white: NDArray[np.float64]) -> bool:
     """Return whether tiles that are so *white* can be told from cloth of that *color*."""
     shares_tint = (np.abs(white / white.sum() - color / color.sum()) < 2 * _Cloth.NEAR).all()
     return bool(not shares_tint or white.sum() > _Cloth.BRIGHTER**2 * color.sum())
