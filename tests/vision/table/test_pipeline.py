@@ -188,31 +188,22 @@ def test_hands_are_read_by_a_lamp_too_warm_for_the_camera(seed: int) -> None:
     assert tuple(tuple(tile.code for tile in seat.hand) for seat in reading.seats) == hands
 
 
-@pytest.mark.parametrize(
-    "felt",
-    [(232.0, 232.0, 230.0), (160.0, 175.0, 185.0), (120.0, 140.0, 150.0), (120.0, 160.0, 120.0)],
-    ids=["white", "beige", "sand", "pale green"],
-)
-def test_a_whole_table_is_read_exactly_on_cloth_hardly_darker_than_tiles(
-    felt: tuple[float, float, float],
-) -> None:
-    scene = full_table(1)
-    reading = shown(SimCamera(seed=1, conditions=Conditions(cloth=Cloth(felt=felt))), scene)
-    assert record_part(reading) == scene.record_part()
-    assert reading.problems == ()
+CLOTHS = {
+    "white": Cloth(felt=(232.0, 232.0, 230.0)),
+    "beige": Cloth(felt=(160.0, 175.0, 185.0)),
+    "sand": Cloth(felt=(120.0, 140.0, 150.0)),
+    "pale green": Cloth(felt=(120.0, 160.0, 120.0)),
+    "red border": Cloth(border=(40.0, 30.0, 130.0)),
+    "navy border": Cloth(border=(90.0, 50.0, 20.0)),
+    "black border": Cloth(border=(30.0, 33.0, 30.0)),
+    "cream border": Cloth(border=(160.0, 190.0, 200.0)),
+}
 
 
-@pytest.mark.parametrize(
-    "border",
-    [(40.0, 30.0, 130.0), (90.0, 50.0, 20.0), (30.0, 33.0, 30.0), (160.0, 190.0, 200.0)],
-    ids=["red", "navy", "black", "cream"],
-)
-def test_a_whole_table_is_read_exactly_on_a_mat_of_two_colors(
-    border: tuple[float, float, float],
-) -> None:
+@pytest.mark.parametrize("cloth", CLOTHS.values(), ids=CLOTHS)
+def test_a_whole_table_is_read_exactly_on_cloth_pale_or_of_two_colors(cloth: Cloth) -> None:
     scene = full_table(1)
-    camera = SimCamera(seed=1, conditions=Conditions(cloth=Cloth(border=border)))
-    reading = shown(camera, scene)
+    reading = shown(SimCamera(seed=1, conditions=Conditions(cloth=cloth)), scene)
     assert record_part(reading) == scene.record_part()
     assert reading.problems == ()
 
