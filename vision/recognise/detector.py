@@ -19,7 +19,8 @@ _CELL: Final = 4
 _UNIT_PX: Final = 8.0
 """Width in pixels that the network calls 0; it tells logarithms of sizes over this."""
 _LEAST_SCORE: Final = 0.32
-"""Scores below this are no tile."""
+"""Scores below this are no tile: from 0.45 on 63 of 67 photographs are read right, else 64; down
+to 0.12 rings printed on a mat are found on tables."""
 SURE: Final = 0.6
 """From this score on there surely is a tile, whatever its face, which may be covered."""
 _TOO_NEAR: Final = 0.5

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
 from typing import Final
 
 import cv2
@@ -43,9 +42,9 @@ class _Cloth:
     WHITE_PX: Final = 300
     """So many of the brightest pixels are a tile's body, where only one lies: half of a small face
     has no print."""
-    LEAST: Final = 0.15
-    """What covers a smaller share of the view is no cloth: the backs of whole walls cover 0.13 at
-    most, of tiles of 32 mm, each quarter of a mat of four colors 0.2."""
+    LEAST: Final = 0.3
+    """What covers a smaller share of the view is no cloth: backs of walls and of hands face down
+    are none, on the smallest table with tiles of 32 mm. Half a mat of two colors covers 0.4."""
     BRIGHTER: Final = 1.5
     """The light on one table differs less than this, brightest over middle. Tiles of the cloth's
     tint must be brighter than it by so much twice, so that they are where the light is dim."""
@@ -317,8 +316,9 @@ def _cloth_colors(metric: Image) -> list[NDArray[np.float32]]:
     some = metric[::BLOCK_PX, ::BLOCK_PX].reshape(-1, 3) + np.float32(1.0)
     white = np.quantile(some, _of_one_tile(metric), axis=0)
     colors = list(_common_colors(some[::BLOCK_PX]))
-    tells = [_shows_tiles(color, white) for color in colors]
-    return list(compress(colors, tells)) if any(tells[:1]) else []
+    if not colors or not _shows_tiles(colors[0], white):
+        return []
+    return [color for color in colors if _shows_tiles(color, white)]
 
 
 def _shows_tiles(color: NDArray[np.float32], white: NDArray[np.float64]) -> bool:

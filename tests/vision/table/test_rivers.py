@@ -72,6 +72,13 @@ def test_walls_and_sticks_are_counted(reading: TableReading) -> None:
     assert [seat.has_stick for seat in reading.seats] == [True, False, False, True]
 
 
+def test_backs_of_all_hands_and_walls_after_the_deal_are_no_cloth() -> None:
+    dealt = SeatTiles(("0z",) * 13, wall=(2,) * 11)
+    seen = shown(Scene((dealt,) * 4), TileSize(30.0, 40.0))
+    assert [len(seat.hand) for seat in seen.seats] == [13] * 4
+    assert seen.walls == (11,) * 4
+
+
 def test_a_stick_that_closes_a_gap_between_discards_is_counted() -> None:
     """Beside the tile that lies sideways some cloth shows between its row and the stick."""
     ready = SeatTiles(("0z",) * 13, river=discards("9s6z3s4s5z1p", 3), has_stick=True)
