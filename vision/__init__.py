@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +20,10 @@ __all__ = [
     "read_photo",
     "read_table",
 ]
+
+# ONNX Runtime, from 1.29 on, sends its maker reports of its use, under a number that it keeps for
+# the machine. It asks for this before it is loaded.
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
 _PLACES: Final = {
     "PhotoReading": "photo",

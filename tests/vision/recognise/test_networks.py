@@ -1,6 +1,10 @@
-"""Light: what is white on tiles is made white before the networks look."""
+"""The networks look at tiles made white, and tell nobody that they do."""
 
 from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -36,3 +40,11 @@ def test_what_is_bright_stays_as_bright() -> None:
 def test_backs_alone_keep_their_color() -> None:
     seen = np.full((30, 30, 3), (40, 60, 170), np.uint8)
     assert np.abs(in_white_light(seen, white_of(seen)).astype(int) - seen).max() == 0
+
+
+def test_nothing_about_the_machine_is_kept_for_others(tmp_path: Path) -> None:
+    """ONNX Runtime keeps a number of the machine, by which it would report to its maker."""
+    command = [sys.executable, "-c", "import vision.recognise.networks"]
+    root = str(Path(__file__).parents[3])
+    subprocess.run(command, env={"HOME": str(tmp_path), "PYTHONPATH": root}, check=True)
+    assert list(tmp_path.rglob("*")) == []
