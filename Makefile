@@ -82,6 +82,7 @@ train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/model-card.
 		{ echo 'make train needs FONTS=, ART= and PHOTOS=, the folders that docs/model-card.md describes' >&2; exit 2; }
 	$(call ready,train)
 	$(BIN)/python -m vision.training.localiser $(call trained,localiser) $(ARGS)
+	$(BIN)/python -m vision.training.localiser $(call trained,cards) --cards $(ARGS)
 	$(BIN)/python -m vision.training.classifier $(call trained,classifier) $(ARGS)
 	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS) --out vision/models/calibration.json
 

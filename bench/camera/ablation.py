@@ -1,4 +1,4 @@
-"""What each step behind the two networks brings: the same pictures read without it.
+"""What each step behind the networks brings: the same pictures read without it.
 
 A step is one function of the recogniser; switched off, another stands in its place that does
 nothing, for the time of one reading. The networks' answers are kept while one picture is read by
@@ -45,7 +45,7 @@ from vision.geometry import Layout
 from vision.images import load_image
 from vision.photo import read_photo
 from vision.recognise import WHOLE_SET
-from vision.recognise.networks import locate_maps, scores
+from vision.recognise.networks import Localiser, locate_maps, scores
 from vision.table import read_table
 
 _FIRST: Final = 6000
@@ -145,9 +145,9 @@ class _Answers:
         self.off_s = 0.0
         """What is to be added to the processor's time, so that every answer counts as new."""
 
-    def maps(self, image: Any) -> Any:
-        """Return the localiser's maps of *image*."""
-        return self._asked(lambda one: locate_maps(one[0])[None], image[None])[0]
+    def maps(self, image: Any, localiser: Localiser) -> Any:
+        """Return the maps of *localiser* for *image*."""
+        return self._asked(lambda one: locate_maps(one[0], localiser)[None], image[None])[0]
 
     def scores(self, crops: Any) -> Any:
         """Return the classifier's outputs for *crops*."""

@@ -1,7 +1,7 @@
 """A plain template-matching recogniser, to measure ours beside: no learning, no training.
 
-White things on the cloth, parted by their width; each is compared with the faces of one known set
-by normalised correlation. It is what a weekend's OpenCV gives.
+Where tiles lie it is told by our localiser; each is compared with the faces of one known set by
+normalised correlation, as a weekend's OpenCV would.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 
 from hw_sim.camera import art
 from hw_sim.camera.solids import Material, face_on_body
-from vision.photo import in_rows
-from vision.recognise import card_outlines, cut
+from vision.photo import find, in_rows
+from vision.recognise import cut
 from vision.types import Image, TileReading
 
 _SIDE: Final = 64
-_SHAPE: Final = 1.35
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +59,7 @@ def _normal(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def read(image: Image, templates: Templates) -> list[TileReading]:
     """Return the tiles of *image* in reading order, as template matching sees them."""
-    spots = card_outlines(image, _SHAPE)
+    spots = find(image)
     if not spots:
         return []
     crops = cut(image, np.stack([spot.quad() for spot in spots]))

@@ -80,12 +80,12 @@ def face(name: str, place: int) -> ResponseReturnValue:
 )
 def learn(body: Lesson) -> ResponseReturnValue:
     """Learn a set from pictures in their order, without any from what the camera sees now."""
-    from kiosk.camera.enrolment import SHAPES, codes_of, lesson
+    from kiosk.camera.enrolment import codes_of, lesson
 
     with _refusals():
         codes, place = codes_of(body.kind), pages.tile_set_store()
         place.check_name(body.name)
-        shown = lesson(_pictures(body.pictures), SHAPES.get(body.kind))
+        shown = lesson(_pictures(body.pictures), codes)
         pages.lesson_picture().put(shown)
         shown.check(codes)
         learned = shown.learned(body.name, codes)

@@ -16,9 +16,10 @@ import numpy as np
 from kiosk.camera.survey import stored
 from kiosk.camera.tile_sets import FACES, FOLDER, path_of
 from kiosk.errors import Refused
+from rules.tiles import TILES
 from vision.geometry import Layout
 from vision.photo import find, in_rows
-from vision.recognise import EnrolledSet, EnrolmentError, card_outlines, enrol, merge_sets
+from vision.recognise import EnrolledSet, EnrolmentError, detect_cards, enrol, merge_sets
 from vision.table import field
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from vision.recognise import Spot
     from vision.types import Image
 
-SHAPES: Final = {"hanafuda": 1.64, "cards": 1.4, "dominoes": 2.4}
-"""Height over width of what is found by its outline."""
 _FACE: Final = (78, 105)
 """Width and height of a kept face's picture in pixels."""
 _QUALITY: Final = 80
@@ -86,14 +85,14 @@ class Lesson:
         return np.asarray(np.vstack(column), np.uint8)
 
 
-def lesson(images: Sequence[Image], shape: float | None) -> Lesson:
-    """Return what lies in *images*; *shape*, height over width, tells cards from mahjong tiles."""
-    return Lesson(images, [_in_order(image, shape) for image in images])
+def lesson(images: Sequence[Image], codes: Sequence[str]) -> Lesson:
+    """Return what lies in *images*: mahjong tiles, or cards, by the *codes* of its faces."""
+    find_all = find if all(code in TILES for code in codes) else detect_cards
+    return Lesson(images, [_in_order(find_all(image)) for image in images])
 
 
-def _in_order(image: Image, shape: float | None) -> list[Spot]:
-    """Return the tiles of *image* in reading order."""
-    spots = find(image) if shape is None else card_outlines(image, shape)
+def _in_order(spots: list[Spot]) -> list[Spot]:
+    """Return *spots* in reading order."""
     return [spots[place] for row in in_rows(spots) for place in row]
 
 

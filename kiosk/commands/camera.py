@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from kiosk.camera.enrolment import SHAPES, TileSetStore, lesson
+from kiosk.camera.enrolment import TileSetStore, lesson
 from kiosk.camera.still_marks import zones
 from kiosk.camera.survey import CALIBRATION, keep, stored, table_of
 from kiosk.camera.tile_sets import FACES, named
@@ -218,7 +218,6 @@ def _report(found: Calibration, path: Path, can_be_checked: bool) -> str:
     show_default=True,
     help=f"What was laid out: {', '.join(FACES)}, or the codes in reading order ('5z 1f').",
 )
-@click.option("--shape", type=float, help="Height over width of cards or dominoes.")
 @click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the kiosk.")
 @click.option("--draw", type=click.Path(path_type=Path), help="Write the last picture, numbered.")
 @click.pass_context
@@ -237,10 +236,10 @@ def enrol_(
     the kiosk's camera reads by.
     """
     codes = FACES.get(kind) or tuple(kind.split())
-    shape, draw = wish["shape"] or SHAPES.get(kind), wish["draw"]
+    draw = wish["draw"]
     try:
         tile_set_store = TileSetStore(wish["data_dir"] or load_settings(None, os.environ).data_dir)
-        shown = lesson(load_images(photos), shape)
+        shown = lesson(load_images(photos), codes)
         if draw is not None:
             save_image(draw_outlines(shown.images[-1], shown.rows[-1]), draw)
         shown.check(codes, [photo.name for photo in photos])

@@ -14,7 +14,7 @@ from sqlalchemy import func, update
 
 from hw_sim.camera import SimCamera
 from hw_sim.camera.art import SIZES
-from kiosk.camera.enrolment import SHAPES, TileSetStore, codes_of, lesson
+from kiosk.camera.enrolment import TileSetStore, codes_of, lesson
 from kiosk.parlour.feed import BOARD
 from kiosk.parlour.feed import Parlour as Database
 from kiosk.presets import Presets
@@ -132,7 +132,7 @@ def _learn_dominoes(folder: Path) -> None:
     above.spread(list(codes), COLUMNS, apart=1.5)
     corners = np.array([tile.box for tile in above.truth()]).reshape(-1, 2)
     (left, top), (right, low) = (corners.min(0) - 50).astype(int), (corners.max(0) + 50).astype(int)
-    shown = lesson([above.grab().image[top:low, left:right]], SHAPES["dominoes"])
+    shown = lesson([above.grab().image[top:low, left:right]], codes)
     assert shown.count == len(codes)
     TileSetStore(folder).keep(shown.learned("dominoes", codes), shown.faces())
 

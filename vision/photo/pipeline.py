@@ -27,11 +27,10 @@ from vision.problems import (
 )
 from vision.recognise.classifier import box_of, cut, first_look, from_first_look
 from vision.recognise.decode import WHOLE_SET
-from vision.recognise.detector import Spot, detect, leaning
+from vision.recognise.detector import Spot, detect, detect_cards, leaning
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import Finds, look_at, name, see
 from vision.recognise.networks import WHITE, in_white_light, white_of
-from vision.recognise.outlines import card_outlines
 from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
 
 
@@ -147,7 +146,7 @@ def read_photo(
 
 def _tiles_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds]:
     if own is not None and not own.is_mahjong:
-        spots = card_outlines(image, own.shape)
+        spots = detect_cards(image)
         return spots, see(look_at(image), _quads(spots), own)
     seen = _best_look(image)
     finds = see(look_at(image, seen.white), _quads(seen.spots), own, are_exact=False)

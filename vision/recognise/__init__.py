@@ -2,9 +2,8 @@
 
 from vision.recognise.classifier import Face, OwnFaces, classify, cut
 from vision.recognise.decode import WHOLE_SET
-from vision.recognise.detector import Spot
+from vision.recognise.detector import Spot, detect_cards
 from vision.recognise.enrolled import KITS, EnrolledSet, EnrolmentError, enrol, kit, merge_sets
-from vision.recognise.outlines import card_outlines
 
 __all__ = [
     "KITS",
@@ -14,9 +13,9 @@ __all__ = [
     "Face",
     "OwnFaces",
     "Spot",
-    "card_outlines",
     "classify",
     "cut",
+    "detect_cards",
     "enrol",
     "kit",
     "merge_sets",

@@ -1,4 +1,4 @@
-"""Where the tiles are: turned boxes, whatever is printed on them."""
+"""Where tiles and cards are: turned boxes, whatever is printed on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recognise.networks import locate_maps
+from vision.recognise.networks import Localiser, locate_maps
 from vision.types import Image
 
 _CELL: Final = 4
@@ -25,6 +25,8 @@ SURE: Final = 0.6
 """From this score on there surely is a tile, whatever its face, which may be covered."""
 _TOO_NEAR: Final = 0.5
 """Two centres nearer than this share of a tile's width are one tile."""
+_LOOKS_PX: Final = (300, 600, 1200)
+"""Longest sides, an octave apart, at which cards are looked for."""
 _MOST: Final = 400
 """More tiles than two sets have are never in one picture."""
 
@@ -82,9 +84,9 @@ class Spot:
         )
 
 
-def detect(image: Image) -> list[Spot]:
-    """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide."""
-    maps = locate_maps(image)
+def detect(image: Image, localiser: Localiser = Localiser.TILES) -> list[Spot]:
+    """Return what *localiser* finds in *image*, surest first: things 14 to 44 pixels wide."""
+    maps = locate_maps(image, localiser)
     heat = 1.0 / (1.0 + np.exp(-maps[0]))
     summit = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= summit) & (heat > _LEAST_SCORE))
@@ -94,6 +96,23 @@ def detect(image: Image) -> list[Spot]:
     height, width = image.shape[:2]
     inside = [spot for spot in spots if 0 <= spot.x < width and 0 <= spot.y < height]
     return apart(inside)
+
+
+def detect_cards(image: Image) -> list[Spot]:
+    """Return the cards and dominoes in *image*, however large it shows them.
+
+    Looked at at several sizes, most are found, and most surely, at that which suits them.
+    """
+    longest = max(image.shape[:2])
+    looks = [_cards_at(image, side / longest) for side in _LOOKS_PX]
+    return max(looks, key=lambda spots: sum(spot.score**2 for spot in spots))
+
+
+def _cards_at(image: Image, factor: float) -> list[Spot]:
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    sized = cv2.resize(image, None, fx=factor, fy=factor, interpolation=way)
+    found = detect(np.asarray(sized, np.uint8), Localiser.CARDS)
+    return [spot.scaled(1 / factor) for spot in found]
 
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:

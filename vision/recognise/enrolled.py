@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -62,8 +62,6 @@ class EnrolledSet:
     """The mean of all faces: what they share says nothing about which one it is."""
     copies: Mapping[str, int]
     """How many of each code the set has."""
-    shape: float = 1.35
-    """Height of a face over its width."""
 
     def __post_init__(self) -> None:
         if self.features.shape != (len(self.codes), FEATURES):
@@ -102,7 +100,7 @@ class EnrolledSet:
 
     def save(self, path: Path) -> None:
         """Write the set to *path*."""
-        told = {"name": self.name, "copies": dict(self.copies), "shape": self.shape}
+        told = {"name": self.name, "copies": dict(self.copies)}
         about = json.dumps(told | {"weights": mark_of_features()})
         packed = io.BytesIO()
         np.savez_compressed(
@@ -130,7 +128,6 @@ class EnrolledSet:
                     stored["features"].astype(np.float32),
                     stored["middle"].astype(np.float32),
                     {str(code): int(count) for code, count in about["copies"].items()},
-                    float(about["shape"]),
                 )
         except (OSError, ValueError, KeyError, EOFError, AttributeError) as error:
             message = "the stored tile set is damaged: enrol it again"
@@ -157,9 +154,7 @@ def enrol(
         for way in (seen, seen[:, ::-1, ::-1])
         for code, feature in zip(codes, features_of(way), strict=True)
     ]
-    along, down = quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]
-    shapes = np.hypot(*down.T) / np.hypot(*along.T)
-    return replace(assemble(name, found, copies or {}), shape=float(np.median(shapes)))
+    return assemble(name, found, copies or {})
 
 
 def _out_of_focus(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -185,8 +180,7 @@ def merge_sets(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
         for half in (one, other)
         for code, feature in zip(half.codes, half.features, strict=True)
     ]
-    whole = assemble(one.name, found, {**one.copies, **other.copies})
-    return replace(whole, shape=one.shape)
+    return assemble(one.name, found, {**one.copies, **other.copies})
 
 
 def features_of(crops: NDArray[np.uint8]) -> Floats32:

@@ -1,4 +1,4 @@
-"""The two networks as ONNX Runtime runs them, loaded once and shared.
+"""The networks as ONNX Runtime runs them, loaded once and shared.
 
 Weights lie in `vision/models`; what they were made from says `docs/model-card.md`.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from functools import lru_cache
 from importlib import resources
 from typing import Any, Final
@@ -44,15 +45,23 @@ WHITE: Final = np.full(3, _LIGHT)
 """White that needs no other light."""
 
 STRIDE: Final = 16
-"""The localiser's pictures are padded to multiples of this many pixels."""
+"""The localisers' pictures are padded to multiples of this many pixels."""
 
 _AT_ONCE: Final = 128
 """So many crops the classifier takes at once: 165 MB; 432, three looks at all tiles, took 338."""
 
 
-@lru_cache(maxsize=2)
+class Localiser(Enum):
+    """The networks that find things, by the names of their files."""
+
+    TILES = "localiser"
+    CARDS = "cards"
+    """Cards and dominoes, whatever their print."""
+
+
+@lru_cache
 def _network(name: str) -> InferenceSession:
-    """Return the network *name*, `localiser` or `classifier`; threads may share it."""
+    """Return the network *name*; threads may share it."""
     options = SessionOptions()
     options.intra_op_num_threads = cv2.getNumThreads()  # one setting, made before the first picture
     # Threads that wait for the next picture in a loop would take the processor from the kiosk.
@@ -107,12 +116,12 @@ def in_white_light(image: Image, white: NDArray[np.float64]) -> Image:
     return np.asarray(lit, np.uint8).reshape(image.shape)
 
 
-def locate_maps(image: Image) -> Floats32:
-    """Return the localiser's maps for *image*: 9 × H/4 × W/4, padding included."""
+def locate_maps(image: Image, localiser: Localiser) -> Floats32:
+    """Return the maps of *localiser* for *image*: 9 × H/4 × W/4, padding included."""
     height, width = image.shape[:2]
     down, right = -height % STRIDE, -width % STRIDE
     padded = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    (maps,) = _run("localiser", np.asarray(padded, np.uint8)[None])
+    (maps,) = _run(localiser.value, np.asarray(padded, np.uint8)[None])
     return np.asarray(maps[0], np.float32)
 
 

@@ -1,8 +1,8 @@
 """Cards and dominoes by seat: what lies before each player, and what is left in the middle.
 
-They are found by their outline on the cloth and told by an enrolled set or a kit; the place says
-whose a card is. Everything outside the middle square belongs to the seat at whose side it lies.
-What has no print is a back: a domino that lies face down, or a pile of them.
+They are told by an enrolled set or a kit; the place says whose a card is. Everything outside the
+middle square belongs to the seat at whose side it lies. What has no print is a back: a domino
+that lies face down, or a pile of them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import numpy as np
 from vision.calibration.homography import Calibration, from_above
 from vision.geometry import CENTRE_MM, Layout, Point, by_rows
 from vision.problems import light_problem
+from vision.recognise.detector import detect_cards
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import look_at, name, see
-from vision.recognise.outlines import card_outlines
 from vision.types import Image, TileReading
 
 _PX_PER_MM: Final = 1.8
@@ -60,7 +60,7 @@ def read_cards(
     view = field(image, calibration, layout.span_mm)
     light = light_problem(view)
     problems = () if light is None else (light.code,)
-    spots = card_outlines(view, own.shape)
+    spots = detect_cards(view)
     if not spots:
         return CardReading(((),) * layout.seats, problems=(*problems, "no_tiles"))
     half = layout.span_mm / 2 - _EDGE_MM

@@ -10,10 +10,15 @@ from numpy.typing import NDArray
 
 SIDE: Final = 512
 """Width and height of an invented picture in pixels."""
+_BORDER: Final = 0.25
+"""So many grounds have two colors."""
 
 
-def ground(rng: np.random.Generator) -> NDArray[np.float32]:
-    """Return felt, wood or plastic with some things lying about."""
+def ground(rng: np.random.Generator, has_sheets: bool = True) -> NDArray[np.float32]:
+    """Return felt, wood or plastic with some things lying about, *has_sheets* of paper among them.
+
+    At times it has two colors, as where a mat ends or has a border.
+    """
     base = rng.uniform(15, 220, 3)
     if rng.random() < 0.5:
         base = np.array(
@@ -21,6 +26,8 @@ def ground(rng: np.random.Generator) -> NDArray[np.float32]:
         ) * rng.uniform(0.5, 1.4)
     canvas = np.empty((SIDE, SIDE, 3), np.float32)
     canvas[:] = base
+    if rng.random() < _BORDER:
+        _border(canvas, rng)
     clouds = rng.normal(0, rng.uniform(2, 25), (int(rng.integers(2, 9)),) * 2).astype(np.float32)
     canvas += cv2.resize(clouds, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)[:, :, None]
     grain = rng.normal(0, rng.uniform(1, 10), (SIDE, SIDE)).astype(np.float32)
@@ -28,7 +35,7 @@ def ground(rng: np.random.Generator) -> NDArray[np.float32]:
         grain = np.asarray(cv2.GaussianBlur(grain * 6, (0, 0), 12, None, 0.8), np.float32)
     canvas += grain[:, :, None]
     for _ in range(int(rng.integers(0, 6))):
-        _litter(canvas, rng)
+        _litter(canvas, rng, has_sheets)
     if rng.random() < 0.3:
         _shelf(canvas, rng)
     if rng.random() < 0.15:
@@ -131,12 +138,25 @@ def _lettered(
             cv2.line(band, start, end, ink, max(1, size // 9), cv2.LINE_AA)
 
 
-def _litter(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
-    """Put one thing that is no tile on *canvas*: a card, a coin or a cable."""
+def _border(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
+    """Paint what lies beyond one or two straight seams of *canvas* in another color."""
+    color = _tone(rng.uniform(10, 245, 3))
+    for _ in range(int(rng.integers(1, 3))):
+        angle, far = rng.uniform(-np.pi, np.pi), rng.uniform(0, 0.45) * SIDE
+        along = np.array([np.cos(angle), np.sin(angle)])
+        out = np.array([-along[1], along[0]])
+        seam = SIDE / 2 + far * out
+        ends = [seam - 2 * SIDE * along, seam + 2 * SIDE * along]
+        band = np.array([*ends, *(end + 2 * SIDE * out for end in reversed(ends))])
+        cv2.fillPoly(canvas, [band.astype(np.int32)], color)
+
+
+def _litter(canvas: NDArray[np.float32], rng: np.random.Generator, has_sheets: bool) -> None:
+    """Put one thing that is no tile on *canvas*: a sheet, a coin or a cable."""
     color = tuple(float(c) for c in rng.uniform(0, 255, 3))
     at = tuple(int(v) for v in rng.integers(0, SIDE, 2))
     size = rng.integers(4, 160, 2)
-    if rng.random() < 0.5:
+    if has_sheets and rng.random() < 0.5:
         box = (at, (float(size[0]), float(size[1])), float(rng.uniform(0, 180)))
         cv2.fillPoly(canvas, [cv2.boxPoints(box).astype(np.int32)], color)
     elif rng.random() < 0.5:

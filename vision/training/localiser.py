@@ -1,6 +1,6 @@
-"""Train the localiser and write it as ONNX.
+"""Train the localiser of tiles, or that of cards, and write it as ONNX.
 
-python -m vision.training.localiser --fonts DIR --art DIR --photos DIR --out FILE
+python -m vision.training.localiser --fonts DIR --art DIR --photos DIR --out FILE [--cards]
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from torch import Tensor, nn
 
 from vision.training import material, photographs, scenes
 from vision.training.backgrounds import SIDE
-from vision.training.lens import Chance, apply, blur_matrix, finer, resample
+from vision.training.cards import invent_cards
+from vision.training.lens import Chance, apply, blur_matrix, finer, jpeg, resample
 from vision.training.loop import Raw, Recipe, command_line, export, fit
 from vision.training.nets import MAPS, Localiser
 
@@ -33,6 +34,12 @@ _ALONE: Final = 0.05
 """So often a picture shows hardly more than one tile, as somebody takes it who asks what it is."""
 _OUT_OF_FOCUS: Final = 0.08
 """So often a picture is blurred by up to 8 pixels, a third of an ordinary tile."""
+_BURNT: Final = 0.15
+"""So many pictures are taken too bright."""
+_LAMPLIT: Final = 0.2
+"""So many pictures are taken by light of another color than the camera was set for."""
+_FILED: Final = 0.2
+"""So many pictures come from a JPEG file of poor quality."""
 _WIDTHS: Final = (14.0, 44.0)
 """So many pixels are tiles wide."""
 _MAX_TILES: Final = 256
@@ -54,17 +61,18 @@ def photographs_as_pictures(sources: argparse.Namespace) -> list[scenes.Picture]
 def examples(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Raw]:
     """Yield pictures for ever: with what part of each there is, corners and depths of its tiles.
 
-    `_MAX_TILES` tiles each; where there are fewer, NaN.
+    `_MAX_TILES` tiles each; where there are fewer, NaN. Of cards all pictures are invented.
     """
     invented = itertools.islice(material.sets(rng, sources.fonts), sources.sets)
     samples = [*itertools.chain(*invented), *material.packaged_art(sources.art)]
     learned = photographs.learned(sources.photos, sources.without)
     samples += [sample for sample, _ in material.photographed(sources.photos, learned)]
-    real = photographs_as_pictures(sources)
+    real = [] if sources.cards else photographs_as_pictures(sources)
+    invent = invent_cards if sources.cards else scenes.invent
     while True:
-        yield _raw(scenes.invent(rng, samples), (0, 0, SIDE, SIDE))
+        yield _raw(invent(rng, samples), (0, 0, SIDE, SIDE))
         # Few are photographs: `_PHOTOGRAPHS` of all.
-        while rng.random() < _PHOTOGRAPHS:
+        while real and rng.random() < _PHOTOGRAPHS:
             yield _raw(*_window(real[int(rng.integers(len(real)))], rng))
 
 
@@ -167,15 +175,22 @@ def _linear(quads: Tensor, high: Tensor, chance: Chance) -> Tensor:
 
 
 def _tinted(cut: Tensor, chance: Chance) -> Tensor:
-    gain = chance.uniform(0.55, 1.25, 1) * (1 + chance.uniform(-0.15, 0.15, 3))
-    seen = cut * gain[:, :, None, None]
+    is_burnt = chance.happens(_BURNT)
+    light = torch.where(is_burnt, chance.uniform(1.2, 2.2), chance.uniform(0.55, 1.25))
+    gain = light[:, None] * (1 + chance.uniform(-0.15, 0.15, 3))
+    warm = chance.happens(_LAMPLIT) * chance.uniform(-0.4, 0.4)
+    gain = gain * (1 + warm[:, None] * gain.new_tensor((-1.0, 0.0, 1.0)))
+    seen = (cut * gain[:, :, None, None]).clamp(0, 255)
     which = chance.uniform(0, 1)
-    sigma = torch.where(which < 0.3, chance.uniform(0.4, 1.3), chance.uniform(1.3, 8.0))
-    soft = which < 0.3 + _OUT_OF_FOCUS
+    sigma = torch.where(which < 0.4, chance.uniform(0.4, 2.2), chance.uniform(1.3, 8.0))
+    soft = which < 0.4 + _OUT_OF_FOCUS
     matrix = blur_matrix(_SIDE, sigma[soft])
     seen[soft] = apply(seen[soft], matrix, matrix)
     noise = (chance.happens(0.5) * chance.uniform(1, 8))[:, None, None, None]
-    return (seen + noise * chance.normal(1, *cut.shape[1:])).clamp(0, 255)
+    seen = (seen + noise * chance.normal(1, *cut.shape[1:])).clamp(0, 255)
+    filed = chance.happens(_FILED)
+    seen[filed] = jpeg(seen[filed], chance.uniform(15, 90)[filed]).clamp(0, 255)
+    return seen
 
 
 def maps(quads: Tensor, depths: Tensor) -> Tensor:
@@ -252,7 +267,9 @@ def network() -> Localiser:
 
 def main() -> None:
     """Train by the command line and write the weights."""
-    sources = command_line(__doc__, minutes=240, sets=100, batch=8, pool=2400).parse_args()
+    parser = command_line(__doc__, minutes=240, sets=100, batch=8, pool=2400)
+    parser.add_argument("--cards", action="store_true", help="find cards and dominoes, no tiles")
+    sources = parser.parse_args()
     net = fit(network(), Recipe(examples, views, loss), sources)
     export(net, sources, ["scores"])
 

@@ -1,4 +1,4 @@
-"""How both networks are trained: makers of examples beside one learner, and its command line.
+"""How the networks are trained: makers of examples beside one learner, and its command line.
 
 Makers draw on the processor what takes long to draw; the learner keeps the latest of it on its
 device and sees each many times, every time otherwise.

@@ -1,18 +1,16 @@
-"""The two networks: plain 3×3 convolutions, which processors run fast."""
+"""The networks: plain 3×3 convolutions, which processors run fast."""
 
 from __future__ import annotations
 
-import itertools
 from typing import Final
 
 import torch
 from torch import Tensor, nn
 
+from vision.training.pictures import DOMINOES
+
 CLASSES: Final = 48
 """34 kinds, 8 flowers, 4 animals, back, not a tile."""
-
-DOMINOES: Final = tuple(itertools.combinations_with_replacement(range(1, 7), 2))
-"""Pips of dominoes' ends: learned behind the classes for the features' sake, and not shipped."""
 
 MAPS: Final = 9
 """What the localiser says of each place."""
@@ -91,7 +89,7 @@ class ShippedClassifier(nn.Module):
 
 
 class Localiser(nn.Module):
-    """Picture to maps at a quarter of its size.
+    """Picture to maps at a quarter of its size, of tiles, or of cards.
 
     Channels: 0 score of a tile's centre, 1–2 offset of the centre in cells, 3–4
     logarithm of width and height over 8 pixels, 5–6 cosine and sine of twice the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Final
 
@@ -297,6 +298,8 @@ def _pip(ink: Ink, at: Point, size: float, suit: int, color: Bgr) -> None:
         ink.shape([(x, y), (x + 0.4 * size, foot), (x - 0.4 * size, foot)], color)
 
 
+DOMINOES: Final = tuple(itertools.combinations_with_replacement(range(1, 7), 2))
+"""Pips of dominoes' ends."""
 _ENDS: Final = ((4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
 """Which of nine places the pips of a domino's end from one to six have."""
 

@@ -30,8 +30,8 @@ from hw_sim.camera.solids import (
 from vision.training.backgrounds import SIDE, cover, ground
 from vision.training.ink import HEIGHT, WIDTH
 from vision.training.material import Sample
+from vision.training.placing import SPACE, about_origin, lay, moved
 
-_SPACE: Final = (26.0, 35.0, 20.0)
 _STANDING: Final = (26.0, 20.0, 35.0)
 _ASLANT: Final = 0.5
 """So many pictures show tiles that stand, seen by someone sitting before them."""
@@ -65,29 +65,39 @@ def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     """Return a new picture with tiles from *samples*."""
     if rng.random() < _ASLANT:
         return _oblique(rng, samples)
-    wide_px = rng.uniform(17, 44)
+    view, wide_px = view_from_above(rng)
+    material = _material(rng)
+    reach = float(SIDE / wide_px * SPACE[0] * 0.62)
+    groups = [_group(rng, samples, material) for _ in range(int(rng.integers(6, 40)))]
+    laid = lay(rng, [group for group, _ in groups], reach)
+    sorted_tiles: tuple[list[Solid], list[Solid]] = ([], [])
+    for tiles, (_, are_standing) in zip(laid, groups, strict=True):
+        sorted_tiles[are_standing].extend(tiles)
+    return painted(rng, view, material, sorted_tiles)
+
+
+def view_from_above(rng: np.random.Generator) -> tuple[View, float]:
+    """Return a camera above the table, more or less, and how many pixels a tile is wide to it."""
+    wide_px = float(rng.uniform(17, 44))
     high = rng.uniform(500, 1600)
     lean = high * (rng.uniform(0, 0.25) if rng.random() < 0.6 else rng.uniform(0.2, 1.1))
-    focal = wide_px / _SPACE[0] * np.hypot(high, lean)
+    focal = wide_px / SPACE[0] * np.hypot(high, lean)
     eye = (float(rng.normal(0, 0.05) * high), float(lean), float(high))
     view = look((SIDE, SIDE), float(focal), eye, float(rng.uniform(-np.pi, np.pi)))
-    material = _material(rng)
-    reach = SIDE / wide_px * _SPACE[0] * 0.62
-    targets, others = _lay_tiles(rng, samples, material, float(reach))
-    return _painted(rng, view, material, (targets, others))
+    return view, wide_px
 
 
 def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     wide_px, far = rng.uniform(17, 44), rng.uniform(350, 900)
     height = far * rng.uniform(0.3, 1.1)
-    focal = wide_px / _SPACE[0] * np.hypot(far, height)
+    focal = wide_px / SPACE[0] * np.hypot(far, height)
     eye = (float(rng.normal(0, 0.3) * far), float(far), float(height))
     view = look((SIDE, SIDE), float(focal), eye, float(rng.normal(0, 0.06)))
     material = _material(rng)
     chance = rng.random()
     if chance < 0.3:
-        targets = _scattered(rng, samples, material, SIDE / wide_px * _SPACE[0] * 0.55)
-        return _painted(rng, view, material, (targets, []))
+        targets = _scattered(rng, samples, material, SIDE / wide_px * SPACE[0] * 0.55)
+        return painted(rng, view, material, (targets, []))
     turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
     groups = [(standing_hand(rng, samples, material), spot)]
     if chance < 0.65:
@@ -97,8 +107,8 @@ def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
         if rng.random() < 0.6:
             hand = standing_hand(rng, samples, material)
             groups.append((hand, spot - away * rng.uniform(22, 140)))
-    targets = [_moved(solid, place, turn) for group, place in groups for solid in group]
-    return _painted(rng, view, material, (targets, []))
+    targets = [moved(solid, place, turn) for group, place in groups for solid in group]
+    return painted(rng, view, material, (targets, []))
 
 
 def _scattered(
@@ -114,7 +124,7 @@ def _scattered(
     standing = []
     for spot in spots[: int(rng.integers(3, 13))]:
         upright = _upright(_tile(rng, samples, material, 0.0), thick, edge)
-        standing.append(_moved(upright, spot, float(rng.normal(0, 0.25))))
+        standing.append(moved(upright, spot, float(rng.normal(0, 0.25))))
     return standing
 
 
@@ -124,15 +134,19 @@ def _upright(lying: Solid, thick: float, edge: NDArray[np.uint8]) -> Solid:
     return Solid((0.0, 0.0), 0.0, (wide, deep * thick, high), edge, front=lying.top)
 
 
-def _painted(
+def painted(
     rng: np.random.Generator,
     view: View,
     material: Material,
     tiles: tuple[list[Solid], list[Solid]],
+    has_sheets: bool = True,
 ) -> Picture:
-    """Return the picture of *tiles*: those to be found, and others."""
+    """Return the picture of *tiles*: those to be found, and others.
+
+    At times plain sheets of paper lie about, unless *has_sheets* is false.
+    """
     targets, others = tiles
-    canvas = ground(rng)
+    canvas = ground(rng, has_sheets)
     light = Light(
         (float(rng.uniform(-1, 1)), float(rng.uniform(-1, 1))),
         float(rng.uniform(0.1, 0.6)),
@@ -181,34 +195,6 @@ def _material(rng: np.random.Generator) -> Material:
     return Material(tuple(float(c) for c in face), tuple(float(c) for c in back))  # type: ignore[arg-type]  # three channels each
 
 
-def _lay_tiles(
-    rng: np.random.Generator, samples: list[Sample], material: Material, reach: float
-) -> tuple[list[Solid], list[Solid]]:
-    taken: list[tuple[float, float, float]] = []
-    lying: list[Solid] = []
-    standing: list[Solid] = []
-    square = 0.0 if rng.random() < 0.5 else float(rng.uniform(-np.pi, np.pi))
-    for _ in range(int(rng.integers(6, 40))):
-        group, upright = _group(rng, samples, material)
-        radius = max(np.hypot(*solid.center_mm) for solid in group) + 26
-        spot = rng.uniform(-reach, reach, 2)
-        if any(np.hypot(spot[0] - x, spot[1] - y) < radius + r for x, y, r in taken):
-            continue
-        taken.append((float(spot[0]), float(spot[1]), float(radius)))
-        turn = square + float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.05))
-        if rng.random() < 0.25:
-            turn = float(rng.uniform(-np.pi, np.pi))
-        (standing if upright else lying).extend(_moved(solid, spot, turn) for solid in group)
-    return lying, standing
-
-
-def _moved(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
-    cos, sin = np.cos(turn), np.sin(turn)
-    x, y = solid.center_mm
-    place = (float(x * cos - y * sin + spot[0]), float(x * sin + y * cos + spot[1]))
-    return replace(solid, center_mm=place, turn=solid.turn + turn)
-
-
 def _group(
     rng: np.random.Generator, samples: list[Sample], material: Material
 ) -> tuple[list[Solid], bool]:
@@ -230,12 +216,12 @@ def _group(
     rows = int(rng.integers(2, 5)) if chance < 0.24 and columns < 8 else 1
     apart = 0.12 if rng.random() < 0.4 else 0.0
     solids = []
-    x = _SPACE[0] / 2
+    x = SPACE[0] / 2
     for _ in range(columns):
-        spots = [(x, row * (_SPACE[1] + gap)) for row in range(rows)]
+        spots = [(x, row * (SPACE[1] + gap)) for row in range(rows)]
         solids += [_off(rng, _tile(rng, samples, material, backs), spot, gap) for spot in spots]
-        x += _SPACE[0] + gap + (float(rng.uniform(8, 70)) if rng.random() < apart else 0.0)
-    return _about_origin(solids), False
+        x += SPACE[0] + gap + (float(rng.uniform(8, 70)) if rng.random() < apart else 0.0)
+    return about_origin(solids), False
 
 
 def _sets(
@@ -249,7 +235,7 @@ def _sets(
         count = int(rng.choice((3, 3, 3, 4)))
         sideways = int(rng.integers(count)) if rng.random() < 0.8 else -1
         for place in range(count):
-            wide = _SPACE[1] if place == sideways else _SPACE[0]
+            wide = SPACE[1] if place == sideways else SPACE[0]
             tile = _off(rng, _tile(rng, samples, material, backs), (x + wide / 2, 0.0), gap)
             if place == sideways and rng.random() < _ADDED:
                 above = _off(rng, _tile(rng, samples, material, 0.0), tile.center_mm, gap)
@@ -257,19 +243,14 @@ def _sets(
             solids.append(_turned(tile, 0, gap) if place == sideways else tile)
             x += wide + gap
         x += between
-    return _about_origin(solids)
+    return about_origin(solids)
 
 
 def _turned(tile: Solid, above: int, gap: float) -> Solid:
     """Return *tile* of a set laid sideways, at its owner's edge or *above* the one that is."""
-    down = (_SPACE[1] - _SPACE[0]) / 2 - above * (_SPACE[0] + gap)
-    moved = _moved(tile, np.array([0.0, down]), 0.0)
-    return replace(moved, turn=moved.turn + np.pi / 2)
-
-
-def _about_origin(solids: list[Solid]) -> list[Solid]:
-    middle = np.mean([solid.center_mm for solid in solids], axis=0)
-    return [_moved(solid, -middle, 0.0) for solid in solids]
+    down = (SPACE[1] - SPACE[0]) / 2 - above * (SPACE[0] + gap)
+    lower = moved(tile, np.array([0.0, down]), 0.0)
+    return replace(lower, turn=lower.turn + np.pi / 2)
 
 
 def _river(rng: np.random.Generator, samples: list[Sample], material: Material) -> list[Solid]:
@@ -281,15 +262,15 @@ def _river(rng: np.random.Generator, samples: list[Sample], material: Material) 
     for place in range(count):
         if place % columns == 0:
             x = 0.0
-        wide, tall = _SPACE[:2] if place != sideways else (_SPACE[1], _SPACE[0])
+        wide, tall = SPACE[:2] if place != sideways else (SPACE[1], SPACE[0])
         off = rng.normal(0, 0.3 + 15 * untidy, 2)
-        row = place // columns * (_SPACE[1] + gap)
-        spot = (x + wide / 2 + abs(off[0]), row + (_SPACE[1] - tall) / 2 + off[1])
+        row = place // columns * (SPACE[1] + gap)
+        spot = (x + wide / 2 + abs(off[0]), row + (SPACE[1] - tall) / 2 + off[1])
         turn = float(rng.normal(0, 0.005 + untidy)) + (np.pi / 2 if place == sideways else 0.0)
         tile = _tile(rng, samples, material, 0.0)
         solids.append(replace(tile, center_mm=spot, turn=turn))
         x += wide + gap + abs(off[0])
-    return _about_origin(solids)
+    return about_origin(solids)
 
 
 def _thrown(rng: np.random.Generator, samples: list[Sample], material: Material) -> list[Solid]:
@@ -307,11 +288,11 @@ def _thrown(rng: np.random.Generator, samples: list[Sample], material: Material)
 
 def _wall(rng: np.random.Generator, material: Material) -> list[Solid]:
     """Return a row of stacks of one or two tiles, as a wall is left."""
-    pitch = _SPACE[0] + float(rng.choice((0.0, 0.3, 1.5)))
+    pitch = SPACE[0] + float(rng.choice((0.0, 0.3, 1.5)))
     stacks = enumerate(rng.choice((0, 1, 2, 2, 2), int(rng.integers(2, 14))))
-    spots = [(place * pitch, tier * _SPACE[2]) for place, high in stacks for tier in range(high)]
+    spots = [(place * pitch, tier * SPACE[2]) for place, high in stacks for tier in range(high)]
     back = _back(material)
-    return _about_origin([replace(back, center_mm=(x, 0.0), base_mm=z) for x, z in spots] or [back])
+    return about_origin([replace(back, center_mm=(x, 0.0), base_mm=z) for x, z in spots] or [back])
 
 
 def _sticks(rng: np.random.Generator, material: Material) -> list[Solid]:
@@ -341,16 +322,21 @@ def _tile(
 ) -> Solid:
     if rng.random() < backs:
         return _back(material)
-    ink = (_BARE if rng.random() < _BLANK else samples[int(rng.integers(len(samples)))]).top
-    if ink.shape[2] == 3:
-        alpha = np.full((*ink.shape[:2], 1), 255, np.uint8)
-        ink = np.asarray(np.concatenate([ink, alpha], axis=2), np.uint8)
+    ink = opaque((_BARE if rng.random() < _BLANK else samples[int(rng.integers(len(samples)))]).top)
     shade = float(rng.normal(1.0, 0.02))
-    return Solid((0.0, 0.0), 0.0, _SPACE, face_on_body(ink, material), shade=shade)
+    return Solid((0.0, 0.0), 0.0, SPACE, face_on_body(ink, material), shade=shade)
+
+
+def opaque(top: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return *top* with a fourth channel; one without any hides all below."""
+    if top.shape[2] == 4:
+        return top
+    alpha = np.full((*top.shape[:2], 1), 255, np.uint8)
+    return np.asarray(np.concatenate([top, alpha], axis=2), np.uint8)
 
 
 def _back(material: Material) -> Solid:
-    return Solid((0.0, 0.0), 0.0, _SPACE, back_top((96, 128), material), face_up=False)
+    return Solid((0.0, 0.0), 0.0, SPACE, back_top((96, 128), material), face_up=False)
 
 
 def _standing(rng: np.random.Generator, material: Material) -> list[Solid]:
@@ -381,7 +367,7 @@ def standing_hand(
         upright = _upright(_tile(rng, samples, material, 0.0), thick, edge)
         turn = float(rng.normal(0, 0.02 + 0.01 * gap))
         place = np.array([(26 + gap) * (i - count / 2), float(rng.normal(0, 0.4 * gap))])
-        hand.append(_moved(upright, place, turn))
+        hand.append(moved(upright, place, turn))
     return hand
 
 

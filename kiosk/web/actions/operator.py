@@ -217,14 +217,14 @@ def _calibrate_once(work: Callable[[], float]) -> str | None:
 @needs(Right.OPERATE)
 def learn() -> ResponseReturnValue:
     """Learn a set from the camera's picture or from files, and show what was learned."""
-    from kiosk.camera.enrolment import SHAPES, codes_of, lesson
+    from kiosk.camera.enrolment import codes_of, lesson
 
     request.max_content_length = MOST_BYTES
     name, kind = request.form.get("name", ""), request.form.get("kind", "")
     try:
         codes, place = codes_of(kind), tile_set_store()
         place.check_name(name)
-        shown = lesson(_pictures(), SHAPES.get(kind))
+        shown = lesson(_pictures(), codes)
         lesson_picture().put(shown)
         if shown.count != len(codes):
             message = words()("ui.sets.count", found=shown.count, wanted=len(codes))

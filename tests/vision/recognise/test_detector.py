@@ -1,14 +1,18 @@
-"""Where a tile lies in a picture: turned, and leaning where the picture was pressed."""
+"""Where tiles and cards lie in a picture: turned, and leaning where the picture was pressed."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.recognise.detector import Spot, apart, leaning
+from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.art import SIZES, faces
+from vision.geometry import Layout
+from vision.recognise.detector import Spot, apart, detect_cards, leaning
 
 PRESSED = Spot(100.0, 80.0, 20.0, 28.0, 0.3, 1.0, lean=-0.4)
 
@@ -57,3 +61,34 @@ def test_tiles_more_than_half_a_width_apart_are_two() -> None:
     one = Spot(100.0, 100.0, 26.0, 35.0, 0.0, 0.9)
     other = Spot(120.0, 100.0, 26.0, 35.0, 0.0, 0.5)
     assert apart([other, one]) == [one, other]
+
+
+def laid_out(deck: str, apart: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return a picture of one of each card, *apart* in their sizes, and their corners, N×4×2."""
+    camera = SimCamera(
+        Layout(tile=SIZES[deck]), seed=3, tile_set=deck, conditions=Conditions(size=UHD)
+    )
+    camera.spread(list(faces(deck)), 10, apart)
+    corners = np.array([tile.box for tile in camera.truth()])
+    edges = corners.reshape(-1, 2)
+    (left, top), (right, low) = (edges.min(0) - 60).astype(int), (edges.max(0) + 60).astype(int)
+    return camera.grab().image[top:low, left:right], corners - (left, top)
+
+
+@pytest.mark.parametrize("apart", [1.0, 1.1, 1.35], ids=["touching", "close", "apart"])
+@pytest.mark.parametrize("deck", ["hanafuda", "dominoes"])
+def test_every_card_is_found_once_where_it_lies(deck: str, apart: float) -> None:
+    picture, corners = laid_out(deck, apart)
+    found = np.array([(spot.x, spot.y) for spot in detect_cards(picture)])
+    assert len(found) == len(corners)
+    far = np.linalg.norm(corners.mean(axis=1)[:, None] - found, axis=2).min(axis=1)
+    wide = np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1)
+    assert (far / wide).max() < 0.3
+
+
+@pytest.mark.parametrize("size", [0.5, 2.0])
+@pytest.mark.parametrize("deck", ["hanafuda", "dominoes"])
+def test_cards_are_found_however_large_a_picture_shows_them(deck: str, size: float) -> None:
+    picture, corners = laid_out(deck, 1.0)
+    sized = cv2.resize(picture, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
+    assert len(detect_cards(sized)) == len(corners)

@@ -10,6 +10,7 @@ import pytest
 
 from hw_sim.camera import UHD, Conditions, SimCamera, rough
 from hw_sim.camera.art import SIZES
+from hw_sim.camera.painting import Cloth
 from rules.games.cards.hanafuda import PACK
 from rules.games.cards.tien_gow.plays import COPIES
 from vision.geometry import Layout
@@ -79,6 +80,23 @@ def test_flower_cards_are_read_in_a_warm_light_at_full_hd() -> None:
     *piles, middle = dealt(PACK, (23, 21), seed=9)
     conditions = Conditions(kelvin=3300, tilt_mm=180, noise=3.0)
     assert read("hanafuda", piles, middle, conditions, seed=4) == (piles, sorted(middle))
+
+
+CLOTHS = {
+    "white": Cloth(felt=(232.0, 232.0, 230.0)),
+    "beige": Cloth(felt=(160.0, 175.0, 185.0)),
+    "red": Cloth(felt=(40.0, 30.0, 130.0)),
+    "red border": Cloth(border=(40.0, 30.0, 130.0)),
+    "cream border": Cloth(border=(160.0, 190.0, 200.0)),
+}
+
+
+@pytest.mark.parametrize("cloth", CLOTHS.values(), ids=CLOTHS)
+@pytest.mark.parametrize(("deck", "pack"), [("hanafuda", PACK), ("dominoes", DOMINOES)])
+def test_cards_are_read_on_any_cloth(deck: str, pack: tuple[str, ...], cloth: Cloth) -> None:
+    *piles, _ = dealt(pack, (8, 8, 8), seed=7)
+    found, _ = read(deck, piles, [], Conditions(size=UHD, cloth=cloth), seed=3)
+    assert found == piles
 
 
 def test_dominoes_are_read_by_seat_both_copies_of_each() -> None:
