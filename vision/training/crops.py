@@ -17,8 +17,8 @@ from vision.training import lens
 from vision.training.ink import HEIGHT, WIDTH, Ink
 from vision.training.lens import Chance, finer, resample
 from vision.training.material import Sample, embodied
-from vision.training.nets import CLASSES, DOMINOES
-from vision.training.pictures import draw_card, draw_domino
+from vision.training.nets import CLASSES
+from vision.training.pictures import DOMINOES, draw_card, draw_domino
 
 SIDE: Final = 64
 """Crops are `SIDE` × `SIDE` pixels."""
@@ -257,8 +257,8 @@ def _focused(crops: Tensor, chance: Chance) -> Tensor:
         lens.coarse_matrix(SIDE, SIDE / HEIGHT / share, chance.uniform(0, 1)),
     )
     # Mostly a little; at times so far that hardly more than the ink's places are left.
-    sigma = torch.where(chance.happens(0.2), chance.uniform(1.5, 3.0), chance.uniform(0.4, 1.5))
-    soft = lens.blur_matrix(SIDE, chance.happens(0.45) * sigma)
+    sigma = torch.where(chance.happens(0.35), chance.uniform(1.5, 5.0), chance.uniform(0.4, 1.5))
+    soft = lens.blur_matrix(SIDE, chance.happens(0.5) * sigma)
     shaken, sideways = chance.happens(0.1), chance.happens(0.5)
     length = 1 + shaken * torch.floor(chance.uniform(2, 5))
     still = torch.ones_like(length)
@@ -275,13 +275,14 @@ def _focused(crops: Tensor, chance: Chance) -> Tensor:
 
 def _lit(crops: Tensor, chance: Chance) -> Tensor:
     """Return *crops* in some light, and as sensors and files keep them."""
-    warm = chance.uniform(-0.16, 0.16)
+    warm = torch.where(chance.happens(0.2), chance.uniform(-0.4, 0.4), chance.uniform(-0.16, 0.16))
     tint = torch.stack([1 - warm, 1 + chance.uniform(-0.04, 0.04), 1 + warm], 1)
-    gain = tint * chance.uniform(0.5, 1.2, 1)
+    bright = torch.where(chance.happens(0.15), chance.uniform(1.2, 2.0), chance.uniform(0.5, 1.2))
+    gain = tint * bright[:, None]
     slope = chance.happens(0.4)[:, None] * chance.uniform(-0.3, 0.3, 2)
     ramp = torch.linspace(-1, 1, SIDE, device=crops.device)
     slant = 1 + slope[:, :1, None] * ramp[:, None] + slope[:, 1:, None] * ramp
-    lit = crops * gain[:, :, None, None] * slant[:, None]
+    lit = (crops * gain[:, :, None, None] * slant[:, None]).clamp(max=255)
     grey = lit.mean((1, 2, 3), keepdim=True)
     lit = (lit - grey) * chance.uniform(0.6, 1.2, 1, 1, 1) + grey
     pale = (chance.happens(0.25) * chance.uniform(0, 0.5))[:, None, None, None]
@@ -295,4 +296,9 @@ def _lit(crops: Tensor, chance: Chance) -> Tensor:
     lit = (lit + noise[:, None, None, None] * chance.normal(1, *crops.shape[1:])).clamp(0, 255)
     filed = chance.happens(0.3)
     lit[filed] = lens.jpeg(lit[filed], chance.uniform(35, 90)[filed])
+    # Where a tile is small, a file's blocks are large to it.
+    small = chance.happens(0.12)
+    halves = torch.nn.functional.avg_pool2d(lit[small], 2)
+    kept = lens.jpeg(halves, chance.uniform(15, 85)[small])
+    lit[small] = torch.nn.functional.interpolate(kept, scale_factor=2.0, mode="bilinear")
     return lit.clamp(0, 255)

@@ -24,7 +24,7 @@ from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import blank_tiles, look_at, see
 from vision.recognise.networks import CLASSES, FEATURES, Floats32
 from vision.table.pipeline import read_table
-from vision.types import BACK, Image, SeatReading, TableReading
+from vision.types import BACK, REVIEW_THRESHOLD, Image, SeatReading, TableReading
 
 # --- Flowers and tiles of a photograph are looked at three times; everything else once ---
 
@@ -73,8 +73,8 @@ def test_a_box_three_millimetres_off_makes_no_flower_of_another_that_is_believed
     (once,) = classify(cut(image, second))
     (steady,) = see(look_at(image), second, None).faces
     assert once.codes["2f"] < 0.1
-    assert once.best > 0.8
-    assert steady.best < 0.6
+    assert once.best > REVIEW_THRESHOLD
+    assert steady.best < REVIEW_THRESHOLD
 
 
 # --- Unclear faces of a table are compared with its clear ones ---
