@@ -25,8 +25,8 @@ SURE: Final = 0.6
 """From this score on there surely is a tile, whatever its face, which may be covered."""
 _TOO_NEAR: Final = 0.5
 """Two centres nearer than this share of a tile's width are one tile."""
-_LOOKS_PX: Final = (300, 600, 1200)
-"""Longest sides, an octave apart, at which cards are looked for."""
+_LOOKS_PX: Final = (75, 150, 300, 600, 1200)
+"""Longest sides, an octave apart, at which cards are looked for: two wide or forty."""
 _MOST: Final = 400
 """More tiles than two sets have are never in one picture."""
 
@@ -98,14 +98,15 @@ def detect(image: Image, localiser: Localiser = Localiser.TILES) -> list[Spot]:
     return apart(inside)
 
 
-def detect_cards(image: Image) -> list[Spot]:
-    """Return the cards and dominoes in *image*, however large it shows them.
+def detect_cards(image: Image, looks_px: Sequence[int] = _LOOKS_PX) -> list[Spot]:
+    """Return the cards and dominoes in *image*, looked at in sizes of *looks_px*.
 
-    Looked at at several sizes, most are found, and most surely, at that which suits them.
+    At the size that suits them most are found, and most surely: parts of cards, found where it
+    is too large, are many and unsure, so that scores count by their fourth powers.
     """
     longest = max(image.shape[:2])
-    looks = [_cards_at(image, side / longest) for side in _LOOKS_PX]
-    return max(looks, key=lambda spots: sum(spot.score**2 for spot in spots))
+    looks = [_cards_at(image, side / longest) for side in looks_px]
+    return max(looks, key=lambda spots: sum(spot.score**4 for spot in spots))
 
 
 def _cards_at(image: Image, factor: float) -> list[Spot]:

@@ -22,6 +22,8 @@ from vision.types import Image, TileReading
 
 _PX_PER_MM: Final = 1.8
 """Scale at which cards are looked for."""
+_LOOKS_PX: Final = (300, 600, 1200)
+"""Longest sides at which cards are looked for: on a table none is wider than a seventh of it."""
 _EDGE_MM: Final = 4.0
 """So much of the field's edge is left out: the rim is no ground."""
 
@@ -60,7 +62,7 @@ def read_cards(
     view = field(image, calibration, layout.span_mm)
     light = light_problem(view)
     problems = () if light is None else (light.code,)
-    spots = detect_cards(view)
+    spots = detect_cards(view, _LOOKS_PX)
     if not spots:
         return CardReading(((),) * layout.seats, problems=(*problems, "no_tiles"))
     half = layout.span_mm / 2 - _EDGE_MM

@@ -86,6 +86,13 @@ def test_every_card_is_found_once_where_it_lies(deck: str, apart: float) -> None
     assert (far / wide).max() < 0.3
 
 
+def test_a_few_cards_are_found_where_they_fill_the_picture() -> None:
+    picture, corners = laid_out("hanafuda", 1.35)
+    three = corners[22:25].reshape(-1, 2)
+    (left, top), (right, low) = (three.min(0) - 12).astype(int), (three.max(0) + 12).astype(int)
+    assert len(detect_cards(picture[top:low, left:right])) == 3
+
+
 @pytest.mark.parametrize("size", [0.5, 2.0])
 @pytest.mark.parametrize("deck", ["hanafuda", "dominoes"])
 def test_cards_are_found_however_large_a_picture_shows_them(deck: str, size: float) -> None:
