@@ -13,6 +13,7 @@ from hw_sim.camera.art import SIZES
 from hw_sim.camera.painting import Cloth
 from rules.games.cards.hanafuda import PACK
 from rules.games.cards.tien_gow.plays import COPIES
+from tests.vision.table.test_pipeline import CLOTHS
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
 from vision.recognise.enrolled import kit
@@ -80,15 +81,6 @@ def test_flower_cards_are_read_in_a_warm_light_at_full_hd() -> None:
     *piles, middle = dealt(PACK, (23, 21), seed=9)
     conditions = Conditions(kelvin=3300, tilt_mm=180, noise=3.0)
     assert read("hanafuda", piles, middle, conditions, seed=4) == (piles, sorted(middle))
-
-
-CLOTHS = {
-    "white": Cloth(felt=(232.0, 232.0, 230.0)),
-    "beige": Cloth(felt=(160.0, 175.0, 185.0)),
-    "red": Cloth(felt=(40.0, 30.0, 130.0)),
-    "red border": Cloth(border=(40.0, 30.0, 130.0)),
-    "cream border": Cloth(border=(160.0, 190.0, 200.0)),
-}
 
 
 @pytest.mark.parametrize("cloth", CLOTHS.values(), ids=CLOTHS)
