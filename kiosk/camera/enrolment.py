@@ -16,10 +16,16 @@ import numpy as np
 from kiosk.camera.survey import stored
 from kiosk.camera.tile_sets import FACES, FOLDER, path_of
 from kiosk.errors import Refused
-from rules.tiles import TILES
 from vision.geometry import Layout
 from vision.photo import find, in_rows
-from vision.recognise import EnrolledSet, EnrolmentError, detect_cards, enrol, merge_sets
+from vision.recognise import (
+    EnrolledSet,
+    EnrolmentError,
+    are_tiles,
+    detect_cards,
+    enrol,
+    merge_sets,
+)
 from vision.table import field
 
 if TYPE_CHECKING:
@@ -87,7 +93,7 @@ class Lesson:
 
 def lesson(images: Sequence[Image], codes: Sequence[str]) -> Lesson:
     """Return what lies in *images*: mahjong tiles, or cards, by the *codes* of its faces."""
-    find_all = find if all(code in TILES for code in codes) else detect_cards
+    find_all = find if are_tiles(codes) else detect_cards
     return Lesson(images, [_in_order(find_all(image)) for image in images])
 
 

@@ -3,7 +3,15 @@
 from vision.recognise.classifier import Face, OwnFaces, classify, cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot, detect_cards
-from vision.recognise.enrolled import KITS, EnrolledSet, EnrolmentError, enrol, kit, merge_sets
+from vision.recognise.enrolled import (
+    KITS,
+    EnrolledSet,
+    EnrolmentError,
+    are_tiles,
+    enrol,
+    kit,
+    merge_sets,
+)
 
 __all__ = [
     "KITS",
@@ -13,6 +21,7 @@ __all__ = [
     "Face",
     "OwnFaces",
     "Spot",
+    "are_tiles",
     "classify",
     "cut",
     "detect_cards",

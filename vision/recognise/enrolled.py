@@ -72,7 +72,7 @@ class EnrolledSet:
     @property
     def is_mahjong(self) -> bool:
         """Return whether the classifier knows all its faces."""
-        return all(code in TILES for code in self.codes)
+        return are_tiles(self.codes)
 
     def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
         """Return the codes and how like them *features*, N×features, are: N×codes, at most 1.
@@ -134,6 +134,11 @@ class EnrolledSet:
             raise EnrolmentError(message, where=where) from error
 
 
+def are_tiles(codes: Sequence[str]) -> bool:
+    """Return whether *codes* are all of mahjong tiles, which the networks know."""
+    return all(code in TILES for code in codes)
+
+
 def enrol(
     name: str,
     image: Image,
@@ -146,7 +151,7 @@ def enrol(
     *codes* names them in the same order.
     """
     crops = cut(image, quads)
-    if all(code in TILES for code in codes):  # cards and dominoes need not be white
+    if are_tiles(codes):  # cards and dominoes need not be white
         crops = in_white_light(crops, white_of(crops))
     found = [
         (code, feature)

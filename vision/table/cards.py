@@ -21,11 +21,11 @@ from vision.recognise.naming import look_at, name, see
 from vision.types import Image, TileReading
 
 _PX_PER_MM: Final = 1.8
-"""Scale at which cards are looked for."""
+"""Scale at which the field is shown from above."""
 _LOOKS_PX: Final = (300, 600, 1200)
 """Longest sides at which cards are looked for: on a table none is wider than a seventh of it."""
 _EDGE_MM: Final = 4.0
-"""So much of the field's edge is left out: the rim is no ground."""
+"""So much of the field's edge is left out: what shows there may be the rim."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ from vision.training.pictures import (
     draw_dragon,
     draw_plant,
 )
-from vision.training.placing import SPACE, about_origin, lay, moved
-from vision.training.scenes import Picture, opaque, painted, view_from_above
+from vision.training.placing import SPACE, center, lay, move
+from vision.training.scenes import Picture, make_opaque, paint_picture, view_from_above
 
 _SHAPES: Final = (1.2, 2.7)
 """Height over width: playing cards 1.4, flower cards 1.64, Chinese dominoes 2.4."""
@@ -64,7 +64,7 @@ def invent_cards(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     reach = float(SIDE / wide_px * SPACE[0] * 0.62)
     groups = [_WAYS[int(rng.integers(len(_WAYS)))](rng, pack) for _ in range(45)]
     cards = [card for group in lay(rng, groups, reach) for card in group]
-    return painted(rng, view, pack.material, (cards, []), has_sheets=False)
+    return paint_picture(rng, view, pack.material, (cards, []), has_sheets=False)
 
 
 def _pack(rng: np.random.Generator, samples: list[Sample]) -> _Pack:
@@ -122,7 +122,7 @@ def _art(rng: np.random.Generator, samples: list[Sample], _body: Bgr) -> NDArray
     """Return the print of a card: a tile's, a playing card's, or a picture with a ground."""
     chance = rng.random()
     if chance < 0.12:
-        return opaque(samples[int(rng.integers(len(samples)))].top)
+        return make_opaque(samples[int(rng.integers(len(samples)))].top)
     ink = Ink()
     if chance < 0.3:
         draw_card(ink, rng)
@@ -160,62 +160,55 @@ def _scenery(ink: Ink, rng: np.random.Generator) -> None:
 
 
 def _rows(rng: np.random.Generator, pack: _Pack) -> list[Solid]:
-    """Return rows, touching or apart: `across` where cards lie beside each other's ends."""
+    """Return rows, touching or apart, of cards side by side or end to end."""
     rows, columns = int(rng.choice((1, 1, 1, 2, 3))), int(rng.integers(1, 11))
     gap = float(rng.choice((0.0, 0.3, 1.5, 5.0, 12.0, 40.0)))
     wide, tall, _ = pack.size
-    is_across = bool(rng.random() < 0.2)
-    if is_across:
+    end_to_end = bool(rng.random() < 0.2)
+    if end_to_end:
         wide, tall, columns = tall, wide, min(columns, 5)
     cards = []
     for row in range(rows):
         for column in range(columns):
             off = rng.normal(0, 0.15 + 0.2 * gap, 2) * (gap > 0)
             spot = np.array([column * (wide + gap), row * (tall + gap)]) + off
-            turn = float(rng.normal(0, 0.006 + 0.008 * gap)) + np.pi / 2 * is_across
-            cards.append(_placed(pack.card(rng), spot, turn))
-    return about_origin(cards)
-
-
-def _placed(card: Solid, spot: NDArray[np.float64], turn: float, base: float = 0.0) -> Solid:
-    return replace(moved(card, spot, turn), base_mm=base)
+            turn = float(rng.normal(0, 0.006 + 0.008 * gap)) + np.pi / 2 * end_to_end
+            cards.append(move(pack.card(rng), spot, turn))
+    return center(cards)
 
 
 def _fan(rng: np.random.Generator, pack: _Pack) -> list[Solid]:
     """Return a row in which each card lies on a part of the one before."""
-    wide, _, high = pack.size
-    step, bow = wide * float(rng.uniform(0.45, 0.95)), float(rng.normal(0, 0.04))
+    step, bow = pack.size[0] * float(rng.uniform(0.45, 0.95)), float(rng.normal(0, 0.04))
     count = int(rng.integers(2, 9))
-    spots = [(place * step, bow * step * (place - count / 2) ** 2) for place in range(count)]
-    cards = [
-        _placed(pack.card(rng), np.array(spot), bow * (place - count / 2), place * high)
-        for place, spot in enumerate(spots)
-    ]
-    return about_origin(cards)
+    off = np.arange(count, dtype=np.float64) - count / 2
+    return center(
+        _heap(rng, pack, np.stack([off * step, bow * step * off**2], 1), np.asarray(bow * off))
+    )
 
 
 def _pile(rng: np.random.Generator, pack: _Pack) -> list[Solid]:
     """Return a pile, of which only the uppermost card is to be found."""
-    count, high = int(rng.integers(2, 7)), pack.size[2]
-    untidy = float(rng.choice((0.2, 1.0, 3.0)))
-    spots = rng.normal(0, untidy, (count, 2))
+    count, untidy = int(rng.integers(2, 7)), float(rng.choice((0.2, 1.0, 3.0)))
     turns = rng.normal(0, 0.02 * untidy, count)
-    return [
-        _placed(pack.card(rng), spot, float(turn), place * high)
-        for place, (spot, turn) in enumerate(zip(spots, turns, strict=True))
-    ]
+    return _heap(rng, pack, rng.normal(0, untidy, (count, 2)), turns)
 
 
 def _anyhow(rng: np.random.Generator, pack: _Pack) -> list[Solid]:
     """Return cards as they fell, some over others."""
-    reach = float(rng.uniform(20, 110))
-    count = int(rng.integers(2, 12))
-    spots, turns = rng.uniform(-reach, reach, (count, 2)), rng.uniform(-np.pi, np.pi, count)
-    high = pack.size[2]
-    return [
-        _placed(pack.card(rng), spot, float(turn), place * high)
-        for place, (spot, turn) in enumerate(zip(spots, turns, strict=True))
+    count, reach = int(rng.integers(2, 12)), float(rng.uniform(20, 110))
+    turns = rng.uniform(-np.pi, np.pi, count)
+    return _heap(rng, pack, rng.uniform(-reach, reach, (count, 2)), turns)
+
+
+def _heap(
+    rng: np.random.Generator, pack: _Pack, spots: NDArray[np.float64], turns: NDArray[np.float64]
+) -> list[Solid]:
+    """Return a card at each of *spots*, N×2, turned by *turns*, each over the ones before."""
+    cards = [
+        move(pack.card(rng), spot, float(turn)) for spot, turn in zip(spots, turns, strict=True)
     ]
+    return [replace(card, base_mm=place * pack.size[2]) for place, card in enumerate(cards)]
 
 
 _WAYS: Final[tuple[Callable[[np.random.Generator, _Pack], list[Solid]], ...]] = (

@@ -34,11 +34,11 @@ _ALONE: Final = 0.05
 """So often a picture shows hardly more than one tile, as somebody takes it who asks what it is."""
 _OUT_OF_FOCUS: Final = 0.08
 """So often a picture is blurred by up to 8 pixels, a third of an ordinary tile."""
-_BURNT: Final = 0.15
+_OVEREXPOSURE: Final = 0.15
 """So many pictures are taken too bright."""
-_LAMPLIT: Final = 0.2
+_LAMPLIGHT: Final = 0.2
 """So many pictures are taken by light of another color than the camera was set for."""
-_FILED: Final = 0.2
+_POOR_JPEG: Final = 0.2
 """So many pictures come from a JPEG file of poor quality."""
 _WIDTHS: Final = (14.0, 44.0)
 """So many pixels are tiles wide."""
@@ -175,10 +175,10 @@ def _linear(quads: Tensor, high: Tensor, chance: Chance) -> Tensor:
 
 
 def _tinted(cut: Tensor, chance: Chance) -> Tensor:
-    is_burnt = chance.happens(_BURNT)
+    is_burnt = chance.happens(_OVEREXPOSURE)
     light = torch.where(is_burnt, chance.uniform(1.2, 2.2), chance.uniform(0.55, 1.25))
     gain = light[:, None] * (1 + chance.uniform(-0.15, 0.15, 3))
-    warm = chance.happens(_LAMPLIT) * chance.uniform(-0.4, 0.4)
+    warm = chance.happens(_LAMPLIGHT) * chance.uniform(-0.4, 0.4)
     gain = gain * (1 + warm[:, None] * gain.new_tensor((-1.0, 0.0, 1.0)))
     seen = (cut * gain[:, :, None, None]).clamp(0, 255)
     which = chance.uniform(0, 1)
@@ -188,7 +188,7 @@ def _tinted(cut: Tensor, chance: Chance) -> Tensor:
     seen[soft] = apply(seen[soft], matrix, matrix)
     noise = (chance.happens(0.5) * chance.uniform(1, 8))[:, None, None, None]
     seen = (seen + noise * chance.normal(1, *cut.shape[1:])).clamp(0, 255)
-    filed = chance.happens(_FILED)
+    filed = chance.happens(_POOR_JPEG)
     seen[filed] = jpeg(seen[filed], chance.uniform(15, 90)[filed]).clamp(0, 255)
     return seen
 

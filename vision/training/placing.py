@@ -29,11 +29,11 @@ def lay(rng: np.random.Generator, groups: list[list[Solid]], reach: float) -> li
         turn = square + float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.05))
         if rng.random() < 0.25:
             turn = float(rng.uniform(-np.pi, np.pi))
-        laid.append([moved(solid, spot, turn) for solid in group])
+        laid.append([move(solid, spot, turn) for solid in group])
     return laid
 
 
-def moved(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
+def move(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
     """Return *solid* turned about the origin by *turn* and then moved by *spot*."""
     cos, sin = np.cos(turn), np.sin(turn)
     x, y = solid.center_mm
@@ -41,7 +41,7 @@ def moved(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
     return replace(solid, center_mm=place, turn=solid.turn + turn)
 
 
-def about_origin(solids: list[Solid]) -> list[Solid]:
+def center(solids: list[Solid]) -> list[Solid]:
     """Return *solids* moved so that their middle is the origin."""
     middle = np.mean([solid.center_mm for solid in solids], axis=0)
-    return [moved(solid, -middle, 0.0) for solid in solids]
+    return [move(solid, -middle, 0.0) for solid in solids]

@@ -30,7 +30,7 @@ from hw_sim.camera.solids import (
 from vision.training.backgrounds import SIDE, cover, ground
 from vision.training.ink import HEIGHT, WIDTH
 from vision.training.material import Sample
-from vision.training.placing import SPACE, about_origin, lay, moved
+from vision.training.placing import SPACE, center, lay, move
 
 _STANDING: Final = (26.0, 20.0, 35.0)
 _ASLANT: Final = 0.5
@@ -73,7 +73,7 @@ def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     sorted_tiles: tuple[list[Solid], list[Solid]] = ([], [])
     for tiles, (_, are_standing) in zip(laid, groups, strict=True):
         sorted_tiles[are_standing].extend(tiles)
-    return painted(rng, view, material, sorted_tiles)
+    return paint_picture(rng, view, material, sorted_tiles)
 
 
 def view_from_above(rng: np.random.Generator) -> tuple[View, float]:
@@ -97,7 +97,7 @@ def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     chance = rng.random()
     if chance < 0.3:
         targets = _scattered(rng, samples, material, SIDE / wide_px * SPACE[0] * 0.55)
-        return painted(rng, view, material, (targets, []))
+        return paint_picture(rng, view, material, (targets, []))
     turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
     groups = [(standing_hand(rng, samples, material), spot)]
     if chance < 0.65:
@@ -107,8 +107,8 @@ def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
         if rng.random() < 0.6:
             hand = standing_hand(rng, samples, material)
             groups.append((hand, spot - away * rng.uniform(22, 140)))
-    targets = [moved(solid, place, turn) for group, place in groups for solid in group]
-    return painted(rng, view, material, (targets, []))
+    targets = [move(solid, place, turn) for group, place in groups for solid in group]
+    return paint_picture(rng, view, material, (targets, []))
 
 
 def _scattered(
@@ -124,7 +124,7 @@ def _scattered(
     standing = []
     for spot in spots[: int(rng.integers(3, 13))]:
         upright = _upright(_tile(rng, samples, material, 0.0), thick, edge)
-        standing.append(moved(upright, spot, float(rng.normal(0, 0.25))))
+        standing.append(move(upright, spot, float(rng.normal(0, 0.25))))
     return standing
 
 
@@ -134,7 +134,7 @@ def _upright(lying: Solid, thick: float, edge: NDArray[np.uint8]) -> Solid:
     return Solid((0.0, 0.0), 0.0, (wide, deep * thick, high), edge, front=lying.top)
 
 
-def painted(
+def paint_picture(
     rng: np.random.Generator,
     view: View,
     material: Material,
@@ -221,7 +221,7 @@ def _group(
         spots = [(x, row * (SPACE[1] + gap)) for row in range(rows)]
         solids += [_off(rng, _tile(rng, samples, material, backs), spot, gap) for spot in spots]
         x += SPACE[0] + gap + (float(rng.uniform(8, 70)) if rng.random() < apart else 0.0)
-    return about_origin(solids), False
+    return center(solids), False
 
 
 def _sets(
@@ -243,13 +243,13 @@ def _sets(
             solids.append(_turned(tile, 0, gap) if place == sideways else tile)
             x += wide + gap
         x += between
-    return about_origin(solids)
+    return center(solids)
 
 
 def _turned(tile: Solid, above: int, gap: float) -> Solid:
     """Return *tile* of a set laid sideways, at its owner's edge or *above* the one that is."""
     down = (SPACE[1] - SPACE[0]) / 2 - above * (SPACE[0] + gap)
-    lower = moved(tile, np.array([0.0, down]), 0.0)
+    lower = move(tile, np.array([0.0, down]), 0.0)
     return replace(lower, turn=lower.turn + np.pi / 2)
 
 
@@ -270,7 +270,7 @@ def _river(rng: np.random.Generator, samples: list[Sample], material: Material) 
         tile = _tile(rng, samples, material, 0.0)
         solids.append(replace(tile, center_mm=spot, turn=turn))
         x += wide + gap + abs(off[0])
-    return about_origin(solids)
+    return center(solids)
 
 
 def _thrown(rng: np.random.Generator, samples: list[Sample], material: Material) -> list[Solid]:
@@ -292,7 +292,7 @@ def _wall(rng: np.random.Generator, material: Material) -> list[Solid]:
     stacks = enumerate(rng.choice((0, 1, 2, 2, 2), int(rng.integers(2, 14))))
     spots = [(place * pitch, tier * SPACE[2]) for place, high in stacks for tier in range(high)]
     back = _back(material)
-    return about_origin([replace(back, center_mm=(x, 0.0), base_mm=z) for x, z in spots] or [back])
+    return center([replace(back, center_mm=(x, 0.0), base_mm=z) for x, z in spots] or [back])
 
 
 def _sticks(rng: np.random.Generator, material: Material) -> list[Solid]:
@@ -322,12 +322,15 @@ def _tile(
 ) -> Solid:
     if rng.random() < backs:
         return _back(material)
-    ink = opaque((_BARE if rng.random() < _BLANK else samples[int(rng.integers(len(samples)))]).top)
+    is_blank = rng.random() < _BLANK
+    sample = _BARE if is_blank else samples[int(rng.integers(len(samples)))]
     shade = float(rng.normal(1.0, 0.02))
-    return Solid((0.0, 0.0), 0.0, SPACE, face_on_body(ink, material), shade=shade)
+    return Solid(
+        (0.0, 0.0), 0.0, SPACE, face_on_body(make_opaque(sample.top), material), shade=shade
+    )
 
 
-def opaque(top: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def make_opaque(top: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return *top* with a fourth channel; one without any hides all below."""
     if top.shape[2] == 4:
         return top
@@ -367,7 +370,7 @@ def standing_hand(
         upright = _upright(_tile(rng, samples, material, 0.0), thick, edge)
         turn = float(rng.normal(0, 0.02 + 0.01 * gap))
         place = np.array([(26 + gap) * (i - count / 2), float(rng.normal(0, 0.4 * gap))])
-        hand.append(moved(upright, place, turn))
+        hand.append(move(upright, place, turn))
     return hand
 
 

@@ -21,7 +21,7 @@ def sides(picture: Picture) -> np.ndarray:
     return np.stack([np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)], axis=1)
 
 
-def test_cards_are_higher_than_wide_and_of_one_shape_in_a_picture_from_above() -> None:
+def test_cards_are_higher_than_wide() -> None:
     for seed in range(10):
         wide, tall = sides(invented(seed)).T
         assert np.median(tall / wide) > 1.1
