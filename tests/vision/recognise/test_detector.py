@@ -86,6 +86,13 @@ def test_every_card_is_found_once_where_it_lies(deck: str, apart: float) -> None
     assert (far / wide).max() < 0.3
 
 
+def test_a_round_plate_is_no_card() -> None:
+    picture, corners = laid_out("hanafuda", 1.35)
+    table = cv2.copyMakeBorder(picture, 0, 160, 0, 0, cv2.BORDER_REPLICATE)
+    cv2.circle(table, (300, len(table) - 80), 36, (235, 240, 245), cv2.FILLED, cv2.LINE_AA)
+    assert len(detect_cards(table)) == len(corners)
+
+
 def test_a_few_cards_are_found_where_they_fill_the_picture() -> None:
     picture, corners = laid_out("hanafuda", 1.35)
     three = corners[22:25].reshape(-1, 2)
