@@ -28,8 +28,8 @@ import vision.photo.refine as refine
 import vision.photo.rows as rows
 import vision.recognise.classifier as classifier
 import vision.recognise.decode as decoding
-import vision.recognise.detector as detector
 import vision.recognise.naming as naming
+import vision.recognise.networks as networks
 import vision.table.finds as finds
 import vision.table.pipeline as table
 import vision.table.top_view as above
@@ -45,9 +45,9 @@ from vision.geometry import Layout
 from vision.images import load_image
 from vision.photo import read_photo
 from vision.recognise import WHOLE_SET
-from vision.recognise.networks import Localiser, locate_maps, scores
 from vision.table import read_table
 
+_RUN: Final = networks._run
 _FIRST: Final = 6000
 """First of the seeds: tables that no step was chosen on."""
 
@@ -145,26 +145,21 @@ class _Answers:
         self.off_s = 0.0
         """What is to be added to the processor's time, so that every answer counts as new."""
 
-    def maps(self, image: Any, localiser: Localiser) -> Any:
-        """Return the maps of *localiser* for *image*."""
-        return self._asked(lambda one: locate_maps(one[0], localiser)[None], image[None])[0]
-
-    def scores(self, crops: Any) -> Any:
-        """Return the classifier's outputs for *crops*."""
-        return self._asked(scores, crops) if len(crops) else scores(crops)
-
-    def _asked(self, network: Callable[[Any], Any], things: Any) -> Any:
+    def run(self, name: str, images: Any) -> Sequence[Any]:
+        """Return what the network *name* answers to *images*, each asked about once."""
+        if not len(images):
+            return _RUN(name, images)
         begin = time.process_time()
-        keys = [bytes(str(thing.shape), "ascii") + thing.tobytes() for thing in things]
-        asked = dict(zip(keys, things, strict=True))
-        fresh = {key: thing for key, thing in asked.items() if key not in self._known}
+        keys = [bytes(f"{name}{image.shape}", "ascii") + image.tobytes() for image in images]
+        asked = dict(zip(keys, images, strict=True))
+        fresh = {key: image for key, image in asked.items() if key not in self._known}
         if fresh:
-            told = network(np.stack(list(fresh.values())))
+            told = zip(*_RUN(name, np.stack(list(fresh.values()))), strict=True)
             each_s = (time.process_time() - begin) / len(fresh)
             self._known |= {key: (row, each_s) for key, row in zip(fresh, told, strict=True)}
         answers = [self._known[key] for key in keys]
         self.off_s += sum(took for _, took in answers) - (time.process_time() - begin)
-        return np.stack([row for row, _ in answers])
+        return [np.stack(part) for part in zip(*(row for row, _ in answers), strict=True)]
 
 
 def each_way(ways: Sequence[str], read: Callable[[], Any]) -> Iterator[tuple[str, Any, float]]:
@@ -173,8 +168,7 @@ def each_way(ways: Sequence[str], read: Callable[[], Any]) -> Iterator[tuple[str
     And the processor's seconds. The networks are asked once about each picture.
     """
     answers = _Answers()
-    asked = patch.multiple(classifier, scores=answers.scores)
-    with asked, patch.object(detector, "locate_maps", answers.maps):
+    with patch.object(networks, "_run", answers.run):
         read()  # what is worked out once for a camera counts for no way
         for way in ways:
             answers.off_s, begin = 0.0, time.process_time()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Quad
     from vision.calibration import Calibration
     from vision.camera import Camera, Frame
-    from vision.recognise import EnrolledSet, OwnFaces
+    from vision.recognise import EnrolledSet
     from vision.table import CardReading
     from vision.types import Image, TableReading
 
@@ -76,7 +76,7 @@ def nothing_enrolled() -> None:
 
 def recogniser(
     calibration: Calibration,
-    own: Callable[[], OwnFaces | None] = nothing_enrolled,
+    own: Callable[[], EnrolledSet | None] = nothing_enrolled,
     clock: Callable[[], float] = time.monotonic,
 ) -> Recognise:
     """Return what reads the pictures of a camera with this *calibration*.

@@ -25,12 +25,13 @@ from vision.problems import (
     overlaps,
     surplus,
 )
-from vision.recognise.classifier import box_of, cut, first_look, from_first_look
+from vision.recognise.classifier import box_of, probabilities
+from vision.recognise.crops import cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot, detect, detect_cards, leaning
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import Finds, look_at, name, see
-from vision.recognise.networks import WHITE, in_white_light, white_of
+from vision.recognise.networks import NO_TILE, WHITE, in_white_light, scores, white_of
 from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
 
 
@@ -238,10 +239,10 @@ def _search(image: Image, side: float, stretch: float, white: NDArray[np.float64
     """
     spots = _at(image, side / max(image.shape[:2]), stretch, white)
     crops = cut(image, _quads(spots))
-    faces = from_first_look(first_look(in_white_light(crops, white)))
+    likely = probabilities(scores(in_white_light(crops, white)))[:, :NO_TILE].max(axis=1)
     value = 0.0
-    for spot, face in zip(spots, faces, strict=True):
-        value += (spot.score * face.best) ** 2 * spot.width * spot.height
+    for spot, sure in zip(spots, likely.tolist(), strict=True):
+        value += (spot.score * sure) ** 2 * spot.width * spot.height
     return _Seen(value, side * stretch, stretch, spots, white_of(crops))
 
 

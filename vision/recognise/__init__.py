@@ -1,6 +1,7 @@
 """From a picture to tiles with codes; what they are on a table or in a row is decided elsewhere."""
 
-from vision.recognise.classifier import Face, OwnFaces, classify, cut
+from vision.recognise.classifier import Face, classify
+from vision.recognise.crops import cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot, detect_cards
 from vision.recognise.enrolled import (
@@ -19,7 +20,6 @@ __all__ = [
     "EnrolledSet",
     "EnrolmentError",
     "Face",
-    "OwnFaces",
     "Spot",
     "are_tiles",
     "classify",

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.tiles import CODES, FLOWERS, RED_FIVES
+from rules.tiles import CODES, FLOWERS, KIND, RED_FIVES, TILES
+from vision.recognise.enrolled import EnrolledSet, likest, unit
 from vision.recognise.networks import (
     BACK_CLASS,
     CLASSES,
-    CROP_SIDE,
+    FEATURES,
     NO_TILE,
     Floats32,
     scores,
     temperature,
 )
-from vision.types import BACK, Box, Image, TileReading
+from vision.types import BACK, Box, TileReading
 
-_FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
-"""The place of the ordinary five, among the kinds, of each red one."""
 _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
 
@@ -71,159 +69,70 @@ class Face:
         return sorted(self.codes.items(), key=lambda entry: -entry[1])
 
 
-def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return the crops, N×64×64×3, of the tiles with corners *quads*, N×4×2 pixels.
-
-    A picture whose tiles are larger is shrunk first, so that strokes do not alias.
-    """
-    if not len(quads):
-        return np.zeros((0, CROP_SIDE, CROP_SIDE, 3), np.uint8)
-    factor = CROP_SIDE / float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
-    if factor < 1:
-        image = np.asarray(
-            cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
-        )
-        quads = quads * factor
-    return np.stack([squared(image, quad - 0.5, CROP_SIDE) for quad in quads])
-
-
-def squared(image: Image, quad: NDArray[Any], side: int, flags: int = cv2.INTER_LINEAR) -> Image:
-    """Return what *image* has between the corners *quad*, 4×2, as a square of *side* pixels."""
-    to = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * side - 0.5
-    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), to)
-    edge, size = cv2.BORDER_REPLICATE, (side, side)
-    return np.asarray(cv2.warpPerspective(image, matrix, size, flags=flags, borderMode=edge))
-
-
-class OwnFaces(Protocol):
-    """A set's faces, against which those seen are compared (`vision.recognise.enrolled`)."""
-
-    @property
-    def codes(self) -> Sequence[str]:
-        """Return the codes of the faces learned."""
-        ...
-
-    @property
-    def is_mahjong(self) -> bool:
-        """Return whether the classifier knows all its faces."""
-        ...
-
-    def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
-        """Return the codes and how like them *features* are, N×codes, at most 1."""
-        ...
-
-    def kinds(self, features: Floats32) -> Floats32:
-        """Return how like each class *features* are, N×classes; −1 unknown."""
-        ...
-
-
-def classify(crops: NDArray[np.uint8], own: OwnFaces | None = None) -> list[Face]:
-    """Return what is on *crops*, N×64×64×3; those not clear at once are judged both ways up.
-
-    With the faces of one's *own* set they are told by those, too.
-    """
-    return with_second_look(crops, first_look(crops), own)
-
-
-def first_look(crops: NDArray[np.uint8]) -> Floats32:
-    """Return the network's outputs for *crops* as they are: scores, then features."""
-    return scores(crops)
-
-
-def from_first_look(outputs: Floats32) -> list[Face]:
-    """Return what one look says by its *outputs*: enough to tell a tile from what is none."""
-    return _name_faces(outputs, _turned(outputs), None)
-
-
-def with_second_look(
+def classify(
     crops: NDArray[np.uint8],
-    outputs: Floats32,
-    own: OwnFaces | None = None,
+    own: EnrolledSet | None = None,
+    outputs: Floats32 | None = None,
     *,
     are_alike: bool = False,
 ) -> list[Face]:
-    """Return what is on *crops*, of which a first look gave *outputs*; unclear ones get a second.
+    """Return what is on *crops*, N×64×64×3, of which a first look may have given *outputs*.
 
-    So do those that look like another face of one's *own* set. Where they *are_alike*, of one set
-    and seen from one side, unclear ones are compared with clear ones.
+    What is not clear at once is looked at upside down, too, and so is what looks like another face
+    of one's *own* set, with whose faces all are compared. Without it unclear faces are compared
+    with clear ones where they *are_alike*: of one set and seen from one side.
     """
-    turned = _turned(outputs)
+    outputs = scores(crops) if outputs is None else outputs
     if own is not None and not own.is_mahjong:
-        return _name_faces(outputs, turned, own)
+        return _classify_cards(outputs, own)
     is_unclear = ~clear(outputs)
-    like = own_likeness(outputs, own)
+    like = None if own is None else own.likeness(outputs)
     if like is not None:
         is_unclear |= like.argmax(axis=1) != outputs[:, :CLASSES].argmax(axis=1)
     unclear = np.flatnonzero(is_unclear)
-    turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
-    return _name_faces(outputs, turned, own, are_alike=are_alike)
-
-
-def own_likeness(outputs: Floats32, own: OwnFaces | None) -> Floats32 | None:
-    """Return how like each class of one's *own* mahjong set faces are, by the network's *outputs*.
-
-    N×classes, −1 unknown; `None` without such a set.
-    """
-    if own is None or not own.is_mahjong:
-        return None
-    return own.kinds(outputs[:, CLASSES + 2 :])
-
-
-def clear(outputs: Floats32) -> NDArray[np.bool_]:
-    """Return which faces are so clear by the *outputs* of one look that none more is needed."""
-    return np.asarray(_probabilities(outputs, outputs).max(axis=1) >= _CLEAR)
-
-
-def _turned(outputs: Floats32) -> Floats32:
-    """Return the scores that the same faces would have upside down, as far as *outputs* tell."""
     turned = outputs.copy()
-    turned[:, CLASSES + 1] *= -1
-    return turned
-
-
-def _name_faces(
-    upright: Floats32, turned: Floats32, own: OwnFaces | None, *, are_alike: bool = False
-) -> list[Face]:
-    if own is not None and not own.is_mahjong:
-        return _foreign(upright[:, CLASSES + 2 :], own)
-    kinds = _probabilities(upright, turned)
-    if own is not None:
-        both = (own.kinds(outputs[:, CLASSES + 2 :]) for outputs in (upright, turned))
-        kinds = _compared(kinds, np.mean(list(both), axis=0))
+    turned[:, CLASSES + 1] *= -1  # as far as one look tells, the same face upside down
+    turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
+    kinds = probabilities(outputs, turned)
+    if own is not None and like is not None:
+        kinds = _compared(kinds, np.mean([like, own.likeness(turned)], axis=0))
     elif are_alike:
-        kinds = compare_with_clear(kinds, upright, turned)
-    extra, extra_turned = (outputs[:, CLASSES:].astype(np.float64) for outputs in (upright, turned))
-    red = _sigmoid((extra[:, 0] + extra_turned[:, 0]) / 2)
-    flipped = _sigmoid((extra[:, 1] - extra_turned[:, 1]) / 2)
+        kinds = compare_with_clear(kinds, outputs, turned)
+    red = _sigmoid((outputs[:, CLASSES] + turned[:, CLASSES]) / 2)
+    flipped = _sigmoid((outputs[:, CLASSES + 1] - turned[:, CLASSES + 1]) / 2)
     return [
         _likely(kind, float(r), float(f)) for kind, r, f in zip(kinds, red, flipped, strict=True)
     ]
 
 
-def _probabilities(
-    upright: NDArray[np.float32], turned: NDArray[np.float32]
-) -> NDArray[np.float64]:
-    """Return the classes' probabilities, N×48, from the scores of both ways up."""
-    mean = np.zeros((len(upright), CLASSES))
-    for outputs in (upright, turned):
-        kinds = outputs[:, :CLASSES].astype(np.float64)
-        kinds -= kinds.max(axis=1, keepdims=True)
-        mean += (kinds - np.log(np.exp(kinds).sum(axis=1, keepdims=True))) / 2
-    sharp = np.exp(mean / temperature())
+def clear(outputs: Floats32) -> NDArray[np.bool_]:
+    """Return which faces are so clear by the *outputs* of one look that none more is needed."""
+    return np.asarray(probabilities(outputs).max(axis=1) >= _CLEAR)
+
+
+def probabilities(*looks: Floats32) -> NDArray[np.float64]:
+    """Return the classes' probabilities, N×48, from the network's outputs for one or more *looks*.
+
+    The last two classes are a back and no tile.
+    """
+    each = np.stack([outputs[:, :CLASSES] for outputs in looks]).astype(np.float64)
+    return _shares(each.mean(axis=0) / temperature())
+
+
+def _shares(scores: NDArray[Any]) -> NDArray[np.float64]:
+    """Return *scores* as probabilities, whose sum is 1 in every row."""
+    sharp = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(sharp / sharp.sum(axis=1, keepdims=True))
 
 
-def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[np.float64]:
+def _compared(kinds: NDArray[np.float64], like: NDArray[Any]) -> NDArray[np.float64]:
     """Return *kinds*, N×classes, joined with how *like* the set's own faces they are.
 
     Faces that the set lacks are none of its; backs and what is no tile stay as they are.
     """
-    known, best = like > -1.0, like.max(axis=1, keepdims=True)
-    shares = np.where(known, np.exp((like - best) / _Own.LIKE), 0.0)
-    shares = shares / shares.sum(axis=1, keepdims=True)
-    own = np.interp(best, _Own.SAME, _Own.OWN)
-    joint = np.where(known, kinds ** (1 - own) * shares**own, 0.0)
-    return _shared_out(kinds, joint, [BACK_CLASS, NO_TILE])
+    shares = _shares(np.where(like > -1.0, like / _Own.LIKE, -np.inf))
+    own = np.interp(like.max(axis=1, keepdims=True), _Own.SAME, _Own.OWN)
+    return _shared_out(kinds, kinds ** (1 - own) * shares**own, [BACK_CLASS, NO_TILE])
 
 
 def compare_with_clear(
@@ -240,15 +149,12 @@ def compare_with_clear(
     named = kinds[is_clear].argmax(axis=1)
     if len(set(named.tolist())) <= 2:
         return kinds
-    middle = upright[is_clear, CLASSES + 2 :].mean(axis=0)
-    seen, seen_turned = (unit(outputs[:, CLASSES + 2 :] - middle) for outputs in (upright, turned))
-    like = np.maximum(seen @ seen[is_clear].T, seen_turned @ seen[is_clear].T)
-    like[is_clear] = 1.0  # these stay as they are
-    joint = kinds.copy()
-    for kind in set(named.tolist()):
-        off = like[:, named == kind].max(axis=1) - _Own.SAME[1]
-        joint[:, kind] *= np.clip(np.exp(off / _Own.LIKE), _Own.UNLIKE, 1.0)
-    return _shared_out(kinds, joint, range(FLOWERS, CLASSES))
+    middle = upright[is_clear, FEATURES].mean(axis=0)
+    upright, turned = (unit(outputs[:, FEATURES] - middle) for outputs in (upright, turned))
+    like = np.maximum(*(likest(way, upright[is_clear], named) for way in (upright, turned)))
+    alike = np.clip(np.exp((like - _Own.SAME[1]) / _Own.LIKE), _Own.UNLIKE, 1.0)
+    stays = is_clear[:, None] | (like == -1.0)
+    return _shared_out(kinds, np.where(stays, kinds, alike * kinds), range(FLOWERS, CLASSES))
 
 
 def _shared_out(
@@ -262,37 +168,28 @@ def _shared_out(
     return np.asarray(result)
 
 
-def unit(features: Floats32) -> Floats32:
-    """Return *features*, N×features, each of length 1."""
-    length = np.linalg.norm(features, axis=1, keepdims=True)
-    return np.asarray(features / np.maximum(length, 1e-6), np.float32)
-
-
-def _foreign(features: Floats32, own: OwnFaces) -> list[Face]:
+def _classify_cards(outputs: Floats32, own: EnrolledSet) -> list[Face]:
     """Return what is likely where only the set's own faces tell: cards, dominoes."""
-    names, like = own.likeness(features)
-    shares = np.exp((like - like.max(axis=1, keepdims=True)) / _Own.LIKE)
-    shares = shares / shares.sum(axis=1, keepdims=True)
+    like = own.likeness(outputs)
     strange = _sigmoid((_Own.STRANGE - like.max(axis=1)) / _Own.LIKE)
-    found = []
-    for row, no_tile in zip(shares, strange, strict=True):
-        codes = {name: float(share * (1 - no_tile)) for name, share in zip(names, row, strict=True)}
-        found.append(Face({BACK: 0.0, **codes}, float(no_tile), 0.0))
-    return found
+    shares = _shares(like / _Own.LIKE) * (1 - strange[:, None])
+    return [
+        Face({BACK: 0.0, **dict(zip(own.copies, row, strict=True))}, no_tile, 0.0)
+        for row, no_tile in zip(shares.tolist(), strange.tolist(), strict=True)
+    ]
 
 
 def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Face:
     """Return the probabilities of codes: a five is shared out between plain and red."""
     codes = {code: float(kinds[place]) for place, code in enumerate(CODES[:RED_FIVES])}
-    for code, five in _FIVES.items():
-        whole = float(kinds[five])
-        codes[code] = whole * red
-        codes[CODES[five]] = whole * (1 - red)
+    for code in CODES[RED_FIVES : TILES[BACK]]:
+        five = CODES[KIND[TILES[code]]]
+        codes[code], codes[five] = codes[five] * red, codes[five] * (1 - red)
     codes[BACK] = float(kinds[BACK_CLASS])
     return Face(codes, float(kinds[NO_TILE]), flipped)
 
 
-def _sigmoid(score: NDArray[np.float64]) -> NDArray[np.float64]:
+def _sigmoid(score: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray(1.0 / (1.0 + np.exp(-score)))
 
 
@@ -312,15 +209,10 @@ def tile_at(likely: Face, code: str, quad: NDArray[np.float64]) -> TileReading:
     return TileReading(
         code=code,
         confidence=float(np.clip(likely.codes[code], 0.0, 1.0)),
-        box=_upright(quad, likely.upside_down > 0.5),
+        box=box_of(np.roll(quad, 2, axis=0) if likely.upside_down > 0.5 else quad),
         alternatives=tuple((name, float(share)) for name, share in others),
         decoded_from=None if first == code else first,
     )
-
-
-def _upright(quad: NDArray[np.float64], upside_down: bool) -> Box:
-    """Return the corners of *quad* so that the first is the face's own top left."""
-    return box_of(np.roll(quad, 2, axis=0) if upside_down else quad)
 
 
 def box_of(quad: NDArray[np.float64]) -> Box:

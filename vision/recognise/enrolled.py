@@ -22,18 +22,17 @@ from numpy.typing import NDArray
 
 from rules.tiles import CODES, KIND, TILES
 from vision.errors import VisionError
-from vision.recognise.classifier import cut, unit
+from vision.recognise.crops import cut
 from vision.recognise.networks import (
     CLASSES,
     FEATURES,
+    Floats32,
     in_white_light,
     mark_of_features,
     scores,
     white_of,
 )
 from vision.types import Image
-
-Floats32 = NDArray[np.float32]
 
 KITS: Final = ("hanafuda", "dominoes")
 """Sets that come enrolled, from our own drawings; an owner's own deck is read better once it is."""
@@ -64,7 +63,7 @@ class EnrolledSet:
     """How many of each code the set has."""
 
     def __post_init__(self) -> None:
-        if self.features.shape != (len(self.codes), FEATURES):
+        if self.features.shape != (len(self.codes), len(self.middle)):
             raise ValueError(f"{len(self.codes)} codes for features {self.features.shape}")
         if not self.codes:
             raise ValueError("a set without faces")
@@ -74,29 +73,19 @@ class EnrolledSet:
         """Return whether the classifier knows all its faces."""
         return are_tiles(self.codes)
 
-    def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
-        """Return the codes and how like them *features*, N×features, are: N×codes, at most 1.
+    def likeness(self, outputs: Floats32) -> Floats32:
+        """Return how like its faces of each class those are that have these *outputs*: N×classes.
 
-        Faces are compared both ways up, since both are kept.
+        At most 1; −1 where it has none of a class. A red five is as like its kind as the plain one.
+        Cards and dominoes have a class for each code. Faces are compared both ways up, since both
+        are kept.
         """
-        seen = unit(features - self.middle)
-        every = seen @ self.features.T
-        names = tuple(dict.fromkeys(self.codes))
-        held = np.array(self.codes)
-        best = [every[:, held == name].max(axis=1) for name in names]
-        return names, np.stack(best, axis=1)
-
-    def kinds(self, features: Floats32) -> Floats32:
-        """Return how like each of the classifier's classes *features* are, N×classes; −1 unknown.
-
-        A red five is as like its kind as the plain one.
-        """
-        names, like = self.likeness(features)
-        found = np.full((len(features), CLASSES), -1.0, np.float32)
-        for column, name in enumerate(names):
-            kind = KIND[TILES[name]]
-            found[:, kind] = np.maximum(found[:, kind], like[:, column])
-        return found
+        numbers = {code: number for number, code in enumerate(self.copies)}
+        if self.is_mahjong:
+            numbers = {code: KIND[TILES[code]] for code in self.copies}
+        labels = [numbers[code] for code in self.codes]
+        classes = CLASSES if self.is_mahjong else len(self.copies)
+        return likest(unit(outputs[:, FEATURES] - self.middle), self.features, labels, classes)
 
     def save(self, path: Path) -> None:
         """Write the set to *path*."""
@@ -134,6 +123,24 @@ class EnrolledSet:
             raise EnrolmentError(message, where=where) from error
 
 
+def unit(features: Floats32) -> Floats32:
+    """Return *features*, N×features, each of length 1."""
+    length = np.linalg.norm(features, axis=1, keepdims=True)
+    return np.asarray(features / np.maximum(length, 1e-6), np.float32)
+
+
+def likest(
+    features: Floats32, examples: Floats32, labels: Sequence[int], classes: int = CLASSES
+) -> Floats32:
+    """Return how like *features* are to the likest of *examples* of each class: N×*classes*.
+
+    *labels* are the classes of the examples; a class without any gives −1.
+    """
+    found = np.full((classes, len(features)), -1.0, np.float32)
+    np.maximum.at(found, labels, examples @ features.T)
+    return found.T
+
+
 def are_tiles(codes: Sequence[str]) -> bool:
     """Return whether *codes* are all of mahjong tiles, which the networks know."""
     return all(code in TILES for code in codes)
@@ -157,7 +164,7 @@ def enrol(
         (code, feature)
         for seen in (crops, _out_of_focus(crops))
         for way in (seen, seen[:, ::-1, ::-1])
-        for code, feature in zip(codes, features_of(way), strict=True)
+        for code, feature in zip(codes, scores(way)[:, FEATURES], strict=True)
     ]
     return assemble(name, found, copies or {})
 
@@ -186,11 +193,6 @@ def merge_sets(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
         for code, feature in zip(half.codes, half.features, strict=True)
     ]
     return assemble(one.name, found, {**one.copies, **other.copies})
-
-
-def features_of(crops: NDArray[np.uint8]) -> Floats32:
-    """Return the classifier's features of *crops*, N×64×64×3: N×features."""
-    return scores(crops)[:, CLASSES + 2 :]
 
 
 def _ordinary(code: str) -> int:

@@ -16,17 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.tiles import ANIMALS, FLOWERS, KIND, TILES
-from vision.recognise.classifier import (
-    Face,
-    OwnFaces,
-    cut,
-    first_look,
-    own_likeness,
-    tile_at,
-    with_second_look,
-)
+from vision.recognise.classifier import Face, classify, tile_at
+from vision.recognise.crops import cut
 from vision.recognise.decode import decode
-from vision.recognise.networks import CLASSES, CROP_SIDE, WHITE, Floats32, in_white_light
+from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.networks import CLASSES, CROP_SIDE, WHITE, Floats32, in_white_light, scores
 from vision.types import BACK, REVIEW_THRESHOLD, Image, TileReading
 
 Look = Callable[[NDArray[np.float64]], tuple[NDArray[np.uint8], Floats32]]
@@ -61,13 +55,13 @@ def look_at(image: Image, white: NDArray[np.float64] = WHITE) -> Look:
 
     def look(pixels: NDArray[np.float64]) -> tuple[NDArray[np.uint8], Floats32]:
         crops = in_white_light(cut(image, pixels), white)
-        return crops, first_look(crops)
+        return crops, scores(crops)
 
     return look
 
 
 def see(
-    look: Look, pixels: NDArray[np.float64], own: OwnFaces | None, *, are_exact: bool = True
+    look: Look, pixels: NDArray[np.float64], own: EnrolledSet | None, *, are_exact: bool = True
 ) -> Finds:
     """Return what is on the tiles with corners *pixels*, N×4×2.
 
@@ -78,7 +72,7 @@ def see(
     """
     crops, outputs = look(pixels)
     if own is not None and not own.is_mahjong:
-        faces = with_second_look(crops, outputs, own)
+        faces = classify(crops, own, outputs)
         faces = faces if BACK in own.codes else _unprinted(faces, crops)
         return Finds(pixels, crops, outputs, faces)
     kinds = outputs[:, :CLASSES].argmax(axis=1)
@@ -90,7 +84,7 @@ def see(
         again = look(np.concatenate([pixels[unsteady] - down, pixels[unsteady] + down]))
         all_crops = np.concatenate([crops, again[0]])
         all_outputs = np.concatenate([outputs, again[1]])
-    faces = with_second_look(all_crops, all_outputs, own, are_alike=are_exact)
+    faces = classify(all_crops, own, all_outputs, are_alike=are_exact)
     moved = faces[len(pixels) :]
     for place, *others in zip(unsteady, moved, moved[len(unsteady) :], strict=False):
         faces[place] = _mean((faces[place], *others))
@@ -100,14 +94,15 @@ def see(
 def name(
     finds: Finds,
     copies: Mapping[str, int],
-    own: OwnFaces | None,
+    own: EnrolledSet | None,
     places: Sequence[float] | None = None,
 ) -> list[TileReading]:
     """Return the tiles of *finds*, named together: no more of a code than the set has *copies*.
 
     *places* are how sure it is that a tile lies there at all: no face is surer.
     """
-    like = own_likeness(finds.outputs, own)
+    are_cards = own is not None and not own.is_mahjong
+    like = None if own is None or are_cards else own.likeness(finds.outputs)
     faces = blank_tiles(finds.faces, finds.crops, copies.get(WHITE_DRAGON, 0), like)
     codes = decode(faces, copies)
     tiles = [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
@@ -116,7 +111,7 @@ def name(
             replace(tile, confidence=tile.confidence * sure)
             for tile, sure in zip(tiles, places, strict=True)
         ]
-    return tiles if own is not None and not own.is_mahjong else _unless_strange(tiles)
+    return tiles if are_cards else _unless_strange(tiles)
 
 
 def _unless_strange(tiles: list[TileReading]) -> list[TileReading]:

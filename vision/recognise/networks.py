@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from onnxruntime import InferenceSession, SessionOptions
 
+from rules.tiles import RED_FIVES
 from vision.types import Image
 
 Floats32 = NDArray[np.float32]
@@ -24,14 +25,11 @@ Floats32 = NDArray[np.float32]
 CROP_SIDE: Final = 64
 """The classifier looks at crops of this many pixels, square."""
 
-NO_TILE: Final = 47
-BACK_CLASS: Final = 46
-"""Place of a back among the `CLASSES`."""
-CLASSES: Final = 48
-"""34 kinds, 8 flowers, 4 animals, back, not a tile."""
-
-FEATURES: Final = 544
-"""Figures by which the classifier tells faces, before it names them."""
+CLASSES: Final = RED_FIVES + 2
+"""34 kinds, 8 flowers, 4 animals, a back, and what is no tile."""
+BACK_CLASS, NO_TILE = range(RED_FIVES, CLASSES)
+FEATURES: Final = slice(CLASSES + 2, None)
+"""Where the classifier's outputs have the figures by which it tells faces, before it names them."""
 
 _LIGHT: Final = 215.0
 """Brightness, of 255, to which tiles are raised that are darker: both networks know such."""

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recognise.classifier import clear, cut, first_look
+from vision.recognise.classifier import clear
+from vision.recognise.crops import cut
 from vision.recognise.detector import Spot
-from vision.recognise.networks import Floats32, in_white_light
+from vision.recognise.networks import Floats32, in_white_light, scores
 from vision.types import Image
 
 BLOCK_PX: Final = 4
@@ -68,7 +69,7 @@ class ReadingCache:
         places = [corners.tobytes() for corners in pixels]
         outputs = [self._known.get(place) for place in places]
         fresh = [number for number, row in enumerate(outputs) if row is None]
-        for number, row in zip(fresh, first_look(crops[fresh]), strict=True):
+        for number, row in zip(fresh, scores(crops[fresh]), strict=True):
             outputs[number] = row
         every = np.stack([row for row in outputs if row is not None])
         self._seen |= {places[number]: every[number] for number in np.flatnonzero(clear(every))}

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
 from vision.geometry import HIDDEN_INDICATORS_Y_MM, TileSize
-from vision.recognise.classifier import squared
+from vision.recognise.crops import squared
 from vision.types import Image
 
 MOST: Final = 3

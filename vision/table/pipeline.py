@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
 from vision.geometry import Layout
-from vision.recognise.classifier import Face, OwnFaces, cut
+from vision.recognise.classifier import Face
+from vision.recognise.crops import cut
 from vision.recognise.detector import SURE, Spot
+from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import name, see
 from vision.table.cache import ReadingCache
 from vision.table.dice import Die, dice_on
@@ -36,7 +38,7 @@ def read_table(
     calibration: Calibration,
     tile_set: Mapping[str, int],
     layout: Layout | None = None,
-    own: OwnFaces | None = None,
+    own: EnrolledSet | None = None,
 ) -> TableReading:
     """Return what lies on the table in *image*.
 
@@ -59,7 +61,7 @@ class TableWatcher:
         self._cache = ReadingCache()
 
     def read(
-        self, image: Image, tile_set: Mapping[str, int], own: OwnFaces | None = None
+        self, image: Image, tile_set: Mapping[str, int], own: EnrolledSet | None = None
     ) -> TableReading:
         """Return what lies on the table in *image*, as `read_table` does."""
         calibration = self.calibration

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.calibration.homography import Calibration
 from vision.geometry import HAND
 from vision.problems import blur_problem, faces_problem, light_problem
-from vision.recognise.classifier import cut
+from vision.recognise.crops import cut
 from vision.table.grouping import COVERED
 from vision.table.top_view import PX_PER_MM, TopView, legal_places
 

@@ -16,12 +16,13 @@ from hw_sim.camera.art import SIZES
 from kiosk.camera.enrolment import TileSetStore
 from kiosk.camera.tile_sets import FACES, OnTable
 from kiosk.commands.camera import enrol_, read
-from rules.tiles import CODES, KIND, TILES
+from rules.tiles import CODES
 from vision.geometry import Layout
 from vision.photo.pipeline import read_photo
-from vision.recognise.classifier import classify, clear, cut, first_look
-from vision.recognise.enrolled import EnrolledSet, EnrolmentError, Floats32, enrol, kit
-from vision.recognise.networks import CLASSES
+from vision.recognise.classifier import classify, clear
+from vision.recognise.crops import cut
+from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, kit
+from vision.recognise.networks import scores
 from vision.types import Image
 
 FLOWERS = [f"{number}f" for number in range(1, 9)]
@@ -104,36 +105,16 @@ def test_a_set_learned_aslant_harms_nothing_seen_clearly() -> None:
     assert min(tile.confidence for tile in tiles) > 0.9
 
 
-class Contrary:
-    """A set of whose faces every one looks most like the red dragon."""
-
-    is_mahjong = True
-
-    def __init__(self) -> None:
-        self.asked: list[Floats32] = []
-
-    def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
-        """Return how like the red dragon *features* are."""
-        return ("7z",), np.full((len(features), 1), 0.9, np.float32)
-
-    def kinds(self, features: Floats32) -> Floats32:
-        """Return the same for every class."""
-        self.asked.append(features)
-        like = np.full((len(features), CLASSES), 0.5, np.float32)
-        like[:, KIND[TILES["7z"]]] = 0.9
-        return like
-
-
 def test_a_clear_face_that_its_set_contradicts_is_looked_at_upside_down_too() -> None:
-    image, camera = spread_out(["5p"], 1, tile_set="plain")
-    box = np.array(camera.truth()[0].box)
-    start = np.maximum(box.min(axis=0) - 50, 0).astype(int)
-    face = cut(image, (box - start)[None])
-    assert clear(first_look(face)).all()
-    own = Contrary()
-    classify(face, own)
-    *_, upright, turned = own.asked
-    assert not np.allclose(upright, turned)
+    image, camera = spread_out(["5p", "1m"], 2, tile_set="plain")
+    boxes = np.array([tile.box for tile in camera.truth()])
+    start = np.maximum(boxes.reshape(-1, 2).min(axis=0) - 50, 0).astype(int)
+    crops = cut(image, boxes - start)
+    assert clear(scores(crops)).all()
+    contrary = enrol("table", image, boxes - start, ["7z", "1m"])
+    plain, told = classify(crops), classify(crops, contrary)
+    assert told[0].upside_down != plain[0].upside_down
+    assert told[1].upside_down == plain[1].upside_down
 
 
 def test_a_set_that_was_enrolled_is_read_right(owners: Path) -> None:

@@ -11,14 +11,8 @@ from numpy.typing import NDArray
 from bench.camera.tables import learned
 from hw_sim.camera import Conditions, LaidMeld, Scene, SeatTiles, SimCamera
 from rules.tiles import CODES, KIND, TILES
-from vision.recognise.classifier import (
-    Face,
-    classify,
-    compare_with_clear,
-    cut,
-    first_look,
-    with_second_look,
-)
+from vision.recognise.classifier import Face, classify, compare_with_clear
+from vision.recognise.crops import cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import blank_tiles, look_at, see
@@ -54,7 +48,7 @@ def test_flowers_and_all_tiles_of_a_photograph_are_the_mean_of_three_looks(
     image, quads = flowers
     places = [quads, *(lower(quads[once:], share) for share in (-0.05, 0.05))]
     crops = cut(image, np.concatenate(places))
-    looks = with_second_look(crops, first_look(crops), are_alike=are_exact)
+    looks = classify(crops, are_alike=are_exact)
     steady = see(look_at(image), quads, None, are_exact=are_exact).faces
     assert steady[:once] == looks[:once]
     moved = len(quads) - once
@@ -82,9 +76,9 @@ def test_a_box_three_millimetres_off_makes_no_flower_of_another_that_is_believed
 
 def faces_of(*looks: tuple[dict[str, float], int]) -> tuple[NDArray[np.float64], Floats32]:
     """Return the classes' probabilities of faces, and outputs of the look that each has."""
-    kinds, outputs = np.zeros((len(looks), CLASSES)), np.zeros((len(looks), CLASSES + 2 + FEATURES))
+    kinds, outputs = np.zeros((len(looks), CLASSES)), np.zeros((len(looks), CLASSES + 6))
     for place, (shares, look) in enumerate(looks):
-        outputs[place, CLASSES + 2 + look] = 1.0
+        outputs[place, FEATURES][look] = 1.0
         for code, share in shares.items():
             kinds[place, KIND[TILES[code]]] = share
     return kinds, outputs.astype(np.float32)
