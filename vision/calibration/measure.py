@@ -1,7 +1,7 @@
 """Measuring where the table lies: from markers on its rim, or from points tapped on a still.
 
 Four points give the plane. With the middles of the sides, too, the lens's bend is measured; its
-focal length matters little: another than the ordinary one holds only where it fits far better.
+focal length only where the ordinary one does not fit: from straight above nothing tells it.
 """
 
 from __future__ import annotations
@@ -33,19 +33,21 @@ _LEAST_FIELD_SHARE: Final = 0.04
 """Share of the picture that a field fills at least whose tiles can be read."""
 _FAR_MM: Final = 8.0
 """Points further than this from where they should be were mistaken."""
-_FOCAL: Final = (0.4, 3.0)
-"""Focal lengths over the picture's width that cameras have, least and most."""
-_NEARER_MM: Final = 2.5
-"""By so much nearer another focal length must bring the points for it to hold: from straight above
-they tell none. Eight taps give the table to 1.0 mm by it (median of 105 lenses and slants)."""
-_FLAGS: Final = (
+EXACT_MM: Final = 2.0
+"""Points are seen to less than this; where the ordinary focal length brings one further off it is
+another: eight taps then give the table to 0.9 mm (median of 105 lenses and slants)."""
+_ONE_CIRCLE: Final = 0.8
+"""Points whose least distance from the middle is more than this share of the largest tell no bend:
+a lens that hangs higher draws them alike."""
+_MODEL: Final = (
     cv2.CALIB_USE_INTRINSIC_GUESS
     | cv2.CALIB_FIX_PRINCIPAL_POINT
-    | cv2.CALIB_FIX_FOCAL_LENGTH
+    | cv2.CALIB_FIX_ASPECT_RATIO
     | cv2.CALIB_ZERO_TANGENT_DIST
     | cv2.CALIB_FIX_K2
     | cv2.CALIB_FIX_K3
 )
+"""What `cv2.calibrateCamera` measures of a lens: its focal length and one bend, at most."""
 
 
 class WrongWayRoundError(NotCalibratedError):
@@ -133,49 +135,41 @@ def measure(
     focal_px: float | None,
 ) -> Calibration:
     """Return the calibration under which *flat*, N×2 mm on the table, is seen at *pixels*."""
-    shares = () if focal_px else np.geomspace(*_FOCAL, 40).tolist()
-    plain = [Lens.ordinary(size, focal) for focal in (focal_px, *(size[0] * one for one in shares))]
-    lenses = [_lens(flat, pixels, one, size) for one in plain]
-    poses = [_posed(flat, pixels, one) for one in lenses]
-    off = [off_mm for _, _, off_mm in poses]
-    best = off.index(min(off)) if off[0] - min(off) > _NEARER_MM else 0
-    lens, (floor, up, off_mm) = lenses[best], poses[best]
-    plane = floor.copy()
-    plane[:, 2] -= up * layout.tile.depth_mm
-    if off_mm > _FAR_MM:
-        message = f"the points are up to {off_mm:.0f} mm off such a table: measure them again"
-        raise NoSuchTableError(message, where="points")
-    kept = lens if any(lens.bend) else None
-    return Calibration(plane / plane[2, 2], size, kept, None, off_mm, layout)
-
-
-def _posed(flat: Floats, pixels: Floats, lens: Lens) -> tuple[Floats, Floats, float]:
-    """Return how *lens* sees the table on which *flat* are seen at *pixels*.
-
-    That is the way from the cloth to ideal pixels (3×3), what a millimetre towards the cloth adds
-    to it (3), and how far the points are off, in mm.
-    """
-    solid = np.hstack([flat, np.zeros((len(flat), 1))])
-    ideal = lens.undistort(pixels)
-    worked, turn, shift = cv2.solvePnP(solid, ideal, lens.matrix(), None, flags=cv2.SOLVEPNP_IPPE)
-    if not worked:
-        message = "the points do not lie in one plane: set the markers flat and try again"
-        raise NoSuchTableError(message, where="points")
-    matrix = lens.matrix() @ np.hstack([cv2.Rodrigues(turn)[0], np.asarray(shift).reshape(3, 1)])
-    # The table frame is left-handed with z up, so in the solver's frame z points down.
-    floor = np.asarray(matrix[:, (0, 1, 3)], float)
-    off_mm = float(np.hypot(*(through(np.linalg.inv(floor), ideal) - flat).T).max())
-    return floor, np.asarray(matrix[:, 2], float), off_mm
-
-
-def _lens(flat: Floats, pixels: Floats, plain: Lens, size: tuple[int, int]) -> Lens:
-    """Return *plain* with the bend by which it draws *flat* at *pixels*, where these tell one."""
     far = np.hypot(*flat.T)
-    if len(flat) == CORNERS or float(far.min()) > 0.8 * float(far.max()):
-        return plain
-    solid = [np.hstack([flat, np.zeros((len(flat), 1))]).astype(np.float32)]
-    seen = [pixels.astype(np.float32)]
-    _, _, bend, _, _ = cv2.calibrateCamera(
-        solid, seen, size, plain.matrix(), np.zeros(5), flags=_FLAGS
+    tells_no_bend = len(flat) == CORNERS or float(far.min()) > _ONE_CIRCLE * float(far.max())
+    flags = _MODEL | (cv2.CALIB_FIX_K1 if tells_no_bend else 0)
+    plain = Lens.ordinary(size, focal_px)
+    try:
+        found = _fitted(flat, pixels, layout, plain, flags | cv2.CALIB_FIX_FOCAL_LENGTH)
+        if focal_px is None and found.off_mm > EXACT_MM:
+            other = _fitted(flat, pixels, layout, plain, flags)
+            found = min(found, other, key=lambda one: one.off_mm)
+    except (ValueError, cv2.error) as error:
+        message = "the points do not lie in one plane: set the markers flat and try again"
+        raise NoSuchTableError(message, where="points") from error
+    if found.off_mm > _FAR_MM:
+        message = f"the points are up to {found.off_mm:.0f} mm off such a table: measure them again"
+        raise NoSuchTableError(message, where="points")
+    return found
+
+
+def _fitted(flat: Floats, pixels: Floats, layout: Layout, plain: Lens, flags: int) -> Calibration:
+    """Return the calibration that brings *flat* nearest to *pixels*.
+
+    *flags* tell `cv2.calibrateCamera` what of the lens stays as *plain*, an ordinary one, has it.
+    """
+    size = (round(2 * plain.center[0]), round(2 * plain.center[1]))
+    solid = np.hstack([flat, np.zeros((len(flat), 1))]).astype(np.float32)
+    _, matrix, bend, turns, shifts = cv2.calibrateCamera(
+        [solid], [pixels.astype(np.float32)], size, plain.matrix(), np.zeros(5), flags=flags
     )
-    return replace(plain, bend=(float(bend.ravel()[0]), 0.0))
+    # The same picture has an answer with a negative focal length, from below the table.
+    lens = replace(plain, focal_px=abs(float(matrix[0, 0])), bend=(float(bend.ravel()[0]), 0.0))
+    # The table frame is left-handed with z up, so in the solver's frame z points down.
+    across, along, down, middle = (matrix @ np.hstack([cv2.Rodrigues(turns[0])[0], shifts[0]])).T
+    floor = np.stack([across, along, middle], axis=1)
+    off = through(np.linalg.inv(floor), lens.undistort(pixels)) - flat
+    plane = np.stack([across, along, middle - down * layout.tile.depth_mm], axis=1)
+    kept = lens if any(lens.bend) else None
+    off_mm = float(np.hypot(*off.T).max())
+    return Calibration(plane / plane[2, 2], size, kept, None, off_mm, layout)
