@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -41,12 +41,6 @@ CORNERS: Final = 4
 MARKERS: Final = 2 * CORNERS
 """Markers on the rim: numbers 0 to 7, of which 0 to 3 are needed."""
 
-
-_FINER: Final = 1.5
-"""A frame with so many times the pixels of a view from above is shrunk first."""
-_ROUNDS: Final = 12
-"""Steps of the inverse; each gains a digit for every lens that a camera above a table has."""
-
 ORDINARY: Final = 0.86
 """Focal length over the picture's width where nobody knows better: 60° from side to side."""
 
@@ -71,34 +65,30 @@ class Lens:
 
     def distort(self, pixels: Floats) -> Floats:
         """Return where this lens draws what an ideal one draws at *pixels*, N×2."""
-        flat = (pixels - self.center) / self.focal_px
-        return np.asarray(flat * self._stretch(flat) * self.focal_px + self.center)
+        rays = np.hstack([(pixels - self.center) / self.focal_px, np.ones((len(pixels), 1))])
+        still = np.zeros(3)
+        drawn, _ = cv2.projectPoints(rays, still, still, self.matrix, self.distortion)
+        return np.asarray(drawn, np.float64).reshape(-1, 2)
 
     def undistort(self, pixels: Floats) -> Floats:
         """Return where an ideal lens draws what this one draws at *pixels*, N×2."""
-        seen = (pixels - self.center) / self.focal_px
-        flat = seen
-        for _ in range(_ROUNDS):
-            flat = seen / self._stretch(flat)
-        return np.asarray(flat * self.focal_px + self.center)
+        ideal = cv2.undistortPoints(pixels, self.matrix, self.distortion, P=self.matrix)
+        return np.asarray(ideal, np.float64).reshape(-1, 2)
 
+    @property
     def matrix(self) -> Floats:
         """Return the 3×3 matrix from the camera's directions to pixels, without the bend."""
         (x, y), focal = self.center, self.focal_px
         return np.array([[focal, 0, x], [0, focal, y], [0, 0, 1.0]])
 
-    def _stretch(self, flat: Floats) -> Floats:
-        """Return by how much each of *flat*, N×2 in focal lengths, is moved outward."""
-        far = (flat**2).sum(axis=1, keepdims=True)
-        return np.asarray(1 + self.bend[0] * far + self.bend[1] * far**2)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return what to store."""
-        return {"focal_px": self.focal_px, "center": list(self.center), "bend": list(self.bend)}
+    @property
+    def distortion(self) -> Floats:
+        """Return the bend as OpenCV takes it: k1, k2 and no tangential distortion."""
+        return np.array([*self.bend, 0.0, 0.0])
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Lens:
-        """Return the lens that `to_json` gave; raise `ValueError` or `TypeError` if damaged."""
+        """Return the lens whose fields were *stored*; raise `ValueError` if they are damaged."""
         (x, y), (k1, k2) = stored["center"], stored["bend"]
         return cls(float(stored["focal_px"]), (float(x), float(y)), (float(k1), float(k2)))
 
@@ -168,43 +158,46 @@ class Calibration:
 
     def to_json(self) -> dict[str, Any]:
         """Return what to store."""
-        stored: dict[str, Any] = {"face_plane": self.face_plane.tolist(), "size": list(self.size)}
-        if self.lens is not None:
-            stored["lens"] = self.lens.to_json()
-        if self.marks:
-            stored["marks"] = {str(number): list(at) for number, at in self.marks.items()}
-        if self.table is not None:
-            stored["table"] = {"seats": self.table.seats, "side_mm": self.table.side_mm}
-            if self.table.oval_mm is not None:
-                stored["table"]["oval_mm"] = list(self.table.oval_mm)
-        if self.landmarks is not None:
-            stored["rim"] = self.landmarks.to_json()
-        return stored | {"off_mm": round(self.off_mm, 2)}
+        table, marks = self.table, self.marks or {}
+        sides = ("seats", "side_mm", "oval_mm")
+        return {
+            "face_plane": self.face_plane.tolist(),
+            "size": list(self.size),
+            "lens": self.lens and asdict(self.lens),
+            "marks": {str(number): list(at) for number, at in marks.items()},
+            "table": table and {name: getattr(table, name) for name in sides},
+            "rim": self.landmarks and self.landmarks.to_json(),
+            "off_mm": round(self.off_mm, 2),
+        }
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Calibration:
         """Return the calibration that `to_json` gave; raise `NotCalibratedError` if damaged."""
         try:
             width, height = stored["size"]
-            lens = Lens.from_json(stored["lens"]) if "lens" in stored else None
+            plane, size = np.array(stored["face_plane"], dtype=float), (int(width), int(height))
+            lens, table = stored.get("lens"), stored.get("table")
+            # Versions before 0.2 kept patches as "landmarks"; those are not looked for any more.
+            kept = stored.get("rim")
             marks = {
                 int(number): (float(x), float(y))
                 for number, (x, y) in stored.get("marks", {}).items()
             }
-            plane, size = np.array(stored["face_plane"], dtype=float), (int(width), int(height))
-            off_mm, table = float(stored.get("off_mm", 0.0)), _table(stored.get("table"))
-            # Versions before 0.2 kept patches as "landmarks"; those are not looked for any more.
-            kept = stored.get("rim")
-            landmarks = None if kept is None else Landmarks.from_json(kept)
-            return cls(plane, size, lens, marks or None, off_mm, table, landmarks)
+            return cls(
+                plane,
+                size,
+                None if lens is None else Lens.from_json(lens),
+                marks or None,
+                float(stored.get("off_mm", 0.0)),
+                None if table is None else _table(table),
+                None if kept is None else Landmarks.from_json(kept),
+            )
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             message = "the stored calibration is damaged: calibrate the camera again"
             raise NotCalibratedError(message, where="calibration") from error
 
 
-def _table(stored: Mapping[str, Any] | None) -> Layout | None:
-    if stored is None:
-        return None
+def _table(stored: Mapping[str, Any]) -> Layout:
     oval = stored.get("oval_mm")
     oval_mm = None if oval is None else (float(oval[0]), float(oval[1]))
     return Layout(int(stored["seats"]), float(stored["side_mm"]), oval_mm=oval_mm)
@@ -236,7 +229,7 @@ def outline(layout: Layout) -> tuple[Floats, Floats]:
 def from_above(image: Image, calibration: Calibration, half_mm: float, px_per_mm: float) -> Image:
     """Return the square of the table within *half_mm* of its middle, as seen from straight above.
 
-    A frame that is much finer is shrunk first, so that strokes do not alias.
+    A frame that is several times as fine is shrunk by as much first, so that strokes do not alias.
     """
     columns, rows, factor = _maps(calibration, half_mm, px_per_mm)
     if factor < 1:
@@ -251,12 +244,20 @@ def _maps(calibration: Calibration, half_mm: float, px_per_mm: float) -> Maps:
 
     A camera hangs still, so this is worked out once for its calibration.
     """
-    places = np.arange(round(2 * half_mm * px_per_mm)) / px_per_mm - half_mm
-    x, y = np.meshgrid(places, places)
-    pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1))
-    factor = 1.0 if calibration.px_per_mm <= _FINER * px_per_mm else 0.5
-    moved = ((pixels + 0.5) * factor - 0.5).reshape(*x.shape, 2).astype(np.float32)
-    columns, rows = cv2.convertMaps(moved[:, :, 0], moved[:, :, 1], cv2.CV_16SC2)
+    side = round(2 * half_mm * px_per_mm)
+    factor = 1 / max(1, round(calibration.px_per_mm / px_per_mm))
+    lens = calibration.lens or Lens.ordinary(calibration.size)
+    to_mm = np.array([[1 / px_per_mm, 0, -half_mm], [0, 1 / px_per_mm, -half_mm], [0, 0, 1]])
+    # A pixel's middle lies half of one from its corner, whatever its size.
+    shrunk = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
+    columns, rows = cv2.initUndistortRectifyMap(
+        shrunk @ lens.matrix,
+        lens.distortion,
+        np.linalg.inv(np.linalg.inv(lens.matrix) @ calibration.face_plane @ to_mm),
+        np.eye(3),
+        (side, side),
+        cv2.CV_16SC2,
+    )
     return np.asarray(columns, np.int16), np.asarray(rows, np.uint16), factor
 
 

@@ -161,7 +161,7 @@ def _fitted(flat: Floats, pixels: Floats, layout: Layout, plain: Lens, flags: in
     size = (round(2 * plain.center[0]), round(2 * plain.center[1]))
     solid = np.hstack([flat, np.zeros((len(flat), 1))]).astype(np.float32)
     _, matrix, bend, turns, shifts = cv2.calibrateCamera(
-        [solid], [pixels.astype(np.float32)], size, plain.matrix(), np.zeros(5), flags=flags
+        [solid], [pixels.astype(np.float32)], size, plain.matrix, np.zeros(5), flags=flags
     )
     # The same picture has an answer with a negative focal length, from below the table.
     lens = replace(plain, focal_px=abs(float(matrix[0, 0])), bend=(float(bend.ravel()[0]), 0.0))
