@@ -14,20 +14,24 @@ import cv2
 from PIL import Image, ImageDraw, ImageFont
 from PIL.ImageDraw import ImageDraw as Draw
 
-from vision.calibration.homography import CORNERS, MARKER_FAMILY, MARKER_MM, marker_corners
+from vision.calibration.homography import (
+    CORNERS,
+    MARKER_FAMILY,
+    MARKER_MM,
+    MARKER_OUTSIDE_MM,
+    marker_corners,
+)
 from vision.geometry import Layout
 
 PAGE_MM: Final = (210.0, 297.0)
 """Width and height of the sheet."""
 RULER_MM: Final = 100.0
 """Length of the printed ruler, by which people see that nothing was scaled."""
-DPI: Final = 600
+DPI: Final = 300
 _PX_PER_MM: Final = DPI / 25.4
-_FRAME_MM: Final = 6.0
-"""White that has to stay around a marker when it is cut out."""
-_TEXT_MM: Final = 6.0
-"""Height of what is written."""
-_HAIR_MM: Final = 0.2
+_FRAME_MM: Final = MARKER_OUTSIDE_MM - MARKER_MM / 2
+"""White that has to stay around a marker when it is cut out, so that it reaches the field's edge;
+what is written is as high."""
 
 
 def markers_pdf() -> bytes:
@@ -41,18 +45,18 @@ def markers_page() -> Image.Image:
     """Return the sheet in black and white, `DPI` dots an inch."""
     page = Image.new("1", _at(*PAGE_MM), 1)
     draw = ImageDraw.Draw(page)
-    framed, middle = MARKER_MM + 2 * _FRAME_MM, PAGE_MM[0] / 2
+    framed, middle = 2 * MARKER_OUTSIDE_MM, PAGE_MM[0] / 2
     centers = marker_corners(Layout()).reshape(-1, CORNERS, 2).mean(axis=1)
-    step = framed + 2 * _TEXT_MM
+    step = framed + 2 * _FRAME_MM
     for number, (x, y) in enumerate(middle + centers / centers.max() * step):
         page.paste(_marker(number), _at(x - MARKER_MM / 2, y - MARKER_MM / 2))
         _box(draw, (x - framed / 2, y - framed / 2, framed, framed))
         _text(draw, (x, y + framed / 2), str(number))
     low = middle + step + framed
-    draw.rectangle((*_at(middle - framed / 2, low - _TEXT_MM), *_at(middle + framed / 2, low)), 0)
+    draw.rectangle((*_at(middle - framed / 2, low - _FRAME_MM), *_at(middle + framed / 2, low)), 0)
     left, top = (PAGE_MM[0] - RULER_MM) / 2, PAGE_MM[1] - framed / 2
-    _box(draw, (left, top, RULER_MM, _TEXT_MM))
-    _text(draw, (middle, top - 2 * _TEXT_MM), f"{RULER_MM:g} mm")
+    _box(draw, (left, top, RULER_MM, _FRAME_MM))
+    _text(draw, (middle, top - 2 * _FRAME_MM), f"{RULER_MM:g} mm")
     return page
 
 
@@ -65,14 +69,14 @@ def _at(x_mm: float, y_mm: float) -> tuple[int, int]:
 
 
 def _box(draw: Draw, box: tuple[float, float, float, float]) -> None:
-    """Draw the outline of a *box*: left, top, width and height in millimetres."""
+    """Draw a *box* by a hairline: left, top, width and height in millimetres."""
     x, y, wide, tall = box
-    draw.rectangle((*_at(x, y), *_at(x + wide, y + tall)), outline=0, width=_px(_HAIR_MM))
+    draw.rectangle((*_at(x, y), *_at(x + wide, y + tall)), outline=0)
 
 
 def _text(draw: Draw, top: tuple[float, float], text: str) -> None:
     """Write *text* below the point *top*, in millimetres."""
-    draw.text(_at(*top), text, fill=0, font=ImageFont.load_default(_px(_TEXT_MM)), anchor="ma")
+    draw.text(_at(*top), text, fill=0, font=ImageFont.load_default(_px(_FRAME_MM)), anchor="ma")
 
 
 def _marker(number: int) -> Image.Image:
