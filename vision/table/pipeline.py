@@ -18,7 +18,7 @@ from vision.recognise.detector import SURE, Spot
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import name, see
 from vision.table.cache import ReadingCache
-from vision.table.dice import Die, dice_on
+from vision.table.dice import dice_on
 from vision.table.finds import lay_tiles, locate, tile_size
 from vision.table.grouping import OnTable, arrange
 from vision.table.problems import cloth_confidence, hindrances, surplus_codes
@@ -122,13 +122,11 @@ def _tile_places(faces: Sequence[Face], sure: Sequence[float]) -> list[int]:
     ]
 
 
-def _with_dice(reading: TableReading, dice: Sequence[Die]) -> TableReading:
+def _with_dice(reading: TableReading, dice: Sequence[int | None]) -> TableReading:
     """Return *reading* with what *dice* show; a cocked one is a problem and no number."""
-    pips = tuple(die.pips for die in dice if die.pips is not None)
-    problems = reading.problems
-    if len(pips) < len(dice):
-        problems = (*problems, "die_unreadable")
-    return replace(reading, dice=pips, problems=problems)
+    unreadable = ("die_unreadable",) if None in dice else ()
+    pips = tuple(die for die in dice if die is not None)
+    return replace(reading, dice=pips, problems=(*reading.problems, *unreadable))
 
 
 def _on_table(tile: TileReading, quad: NDArray[np.float64]) -> OnTable:

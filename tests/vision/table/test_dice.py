@@ -18,7 +18,7 @@ PX_PER_MM = 3.0
 def shown(*dice: DieOnFelt, seed: int = 1, dome: bool = False) -> list[int | None]:
     """Return what is read of *dice* on felt."""
     image = throw(dice, np.random.default_rng(seed), PX_PER_MM, dome=dome)
-    return [die.pips for die in read_dice(image, PX_PER_MM)]
+    return list(read_dice(image, PX_PER_MM))
 
 
 @pytest.mark.parametrize("pips", range(1, 7))
@@ -55,11 +55,17 @@ def test_a_covered_die_is_not_guessed() -> None:
     image = throw([DieOnFelt(6, (0, 0), 0)], np.random.default_rng(1), PX_PER_MM)
     middle = image.shape[0] // 2
     cv2.circle(image, (middle + 12, middle), 12, (120, 150, 205), -1)
-    assert [die.pips for die in read_dice(image, PX_PER_MM)] in ([None], [])
+    assert read_dice(image, PX_PER_MM) in ((None,), ())
 
 
 def test_empty_felt_has_no_dice() -> None:
     assert shown() == []
+
+
+def test_a_round_button_is_no_die() -> None:
+    image = throw([], np.random.default_rng(1), PX_PER_MM)
+    cv2.circle(image, (180, 180), 22, (235, 240, 242), -1, cv2.LINE_AA)
+    assert read_dice(image, PX_PER_MM) == ()
 
 
 def test_four_squares_are_no_throw() -> None:
