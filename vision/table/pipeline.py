@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
 from vision.geometry import Layout
+from vision.problems import surplus
 from vision.recognise.classifier import Face
 from vision.recognise.crops import cut
 from vision.recognise.detector import SURE, Spot
@@ -21,7 +22,7 @@ from vision.table.cache import ReadingCache
 from vision.table.dice import dice_on
 from vision.table.finds import lay_tiles, locate, tile_size
 from vision.table.grouping import OnTable, arrange
-from vision.table.problems import cloth_confidence, hindrances, surplus_codes
+from vision.table.problems import cloth_confidence, hindrances
 from vision.table.sticks import with_sticks
 from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
@@ -82,8 +83,7 @@ class TableWatcher:
             for tile, sure in zip(name(finds.only(held), tile_set, own), most, strict=True)
         ]
         hindered = hindrances(view, calibration, quads[held], finds.crops[held])
-        surplus = surplus_codes([tile.code for tile in tiles], tile_set)
-        problems = (*hindered, *(["too_many"] if surplus else []))
+        problems = (*hindered, *(["too_many"] if any(surplus(tiles, tile_set)) else []))
         laid = [_on_table(*one) for one in zip(tiles, quads[held], strict=True)]
         reading = arrange(laid, view.layout, problems)
         if any(len(meld.tiles) < _SMALLEST_SET for seat in reading.seats for meld in seat.melds):

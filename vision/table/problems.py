@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import cv2
@@ -12,8 +11,9 @@ from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
 from vision.geometry import HAND
-from vision.problems import blur_problem, faces_problem, light_problem
+from vision.problems import blur_problem, light_problem, pixels_problem
 from vision.recognise.crops import cut
+from vision.table.cache import BLOCK_PX
 from vision.table.grouping import COVERED
 from vision.table.top_view import PX_PER_MM, TopView, legal_places
 
@@ -30,12 +30,6 @@ class _Foreign:
     """… rows of tiles leave less than this share of it to anything else. About tiles on cloth so
     much more of anything else than of cloth never lies: 0.0 at most with discards and walls, 0.5 on
     paper that reaches a tile's width beyond the print."""
-    ARM_PX: Final = 23
-    """What is this wide and no tile hides some: sleeves and hands do, the sides of tiles do not."""
-
-
-_ALL_BUT: Final = 0.9
-"""So many pieces of what is no tile are blurred where the picture is: an arm has folds, too."""
 
 
 def hindrances(
@@ -47,13 +41,13 @@ def hindrances(
     """Yield the ids of what hindered the reading of the tiles at *quads*, worst first.
 
     *quads* are corners in the table frame, N×4×2, *crops* the faces seen there, in white light;
-    where there are none, pieces of what else lies on the table, which is blurred if hardly one is
-    sharp.
+    where there are none, pieces of what else lies on the table.
     """
-    faces = cut(view.image, (quads + view.reach) * PX_PER_MM)
-    over_rows = _over_rows(view, quads)
-    light = light_problem(view.image) or faces_problem(faces, over_rows)
-    blurred = blur_problem(crops, 0.5 if len(quads) else _ALL_BUT)
+    faces = cut(view.image, (quads + view.reach) * PX_PER_MM)[:, ::BLOCK_PX, ::BLOCK_PX]
+    light = light_problem(view.image) or pixels_problem(
+        faces.reshape(-1, 3) if len(quads) else view.lying
+    )
+    blurred = blur_problem(crops)
     if light is not None:
         yield light.code
     if not len(quads):
@@ -61,15 +55,10 @@ def hindrances(
     if _is_cut_off(view, calibration):
         yield "outside"
     # Without light or sharp edges nobody can tell cloth from what lies over it.
-    if view.tells_cloth and light is None and blurred is None and len(over_rows):
+    if view.tells_cloth and light is None and blurred is None and _is_over_rows(view, quads):
         yield "in_the_way"
     if blurred is not None:
         yield "blurred"
-
-
-def surplus_codes(codes: Sequence[str], copies: Mapping[str, int]) -> list[str]:
-    """Return the *codes* that are read more often than the set has *copies*."""
-    return [code for code, count in Counter(codes).items() if count > copies.get(code, count)]
 
 
 def _is_cut_off(view: TopView, calibration: Calibration) -> bool:
@@ -80,11 +69,11 @@ def _is_cut_off(view: TopView, calibration: Calibration) -> bool:
     return bool((x < 0).any() or (y < 0).any() or (x >= width).any() or (y >= height).any())
 
 
-def _over_rows(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return the pixels, N×3, of what is neither cloth nor tile and lies over the seats' rows."""
-    square = np.ones((_Foreign.ARM_PX, _Foreign.ARM_PX), np.uint8)
-    over = cv2.morphologyEx(foreign_mask(view, quads), cv2.MORPH_OPEN, square)
-    return view.image[(over > 0) & legal_places(view.layout, rows_only=True)]
+def _is_over_rows(view: TopView, quads: NDArray[np.float64]) -> bool:
+    """Return whether something that is neither cloth nor tile lies over the seats' rows."""
+    wide = round(view.layout.tile.width_mm * PX_PER_MM)
+    over = cv2.morphologyEx(foreign_mask(view, quads), cv2.MORPH_OPEN, np.ones((wide, wide)))
+    return bool(over[legal_places(view.layout, rows_only=True)].any())
 
 
 def foreign_mask(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]:

@@ -71,16 +71,20 @@ class TopView:
         return bool((self.cloth & ~_beyond(self.layout, len(self.cloth))).any())
 
     @property
+    def lying(self) -> NDArray[np.uint8]:
+        """Return the colors, N×3, of what lies where tiles may, one pixel of a block."""
+        lying = legal_places(self.layout) & ~self.cloth
+        return self.image[::BLOCK_PX, ::BLOCK_PX][lying[::BLOCK_PX, ::BLOCK_PX]]
+
+    @property
     def white(self) -> NDArray[np.float64]:
-        """Return blue, green and red of what is white where tiles may lie, one pixel of a block.
+        """Return blue, green and red of what is white where tiles may lie.
 
         Where cloth cannot be told it is what is brightest.
         """
-        some = self.image[::BLOCK_PX, ::BLOCK_PX]
-        if not self.tells_cloth:
-            return white_of(some, _of_one_tile(self.image))
-        lying = legal_places(self.layout) & ~self.cloth
-        return white_of(some[lying[::BLOCK_PX, ::BLOCK_PX]])
+        if self.tells_cloth:
+            return white_of(self.lying)
+        return white_of(self.image[::BLOCK_PX, ::BLOCK_PX], _of_one_tile(self.image))
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Return the table point, in millimetres, of the pixel *x*, *y*."""
