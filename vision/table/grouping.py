@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 
@@ -20,9 +19,6 @@ from vision.table import rivers
 from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReading
 
 _RIVER, _WALL = "river", "wall"
-COVERED: Final = 0.85
-"""So sure at most is a back in a revealed hand, which something may cover, and a tile about which
-less cloth lies than other things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +136,7 @@ def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[TileReading, ...], TileRead
 
 
 def _revealed(tiles: Sequence[TileReading]) -> Iterator[TileReading]:
-    """Yield the *tiles* of a hand; backs among more faces are no sure ones.
+    """Yield the *tiles* of a hand; backs among more faces are half as sure.
 
     Who reveals a hand reveals all of it: what looks like one tile face down is one that a thumb or
     a sleeve covers.
@@ -148,7 +144,7 @@ def _revealed(tiles: Sequence[TileReading]) -> Iterator[TileReading]:
     is_revealed = 2 * sum(tile.code == BACK for tile in tiles) < len(tiles)
     for tile in tiles:
         is_odd = is_revealed and tile.code == BACK
-        yield replace(tile, confidence=min(tile.confidence, COVERED)) if is_odd else tile
+        yield replace(tile, confidence=tile.confidence / 2) if is_odd else tile
 
 
 def _apart(row: Sequence[_OwnersView], layout: Layout) -> int:
@@ -175,18 +171,11 @@ def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[MeldReading, ...]:
 
 def _meld(group: Sequence[_OwnersView], seats: int) -> MeldReading:
     row, stacked = _unstacked(group)
-    across = [place for place, one in enumerate(row) if one.sideways]
-    tiles = [one.tile for one in row] + [one.tile for one in stacked]
-    tiles = [_marked(tile, one) for tile, one in zip(tiles, [*row, *stacked], strict=True)]
-    claimed = across[0] if across else None
+    tiles = tuple(replace(one.tile, sideways=one.sideways) for one in (*row, *stacked))
+    claimed = next((place for place, one in enumerate(row) if one.sideways), None)
     offset = None if claimed is None else _giver(claimed, len(row), seats)
     kind = _kind([tile.code for tile in tiles], claimed is not None, bool(stacked))
-    return MeldReading(kind, tuple(tiles), claimed, offset)
-
-
-def _marked(tile: TileReading, one: _OwnersView) -> TileReading:
-    """Return *tile*, marked where it lies sideways."""
-    return replace(tile, sideways=True) if one.sideways else tile
+    return MeldReading(kind, tiles, claimed, offset)
 
 
 def _unstacked(group: Sequence[_OwnersView]) -> tuple[list[_OwnersView], list[_OwnersView]]:

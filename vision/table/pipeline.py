@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from vision.calibration.homography import Calibration
 from vision.geometry import Layout
 from vision.problems import surplus
-from vision.recognise.classifier import Face
 from vision.recognise.crops import cut
 from vision.recognise.detector import SURE, Spot
 from vision.recognise.enrolled import EnrolledSet
@@ -29,9 +28,6 @@ from vision.types import Image, TableReading, TileReading
 
 _SMALLEST_SET: Final = 3
 """Tiles of a chow or a pung."""
-_NO_TILE: Final = 0.5
-"""A find that is none with at least this probability is dropped, unless its place
-is surely one (`SURE`)."""
 
 
 def read_table(
@@ -76,12 +72,14 @@ class TableWatcher:
         look = partial(self._cache.look, image, view.white)
         quads = np.stack([spot.quad() for spot in lying])
         finds = see(look, _pixels(calibration, quads), own)
-        held = _tile_places(finds.faces, [spot.score for spot in lying])
-        most = cloth_confidence(view, quads[held])
-        tiles = [
-            replace(tile, confidence=min(tile.confidence, float(sure)))
-            for tile, sure in zip(name(finds.only(held), tile_set, own), most, strict=True)
+        # A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
+        held = [
+            place
+            for place, (face, spot) in enumerate(zip(finds.faces, lying, strict=True))
+            if face.no_tile < 0.5 or spot.score >= SURE
         ]
+        sure = cloth_confidence(view, quads[held])
+        tiles = name(finds.only(held), tile_set, own, sure.tolist())
         hindered = hindrances(view, calibration, quads[held], finds.crops[held])
         problems = (*hindered, *(["too_many"] if any(surplus(tiles, tile_set)) else []))
         laid = [_on_table(*one) for one in zip(tiles, quads[held], strict=True)]
@@ -110,16 +108,6 @@ class TableWatcher:
 def _pixels(calibration: Calibration, quads: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return where the camera sees the corners *quads*, N×4×2 in the table frame."""
     return calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
-
-
-def _tile_places(faces: Sequence[Face], sure: Sequence[float]) -> list[int]:
-    """Return which of *faces* are tiles, by place; *sure* says how sure each place is.
-
-    A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
-    """
-    return [
-        place for place, one in enumerate(faces) if one.no_tile < _NO_TILE or sure[place] >= SURE
-    ]
 
 
 def _with_dice(reading: TableReading, dice: Sequence[int | None]) -> TableReading:

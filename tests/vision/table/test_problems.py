@@ -8,11 +8,10 @@ import pytest
 from hw_sim.camera import Conditions, Scene, SeatTiles, SimCamera
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
-from vision.table.grouping import BACK, COVERED
 from vision.table.pipeline import read_table
 from vision.table.problems import cloth_confidence
 from vision.table.top_view import MARGIN_MM, TopView
-from vision.types import SeatReading, TableReading
+from vision.types import BACK, SeatReading, TableReading
 
 HAND = ("1m", "2m", "3m", "5p", "6p", "7p", "2s", "3s", "4s", "6z", "6z", "9m", "9m")
 LAYOUT = Layout()
@@ -89,7 +88,7 @@ def test_backs_against_the_rim_are_believed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_tiles_on_paper_may_be_a_picture_of_tiles() -> None:
-    assert sure(over(200, 120), -27.0, 0.0) == [COVERED, COVERED]
+    assert sure(over(200, 120), -27.0, 0.0) == [0.5, 0.5]
 
 
 def test_tiles_on_a_table_as_white_as_they_are_believed() -> None:
