@@ -113,16 +113,15 @@ def from_taps(
 
 def _check_outline(corners: Floats, size: tuple[int, int]) -> None:
     """Raise `NotCalibratedError` unless *corners* go clockwise about a field seen large enough."""
-    ahead = np.roll(corners, -1, axis=0) - corners
-    after = np.roll(ahead, -1, axis=0)
-    turns = ahead[:, 0] * after[:, 1] - ahead[:, 1] * after[:, 0]
-    if (turns < 0).all():
-        message = "the corners run the wrong way round: start at the far left and go clockwise"
-        raise WrongWayRoundError(message, where="points")
-    if not (turns > 0).all():
+    quad = corners.astype(np.float32)
+    area = cv2.contourArea(quad, oriented=True)
+    if not cv2.isContourConvex(quad):
         message = "the corners are no table's: start at the far left and go clockwise"
         raise NoSuchTableError(message, where="points")
-    if cv2.contourArea(corners.astype(np.float32)) < _LEAST_FIELD_SHARE * size[0] * size[1]:
+    if area < 0:
+        message = "the corners run the wrong way round: start at the far left and go clockwise"
+        raise WrongWayRoundError(message, where="points")
+    if area < _LEAST_FIELD_SHARE * size[0] * size[1]:
         message = "the corners lie too close together: tap those of the whole playing field"
         raise NoSuchTableError(message, where="points")
 
