@@ -1,8 +1,9 @@
 """Noticing that the camera or the table has been moved since it was calibrated.
 
-Markers on the rim tell it. Where they are covered, or there are none, ORB features of the rim do:
-matched with those of the calibrated still and fitted by RANSAC. Measured on 24 simulated tables
-without markers under rough light and lenses: `docs/vision-notes.md`, "A camera that was moved".
+Markers on the rim tell it. Where they are covered, or there are none, ORB features of the rim do,
+as it looks from straight above: matched with those of the calibrated still and fitted by RANSAC.
+Measured on 24 simulated tables without markers under rough light and lenses:
+`docs/vision-notes.md`, "A camera that was moved".
 """
 
 from __future__ import annotations
@@ -19,47 +20,25 @@ from vision.calibration.homography import (
     Calibration,
     Landmarks,
     find_markers,
+    from_above,
 )
+from vision.calibration.measure import EXACT_MM
 from vision.geometry import Layout
 from vision.types import Floats, Image
 
-MOVED_MM: Final = 2.0
-"""Less than this is how exactly markers are seen; more is a camera that was moved."""
-_LEAST_MARKERS: Final = 2
-"""Fewer markers than this tell nothing of a camera that moved."""
-
-
-class _Orb:
-    """Which features of the rim are landmarks, and where they are looked for."""
-
-    RING_MM: Final = (-8.0, 48.0)
-    """Landmarks lie so far outside the field's edge: beyond the tiles, and not where chairs are."""
-    KEPT: Final = 800
-    """Features of a still that are tried as landmarks, the strongest; about half are kept."""
-    REACH_MM: Final = 80.0
-    """How far from its place a landmark is looked for: further than a table is pushed unnoticed."""
-    TRIED: Final = 5000
-    """Features of a later picture among which the landmarks are looked for."""
-    PX_PER_MM: Final = 1.1
-    """A picture with more pixels a millimetre is shrunk: a full HD camera above a whole table."""
-    NOISE: Final = 6.0
-    """Standard deviation of the noise, of 255, in which a landmark must be found again."""
-    FAST: Final = 5
-    """ORB's threshold, of 255: rims show little, and their contrast is raised first."""
-
-
-class _Agreed:
-    """How many landmarks must agree; measured on 24 simulated tables."""
-
-    ENOUGH: Final = 8
-    """So many must agree: the 229 of 240 pushes that are noticed leave 9 and more, and of anything
-    else never more than 4 agree."""
-    AGREE_MM: Final = 1.5
-    """Landmarks that miss one movement by less than this agree on it; they are seen to 0.5 mm."""
-    SIDES: Final = 3
-    """On so many sides of the table landmarks must agree."""
-    EXACT: Final = 20
-    """With so many on all four sides the movement is measured, as a homography, to 1.5 mm."""
+_RING_MM: Final = (-8.0, 48.0)
+"""Landmarks lie so far outside the field's edge: beyond the tiles, and not where chairs are."""
+_REACH_MM: Final = 80.0
+"""How far from its place a landmark is looked for: further than a table is pushed unnoticed."""
+_APART_PX: Final = 170
+"""So many pixels of the edge, seen from above at one a millimetre, for each feature, the strongest
+first: at a square table for four about a thousand landmarks."""
+_NOISE: Final = 6.0
+"""Standard deviation of the noise, of 255, in which enough landmarks must be found again: of plain
+round rims 1 to 42 are, of others 250 and more."""
+_ENOUGH: Final = 20
+"""So many landmarks must agree on one movement: 45 and more do of 240 pushes of 24 tables, of other
+tables' never more than 8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +57,12 @@ class Drift:
     @property
     def has_moved(self) -> bool:
         """Return whether the calibration no longer holds."""
-        return self.moved_mm is not None and self.moved_mm > MOVED_MM
+        return self.moved_mm is not None and self.moved_mm > EXACT_MM
 
     @property
     def can_be_measured(self) -> bool:
         """Return whether all corner markers are seen, so that the camera can be measured again."""
         return self.markers.issuperset(range(CORNERS))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Agreement:
-    """Landmarks that agree on one movement: where they lay and where they are seen, N×2 in mm."""
-
-    before: Floats
-    after: Floats
-    moved_mm: float
-    """How far the field's edge moved: the median of its places."""
-    sides: int
-    """On how many sides of the table they lie."""
-
-    @property
-    def is_exact(self) -> bool:
-        """Return whether they are enough to measure the movement by."""
-        return len(self.before) >= _Agreed.EXACT and self.sides == CORNERS
 
 
 def drift(image: Image, calibration: Calibration) -> Drift:
@@ -111,50 +73,45 @@ def drift(image: Image, calibration: Calibration) -> Drift:
     by_markers = _by_markers(image, calibration)
     if by_markers.can_be_measured or (by_markers.moved_mm is not None and not by_markers.has_moved):
         return by_markers
-    found = _by_landmarks(image, calibration)
-    if found is None:
+    by_landmarks = _by_landmarks(image, calibration)
+    if by_landmarks.moved_mm is None:
         return by_markers
-    corrected = _corrected(calibration, found) if found.moved_mm > MOVED_MM else None
-    if by_markers.has_moved:
-        return replace(by_markers, agreeing=len(found.before), corrected=corrected)
-    return Drift(found.moved_mm, by_markers.markers, len(found.before), corrected)
+    return replace(by_landmarks, markers=by_markers.markers)
 
 
 def can_tell(calibration: Calibration) -> bool:
     """Return whether *calibration* keeps enough of the table to notice that it moved."""
     kept = 0 if calibration.landmarks is None else len(calibration.landmarks.places)
-    return bool(calibration.marks) or kept >= _Agreed.ENOUGH
+    return bool(calibration.marks) or kept >= _ENOUGH
 
 
 def with_landmarks(image: Image, calibration: Calibration) -> Calibration:
     """Return *calibration* with the landmarks of the table in *image*, by which it was measured.
 
-    Only what is found again in more noise is kept: a plain rim has none.
+    A plain rim has none: too few of its features are found again in more noise.
     """
-    found = _features(image, calibration, 0.0, _Orb.KEPT)
-    chance = np.random.default_rng(0).normal(0.0, _Orb.NOISE, image.shape)
+    found = _features(image, calibration, 0.0)
+    chance = np.random.default_rng(0).normal(0.0, _NOISE, image.shape)
     noisy = np.clip(image + chance, 0, 255).astype(np.uint8)
-    pairs = _pairs(found, _features(noisy, calibration, 0.0, _Orb.KEPT), _Agreed.AGREE_MM)
-    held = [pair.queryIdx for pair in pairs]
-    return replace(calibration, landmarks=Landmarks(found.places[held], found.descriptors[held]))
+    again = _pairs(found, _features(noisy, calibration, 0.0), EXACT_MM)
+    return replace(calibration, landmarks=found if len(again) >= _ENOUGH else None)
 
 
-def _features(image: Image, calibration: Calibration, reach_mm: float, most: int) -> Landmarks:
-    """Return at most *most* features of the table's edge, and of *reach_mm* to both sides of it."""
+def _features(image: Image, calibration: Calibration, reach_mm: float) -> Landmarks:
+    """Return features of the table's edge, and of *reach_mm* to both sides of it."""
     table = calibration.table or Layout()
-    factor = min(1.0, _Orb.PX_PER_MM / calibration.px_per_mm)
-    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    grey = cv2.createCLAHE(4.0, (16, 16)).apply(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
-    ring = np.zeros(grey.shape, np.uint8)
-    for out_mm, value in ((_Orb.RING_MM[1] + reach_mm, 255), (_Orb.RING_MM[0] - reach_mm, 0)):
-        pixels = (calibration.to_pixels(_outline(table, out_mm)) + 0.5) * factor - 0.5
-        cv2.fillPoly(ring, [np.round(pixels).astype(np.int32)], value)
-    finder = cv2.ORB.create(most, fastThreshold=_Orb.FAST)
-    points, descriptors = finder.detectAndCompute(cv2.GaussianBlur(grey, (0, 0), 1.0), ring)
-    pixels = np.array([point.pt for point in points]).reshape(-1, 2)
+    half_mm = float(table.half_mm.max()) + _RING_MM[1] + _REACH_MM
+    seen = cv2.cvtColor(from_above(image, calibration, half_mm, 1.0), cv2.COLOR_BGR2GRAY)
+    ring = np.zeros(seen.shape, np.uint8)
+    for out_mm, value in ((_RING_MM[1] + reach_mm, 255), (_RING_MM[0] - reach_mm, 0)):
+        edge = np.round(_outline(table, out_mm) + half_mm).astype(np.int32)
+        cv2.fillPoly(ring, [edge], value)
+    clear = cv2.GaussianBlur(cv2.createCLAHE().apply(seen), (0, 0), 1.0)
+    finder = cv2.ORB.create(cv2.countNonZero(ring) // _APART_PX)
+    points, descriptors = finder.detectAndCompute(clear, ring)
     if not points:
         return Landmarks(np.zeros((0, 2)), np.zeros((0, DESCRIPTOR_BYTES), np.uint8))
-    places = calibration.to_table((pixels + 0.5) / factor - 0.5)
+    places = np.array([point.pt for point in points]) - half_mm
     return Landmarks(places, np.asarray(descriptors, np.uint8))
 
 
@@ -167,30 +124,27 @@ def _outline(table: Layout, out_mm: float) -> Floats:
     return np.asarray(points * (table.half_mm + out_mm))
 
 
-def _by_landmarks(image: Image, calibration: Calibration) -> _Agreement | None:
-    """Return on which shift and turn of the table its landmarks agree in *image*."""
-    known, table = calibration.landmarks, calibration.table or Layout()
+def _by_landmarks(image: Image, calibration: Calibration) -> Drift:
+    """Return what the landmarks alone tell: on which movement of the table enough agree."""
+    known = calibration.landmarks
     if known is None or (image.shape[1], image.shape[0]) != calibration.size:
-        return None
-    seen = _features(image, calibration, _Orb.REACH_MM, _Orb.TRIED)
-    pairs = _pairs(known, seen, _Orb.REACH_MM)
-    if len(pairs) < _Agreed.ENOUGH:
-        return None
+        return Drift(None)
+    seen = _features(image, calibration, _REACH_MM)
+    pairs = _pairs(known, seen, _REACH_MM)
+    if len(pairs) < _ENOUGH:
+        return Drift(None)
     before = known.places[[pair.queryIdx for pair in pairs]]
     after = seen.places[[pair.trainIdx for pair in pairs]]
-    way, inliers = cv2.estimateAffinePartial2D(
-        before, after, method=cv2.RANSAC, ransacReprojThreshold=_Agreed.AGREE_MM, maxIters=4000
-    )
+    way, inliers = cv2.estimateAffinePartial2D(before, after)
     agree = np.asarray(inliers).ravel().astype(bool)
-    if agree.sum() < _Agreed.ENOUGH:  # none at all where no way was found
-        return None
-    x, y = (before[agree] / table.half_mm).T
-    sides = sum(bool((side > 0.6).any()) for side in (x, -x, y, -y))
-    edge = _outline(table, 0.0)
+    if agree.sum() < _ENOUGH:  # none at all where no way was found
+        return Drift(None)
+    edge = _outline(calibration.table or Layout(), 0.0)
     moved = np.hypot(*(edge @ way[:, :2].T + way[:, 2] - edge).T)
-    if sides < _Agreed.SIDES:
-        return None
-    return _Agreement(before[agree], after[agree], float(np.median(moved)), sides)
+    found = Drift(float(np.median(moved)), agreeing=int(agree.sum()))
+    if not found.has_moved:
+        return found
+    return replace(found, corrected=_corrected(calibration, before[agree], after[agree]))
 
 
 def _pairs(known: Landmarks, seen: Landmarks, reach_mm: float) -> list[cv2.DMatch]:
@@ -205,10 +159,15 @@ def _pairs(known: Landmarks, seen: Landmarks, reach_mm: float) -> list[cv2.DMatc
     ]
 
 
-def _corrected(calibration: Calibration, found: _Agreement) -> Calibration | None:
-    if not found.is_exact:
+def _corrected(calibration: Calibration, before: Floats, after: Floats) -> Calibration | None:
+    """Return what holds once the table went from *before* to *after*, N×2 each, in its frame.
+
+    That is `None` unless these lie on all sides of it: a tilt shows on the far side.
+    """
+    x, y = (before / (calibration.table or Layout()).half_mm).T
+    if not all((side > 0.5).any() for side in (x, -x, y, -y)):
         return None
-    way, _ = cv2.findHomography(found.before, found.after)
+    way, _ = cv2.findHomography(before, after)
     plane = calibration.face_plane @ way
     now = replace(calibration, face_plane=plane / plane[2, 2])
     if not calibration.marks:
@@ -225,7 +184,7 @@ def _by_markers(image: Image, calibration: Calibration) -> Drift:
         return Drift(None)
     seen = find_markers(image)
     now = {number: quad.mean(axis=0) for number, quad in seen.items() if number in marks}
-    if len(now) < _LEAST_MARKERS:
+    if len(now) < 2:  # one alone may have been moved by itself
         return Drift(None, frozenset(now))
     before = calibration.to_table(np.array([marks[number] for number in now]))
     after = calibration.to_table(np.array(list(now.values())))
