@@ -5,7 +5,7 @@ Tiles are looked for only where something lies: `content` names those parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -28,10 +28,6 @@ _HALF_TILE_PX: Final = 12
 at around what lies somewhere, and so far parts lie apart."""
 MARGIN_MM: Final = 16.0
 """How much of the rim beyond the playing field is looked at."""
-
-
-_MOSTLY: Final = 0.75
-"""Of parts that lie with more than this share in a larger one both are looked at as one."""
 
 
 class _Cloth:
@@ -138,11 +134,6 @@ class Part:
     right: int
     low: int
 
-    @property
-    def area(self) -> int:
-        """Return how many pixels it has."""
-        return max(0, self.right - self.left) * max(0, self.low - self.top)
-
     def of(self, view: Image) -> Image:
         """Return what *view* shows there."""
         return view[self.top : self.low, self.left : self.right]
@@ -170,16 +161,12 @@ def content(view: TopView) -> list[Part]:
     bare = (~view.cloth).astype(np.uint8)
     busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((half, half), np.uint8))
     around = np.ones((2 * half + 1, 2 * half + 1), np.uint8)
-    parts: list[Part] = []
-    for (left, top), legal in regions(view.layout):
-        height, width = legal.shape
-        held = cv2.bitwise_and(busy[top : top + height, left : left + width], legal)
-        padded = cv2.copyMakeBorder(held, half, half, half, half, cv2.BORDER_CONSTANT)
-        _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(padded, around))
-        for x, y, wide, tall, _ in found[1:].tolist():
-            x, y = left + x - half, top + y - half
-            parts.append(Part(max(0, x), max(0, y), x + wide, y + tall))
-    return [_in_strides(part, len(bare)) for part in _apart(parts)]
+    held = np.where(legal_places(view.layout), busy, 0).astype(np.uint8)
+    _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(held, around))
+    return [
+        _in_strides(Part(x, y, x + wide, y + tall), len(bare))
+        for x, y, wide, tall, _ in found[1:].tolist()
+    ]
 
 
 def pieces(view: TopView) -> NDArray[np.float64]:
@@ -195,31 +182,6 @@ def pieces(view: TopView) -> NDArray[np.float64]:
     ]
     places = (np.array(corners).reshape(-1, 1, 2) + piece) / PX_PER_MM - view.reach
     return np.asarray(places, np.float64)
-
-
-def _apart(parts: Sequence[Part]) -> list[Part]:
-    """Return *parts*, those that lie mostly in a larger one joined with it."""
-    kept: list[Part] = []
-    for part in sorted(parts, key=lambda one: -one.area):
-        mostly = _MOSTLY * part.area
-        place = next((i for i, one in enumerate(kept) if _common(part, one).area > mostly), None)
-        if place is None:
-            kept.append(part)
-        else:
-            kept[place] = _about(part, kept[place])
-    return kept
-
-
-def _common(part: Part, other: Part) -> Part:
-    """Return what is in both."""
-    left, top = max(part.left, other.left), max(part.top, other.top)
-    return Part(left, top, min(part.right, other.right), min(part.low, other.low))
-
-
-def _about(part: Part, other: Part) -> Part:
-    """Return the part about both."""
-    left, top = min(part.left, other.left), min(part.top, other.top)
-    return Part(left, top, max(part.right, other.right), max(part.low, other.low))
 
 
 def _in_strides(part: Part, side: int) -> Part:
@@ -241,50 +203,28 @@ def _stretch(low: int, high: int, side: int) -> tuple[int, int]:
     return start, start + long
 
 
-@lru_cache(maxsize=2)
-def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], ...]:
-    """Return where tiles may lie: corner and mask of each seat's rows, and of the rest."""
-    slack, reach = layout.tile.width_mm / 2, _reach(layout)
-    side = round(2 * reach * PX_PER_MM)
-    inner = ASIDE.upper_mm - layout.tile.width_mm
-    over = MELD_GAP_MM / 2  # so far sets may lie over their row's ends: the rim begins soon after
-    bands = (
-        (-(MELDS.upper_mm - slack), MELDS.upper_mm, inner, MELDS.upper_mm),
-        (
-            -min(MELDS.baseline_mm, layout.melds.start_mm),
-            layout.melds.start_mm + over,
-            MELDS.upper_mm,
-            MELDS.baseline_mm + over,
-        ),
-    )
-    found = []
-    for seat in range(layout.seats):
-        for left, right, upper, lower in bands:
-            corners = [(left, upper), (right, upper), (right, lower), (left, lower)]
-            found.append([layout.to_table(seat, corner) for corner in corners])
-    half = inner if layout.has_side_each else ASIDE.upper_mm  # where no row lies, discards may
-    half += layout.out_mm
-    found.append([(x * half, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-    return tuple(_masked((np.array(region) + reach) * PX_PER_MM, side) for region in found)
-
-
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def legal_places(layout: Layout, *, rows_only: bool = False) -> NDArray[np.bool_]:
     """Return where in the view tiles may lie, H×W, or where the seats' rows may."""
-    *rows, middle = regions(layout)
-    legal = np.zeros((round(2 * _reach(layout) * PX_PER_MM),) * 2, bool)
-    for (left, top), mask in rows if rows_only else (*rows, middle):
-        legal[top : top + mask.shape[0], left : left + mask.shape[1]] |= mask > 0
-    return legal
-
-
-def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], NDArray[np.uint8]]:
-    """Return corner and mask of the box about *corners*, 1 within them."""
-    low = np.clip(np.floor(corners.min(axis=0)), 0, side).astype(int)
-    high = np.clip(np.ceil(corners.max(axis=0)), 0, side).astype(int)
-    mask = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), np.uint8)
-    cv2.fillConvexPoly(mask, np.round(corners - low).astype(np.int32), 1)
-    return (int(low[0]), int(low[1])), mask
+    slack, reach = layout.tile.width_mm / 2, _reach(layout)
+    inner = ASIDE.upper_mm - layout.tile.width_mm
+    over = MELD_GAP_MM / 2  # so far sets may lie over their row's ends: the rim begins soon after
+    start = layout.melds.start_mm
+    rows = (-(MELDS.upper_mm - slack), MELDS.upper_mm, inner, MELDS.upper_mm)
+    sets = (-min(MELDS.baseline_mm, start), start + over, MELDS.upper_mm, MELDS.baseline_mm + over)
+    areas = []
+    for seat in range(layout.seats):
+        for left, right, upper, lower in (rows, sets):
+            corners = [(left, upper), (right, upper), (right, lower), (left, lower)]
+            areas.append([layout.to_table(seat, corner) for corner in corners])
+    if not rows_only:
+        half = inner if layout.has_side_each else ASIDE.upper_mm  # without rows discards may lie
+        half += layout.out_mm
+        areas.append([(x * half, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    legal = np.zeros((round(2 * reach * PX_PER_MM),) * 2, np.uint8)
+    for corners in np.round((np.array(areas) + reach) * PX_PER_MM).astype(np.int32):
+        cv2.fillConvexPoly(legal, corners, 1)
+    return legal.astype(bool)
 
 
 def _of_one_tile(view: Image) -> float:
