@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera import CHANGED, change
 from vision.recognise.classifier import clear
 from vision.recognise.crops import cut
 from vision.recognise.detector import Spot
@@ -21,9 +22,6 @@ from vision.types import Image
 
 BLOCK_PX: Final = 4
 """The view from above is compared in blocks of this size."""
-_MOVED: Final = 14.0
-"""Blocks that differ more than this, of 255, have changed. Of 560 tiles laid where the likest other
-one was, on 40 rough tables, each changes one; noise alone changes none under 210."""
 
 
 class ReadingCache:
@@ -51,12 +49,11 @@ class ReadingCache:
         before, self._view = self._view, blocks
         if before is None or before.shape != blocks.shape:
             return np.ones(blocks.shape[:2], bool)
-        off = blocks - before
-        off -= np.median(off.reshape(-1, off.shape[2]), axis=0)
-        moved = (np.abs(off) > _MOVED).any(axis=2)
+        off = change(before, blocks)
+        moved = np.asarray((np.abs(off) > CHANGED).any(axis=2))
         # What crept by less than that is measured from where it began.
         self._view = np.where(moved[:, :, None], blocks, blocks - off)
-        return np.asarray(moved)
+        return moved
 
     def look(
         self, image: Image, white: NDArray[np.float64], pixels: NDArray[np.float64]
