@@ -86,12 +86,12 @@ def _all_clear(outputs: Any) -> Any:
 PHOTOGRAPH: Final[Mapping[str, Mapping[Place, Any]]] = {
     "stray dropped": {(refine, "_is_stray"): _never},
     "widened": {(photo, "_stretches"): _always((1.0,))},
-    "first look": {(photo._Look, "LOOKS_PX"): (400, 800)},
-    "looks at 400": {(photo._Look, "LOOKS_PX"): (100, 800)},
-    "last look": {(photo, "_is_good"): _always(True)},
+    "first look": {(photo, "_LOOKS_PX"): (400, 800)},
+    "looks at 400": {(photo, "_LOOKS_PX"): (100, 800)},
+    "last look": {(photo, "_last_look"): _second},
     "place in doubt": {(photo, "place_confidence"): _always(1.0)},
     "cut in doubt": {(photo, "share_within"): _always(1.0)},
-    "ragged rows": {(rows, "_LOOSE"): 1e9},
+    "ragged rows": {(rows, "_SLIM"): 0.0},
     "rows go on": {(rows, "_goes_on"): _never},
 }
 """Steps that a photograph goes through, and what stands in their place."""

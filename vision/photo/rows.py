@@ -9,23 +9,21 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.tiles import KIND, TILES, is_suit
-from vision.geometry import linked
+from rules.tiles import COPIES, KIND, SUITS, TILES
+from vision.geometry import is_across, linked
 from vision.recognise.detector import Spot
 from vision.types import BACK, TileReading
 
 _REACH: Final = 1.75
 """Neighbors in a row are at most this many tile widths apart along it."""
-_ASTRAY: Final = 0.4
+_ASTRAY: Final = 0.5
 """… and at most this share of a tile's height off it."""
-
-_LOOSE: Final = 0.5
-"""More rows than this to a tile are no rows, …"""
 _SLIM: Final = 0.25
-"""… but one ragged row, if the tiles reach so much less far across it than along it."""
+"""Loose tiles are one ragged row if they reach so much less far across it than along it."""
 
 
 def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
@@ -33,15 +31,14 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
 
     Which way the rows of a group run is what most of its tiles say, so that one turned
     tile, or one that looks the same turned, does not tear them. Tiles that stand about loosely,
-    so that hardly two are in line, are read along their line where they keep to one, however
-    raggedly, else one by one as rows are. Others go on after a gap where their line does, on a
-    slope, too.
+    fewer than two to a row, are read along their line where they keep to one, however raggedly,
+    else one by one as rows are. Others go on after a gap where their line does, on a slope, too.
     """
     rows: list[list[int]] = []
     for group in linked(spots, range(len(spots)), _touch):
         turn = _common_turn([spots[i] for i in group])
         rows += linked(spots, group, partial(_beside, turn=turn))
-    if len(rows) > max(1, _LOOSE * len(spots)):
+    if len(rows) > max(1, len(spots) / 2):
         return _split_loose(spots)
     in_line = linked(rows, range(len(rows)), partial(_goes_on, spots))
     rows = [[place for part in parts for place in rows[part]] for parts in in_line]
@@ -108,9 +105,9 @@ def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
     """Return those of *row*, places of *spots*, that lie across it while most do not."""
     if len(row) < 2:
         return []
-    turns = np.array([spots[place].turn for place in row])
+    turns = [spots[place].turn for place in row]
     common = _common_turn([spots[place] for place in row])
-    off = np.abs(np.sin(turns - common)) > math.sqrt(0.5)
+    off = np.array([is_across(turn - common) for turn in turns])
     odd = off if off.sum() * 2 < len(row) else ~off
     return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]
 
@@ -145,9 +142,9 @@ def _goes_on(spots: Sequence[Spot], one: Sequence[int], other: Sequence[int]) ->
 
 
 def _extent(spot: Spot, turn: float) -> tuple[float, float]:
-    if abs(math.sin(spot.turn - turn)) > math.sqrt(0.5):
-        return spot.height, spot.width
-    return spot.width, spot.height
+    """Return how far *spot* reaches along a row at the angle *turn*, and across it."""
+    sides = spot.width, spot.height
+    return sides[::-1] if is_across(spot.turn - turn) else sides
 
 
 def _left_to_right(row: list[int], spots: Sequence[Spot]) -> list[int]:
@@ -163,13 +160,6 @@ def _axis(row: Sequence[int], spots: Sequence[Spot]) -> NDArray[np.float64]:
     points = np.array([(spots[place].x, spots[place].y) for place in row])
     axis = np.linalg.svd(points - points.mean(axis=0))[2][0]
     return np.asarray(axis if axis[0] + 0.3 * axis[1] > 0 else -axis)
-
-
-_APART: Final = 0.5
-"""Groups of a row lie further apart than this share of a tile's width."""
-_SET: Final = (3, 4)
-"""Tiles of a set."""
-_FLOWERS: Final = "fa"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,30 +185,24 @@ class Group:
 
 
 def split(row: Sequence[int], spots: Sequence[Spot]) -> list[list[int]]:
-    """Return *row*, places of *spots* in order, in parts that lie apart."""
+    """Return *row*, places of *spots* in order, in parts that lie half a tile and more apart."""
     parts = [[row[0]]] if row else []
     for before, place in pairwise(row):
-        if _gap(spots[before], spots[place]) > _APART:
+        one, other = spots[before], spots[place]
+        if _gap(one, other) > min(one.width, other.width) / 2:
             parts.append([])
         parts[-1].append(place)
     return parts
 
 
 def _gap(one: Spot, other: Spot) -> float:
-    """Return how far two neighbors of a row lie apart, in tile widths."""
-    line = np.array([other.x - one.x, other.y - one.y])
-    far = float(np.hypot(*line))
-    along = line / max(far, 1e-6)
-    return (far - _half(one, along) - _half(other, along)) / min(one.width, other.width)
-
-
-def _half(spot: Spot, along: NDArray[np.float64]) -> float:
-    """Return how far *spot* reaches from its middle in the direction *along*."""
-    right = abs(along[0] * np.cos(spot.turn) + along[1] * np.sin(spot.turn))
-    down = abs(along[1] * np.cos(spot.turn) - along[0] * np.sin(spot.turn))
-    # The nearer edge counts: a row is crossed, not the diagonal of a tile.
-    reach = [half / share for half, share in ((spot.width, right), (spot.height, down)) if share]
-    return float(min(reach)) / 2
+    """Return how far two tiles lie apart, in pixels: one's corner from the other's side."""
+    quads = [spot.quad().astype(np.float32) for spot in (one, other)]
+    return min(
+        -cv2.pointPolygonTest(quad, corner, measureDist=True)
+        for quad, corners in (quads, quads[::-1])
+        for corner in corners.tolist()
+    )
 
 
 def group(row: int, places: Sequence[int], tiles: Sequence[TileReading]) -> Group:
@@ -232,17 +216,18 @@ def _kind(codes: Sequence[str]) -> str:
     """Return what tiles of these *codes* are together; one misread tile does not make a set."""
     if any(code not in TILES for code in codes):
         return "tiles"
-    if codes and all(code[1] in _FLOWERS for code in codes):
+    suits = {code[1] for code in codes}
+    if suits <= set("fa"):
         return "flowers"
-    if len(codes) not in _SET:
-        return "hand" if len(codes) > max(_SET) else "tiles"
+    if len(codes) > COPIES:
+        return "hand"
     faces = sorted(KIND[TILES[code]] for code in codes if code != BACK)
-    if len(set(faces)) == 1 and len(codes) == max(_SET):
-        return "kong" if len(faces) == len(codes) else "kong_concealed"
-    if len(faces) < len(codes):
+    is_one_kind = len(set(faces)) == 1
+    if is_one_kind and len(codes) == COPIES:
+        return "kong" if len(faces) == COPIES else "kong_concealed"
+    if len(faces) < len(codes) or len(codes) != COPIES - 1:
         return "tiles"
-    if len(set(faces)) == 1:
+    if is_one_kind:
         return "pung"
-    low = faces[0]
-    is_run = faces == [low, low + 1, low + 2] and is_suit(faces[-1]) and low % 9 < 7
-    return "chow" if is_run else "tiles"
+    is_run = [face - faces[0] for face in faces] == [0, 1, 2]
+    return "chow" if is_run and len(suits) == 1 and suits <= set(SUITS) else "tiles"

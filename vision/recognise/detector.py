@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recognise.networks import Localiser, locate_maps
+from vision.recognise.networks import WHITE, Localiser, in_white_light, locate_maps
 from vision.types import Image
 
 _CELL: Final = 4
@@ -41,16 +40,14 @@ class Spot:
     height: float
     turn: float
     score: float
-    lean: float = 0.0
-    """Radians that its sides are turned on from square to its ends, where a picture was pressed."""
     deep: tuple[float, float] = (0.0, 0.0)
     """From the middle of its face to that of the side opposite, right and down."""
 
     def quad(self, grow: float = 1.0) -> NDArray[np.float64]:
         """Return the corners, 4×2, of the tile made *grow* times larger."""
-        along = np.array([np.cos(self.turn), np.sin(self.turn)]) * self.width / 2 * grow
-        side = self.turn + self.lean
-        down = np.array([-np.sin(side), np.cos(side)]) * self.height / 2 * grow
+        cos, sin = np.cos(self.turn), np.sin(self.turn)
+        along = np.array([cos, sin]) * self.width / 2 * grow
+        down = np.array([-sin, cos]) * self.height / 2 * grow
         middle = np.array([self.x, self.y])
         return np.stack(
             [
@@ -105,15 +102,26 @@ def detect_cards(image: Image, looks_px: Sequence[int] = _LOOKS_PX) -> list[Spot
     is too large, are many and unsure, so that scores count by their fourth powers.
     """
     longest = max(image.shape[:2])
-    looks = [_cards_at(image, side / longest) for side in looks_px]
+    looks = [detect_at(image, side / longest, Localiser.CARDS) for side in looks_px]
     return max(looks, key=lambda spots: sum(spot.score**4 for spot in spots))
 
 
-def _cards_at(image: Image, factor: float) -> list[Spot]:
+def detect_at(
+    image: Image,
+    factor: float,
+    localiser: Localiser = Localiser.TILES,
+    white: NDArray[np.float64] = WHITE,
+    stretch: float = 1.0,
+) -> list[Spot]:
+    """Return what *localiser* finds in *image* at *factor* times its size, surest first.
+
+    It is looked at in light that makes *white* white. Places are pixels of *image* made *stretch*
+    times as wide.
+    """
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    sized = cv2.resize(image, None, fx=factor, fy=factor, interpolation=way)
-    found = detect(np.asarray(sized, np.uint8), Localiser.CARDS)
-    return [spot.scaled(1 / factor) for spot in found]
+    sized = cv2.resize(image, None, fx=factor * stretch, fy=factor, interpolation=way)
+    lit = in_white_light(np.asarray(sized, np.uint8), white)
+    return [spot.scaled(1 / factor) for spot in detect(lit, localiser)]
 
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
@@ -145,12 +153,3 @@ def apart(spots: Sequence[Spot]) -> list[Spot]:
         if len(kept) < _MOST and not is_one[place, kept].any():
             kept.append(place)
     return [ranked[place] for place in kept]
-
-
-def leaning(along: NDArray[np.float64], down: NDArray[np.float64]) -> float:
-    """Return by how much the side *down* is turned on from square to the end *along*, in radians.
-
-    The same for both turned by half a turn; from minus to plus a quarter turn.
-    """
-    cross, dot = along[0] * down[1] - along[1] * down[0], float(along @ down)
-    return math.atan2(float(cross), dot) - math.pi / 2

@@ -6,7 +6,7 @@ import pytest
 
 from rules.tiles import CODES
 from vision.photo.refine import NamedSpot, filter_tiles, share_within
-from vision.recognise.classifier import Face
+from vision.recognise.classifier import Face, box_of
 from vision.recognise.detector import Spot
 
 
@@ -52,7 +52,9 @@ def test_what_is_a_tile_stays(hand: list[NamedSpot], tile: NamedSpot) -> None:
 @pytest.mark.parametrize(
     ("hand", "things"),
     [
-        (LONG, [found("1s", 0.9, 0.7, at=(90.0, -300.0))]),
+        (LONG, [found("1s", 0.55, 0.7, at=(90.0, -300.0))]),
+        (LONG, [found("0z", 1.0, 0.9, at=(90.0, -300.0))]),
+        (LONG, [found("1s", 0.9, 0.7, (40, 60), (90.0, -300.0))]),
         (
             LONG,
             [
@@ -63,6 +65,8 @@ def test_what_is_a_tile_stays(hand: list[NamedSpot], tile: NamedSpot) -> None:
     ],
     ids=[
         "letters on a shelf",
+        "a book",
+        "large letters",
         "letters beside each other",
     ],
 )
@@ -77,10 +81,10 @@ def test_nothing_stays_nothing() -> None:
 @pytest.mark.parametrize("turn", [0.0, 0.4, 1.5])
 @pytest.mark.parametrize(("x", "share"), [(320.0, 1.0), (0.0, 0.5), (640.0, 0.5), (900.0, 0.0)])
 def test_a_face_counts_as_far_as_the_picture_shows_it(x: float, share: float, turn: float) -> None:
-    shown = share_within(Spot(x, 240, 30, 40, turn, 0.9), (640, 480))
+    shown = share_within(box_of(Spot(x, 240, 30, 40, turn, 0.9).quad()), (640, 480))
     assert shown == pytest.approx(share, abs=1e-4)
     assert shown <= 1
 
 
 def test_a_tile_that_fills_the_picture_is_wholly_shown() -> None:
-    assert share_within(Spot(15, 20, 30, 40, 0.0, 0.9), (30, 40)) == pytest.approx(1)
+    assert share_within(box_of(Spot(15, 20, 30, 40, 0.0, 0.9).quad()), (30, 40)) == pytest.approx(1)

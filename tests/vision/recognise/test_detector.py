@@ -1,4 +1,4 @@
-"""Where tiles and cards lie in a picture: turned, and leaning where the picture was pressed."""
+"""Where tiles and cards lie in a picture."""
 
 from __future__ import annotations
 
@@ -12,26 +12,12 @@ import pytest
 from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.art import SIZES, faces
 from vision.geometry import Layout
-from vision.recognise.detector import Spot, apart, detect_cards, leaning
-
-PRESSED = Spot(100.0, 80.0, 20.0, 28.0, 0.3, 1.0, lean=-0.4)
+from vision.recognise.detector import Spot, apart, detect_cards
 
 
 def test_a_tile_has_square_corners() -> None:
     corners = Spot(0.0, 0.0, 20.0, 28.0, 0.3, 1.0).quad()
     assert (corners[1] - corners[0]) @ (corners[3] - corners[0]) == pytest.approx(0)
-
-
-def test_in_a_pressed_picture_a_turned_tile_has_not() -> None:
-    corners = PRESSED.quad()
-    along, down = corners[1] - corners[0], corners[3] - corners[0]
-    assert (math.hypot(*along), math.hypot(*down)) == pytest.approx((20, 28))
-    assert leaning(along, down) == pytest.approx(-0.4)
-
-
-def test_a_tile_turned_by_half_leans_as_much() -> None:
-    along, down = np.array([20.0, 3.0]), np.array([5.0, 28.0])
-    assert leaning(-along, -down) == pytest.approx(leaning(along, down))
 
 
 STANDING = Spot(100.0, 80.0, 20.0, 28.0, 0.0, 1.0, deep=(0.0, -9.0))
@@ -43,7 +29,8 @@ def test_the_box_of_a_tile_that_stands_goes_about_its_top() -> None:
 
 
 def test_of_a_tile_seen_from_straight_above_the_face_is_all() -> None:
-    assert PRESSED.body() == pytest.approx(PRESSED.quad())
+    flat = replace(STANDING, turn=0.3, deep=(0.0, 0.0))
+    assert flat.body() == pytest.approx(flat.quad())
 
 
 def test_a_turned_tile_shows_as_much_of_its_sides() -> None:
