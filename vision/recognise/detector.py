@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,9 +15,8 @@ from vision.recognise.networks import WHITE, Localiser, in_white_light, locate_m
 from vision.types import Image
 
 _CELL: Final = 4
-"""Side of a cell of the maps, in pixels of the picture: what the network was built with."""
-_UNIT_PX: Final = 8.0
-"""Width in pixels that the network calls 0; it tells logarithms of sizes over this."""
+"""Side of a cell of the maps, in pixels of the picture; of sizes the network tells the logarithm,
+in times of two cells: what it was built with."""
 _LEAST_SCORE: Final = 0.32
 """Scores below this are no tile: from 0.45 on 63 of 67 photographs are read right, else 64; down
 to 0.12 rings printed on a mat are found on tables."""
@@ -126,12 +126,12 @@ def detect_at(
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
     right, down, wide, tall, cos, sin, *deep = (float(value) for value in maps[1:, row, column])
-    width = _UNIT_PX * float(np.exp(np.clip(wide, -2, 4)))
+    width = 2 * _CELL * math.exp(wide)
     return Spot(
         x=(column + right + 0.5) * _CELL,
         y=(row + down + 0.5) * _CELL,
         width=width,
-        height=_UNIT_PX * float(np.exp(np.clip(tall, -2, 4))),
+        height=2 * _CELL * math.exp(tall),
         turn=float(np.arctan2(sin, cos)) / 2,
         score=float(heat[row, column]),
         deep=(deep[0] * width, deep[1] * width),
