@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from vision.photo import PhotoReading, read_photo
@@ -25,22 +25,13 @@ __all__ = [
 # the machine. It asks for this before it is loaded.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
-_PLACES: Final = {
-    "PhotoReading": "photo",
-    "SeatReading": "types",
-    "MeldReading": "types",
-    "TileReading": "types",
-    "TableReading": "types",
-    "read_photo": "photo",
-    "read_table": "table",
-}
-
 
 def __getattr__(name: str) -> Any:
     """Return what this package offers, loaded when it is first asked for.
 
     A kiosk without a camera starts without OpenCV and the networks.
     """
-    if name not in _PLACES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+    modules = (import_module(f"{__name__}.{one}") for one in ("types", "photo", "table"))
+    return next(getattr(module, name) for module in modules if hasattr(module, name))

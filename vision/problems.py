@@ -40,8 +40,6 @@ more of it would have been found."""
 
 _HAND: Final = 14
 """Tiles of a complete hand without kongs."""
-_LISTED: Final = 6
-"""So many places are named in a message; the rest is an ellipsis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +49,6 @@ class Problem:
     code: str
     message: str
     tiles: tuple[int, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object that the command line shows."""
-        return {"code": self.code, "message": self.message, "tiles": list(self.tiles)}
 
 
 def light_problem(image: Image) -> Problem | None:
@@ -162,7 +156,7 @@ def doubtful(tiles: Sequence[TileReading], sure: float) -> Iterator[Problem]:
     """Yield that some of *tiles* are less than *sure*."""
     places = tuple(i for i, tile in enumerate(tiles, 1) if tile.confidence < sure)
     if places:
-        listed = ", ".join(map(str, places[:_LISTED])) + (" …" if len(places) > _LISTED else "")
+        listed = ", ".join(map(str, places))
         yield Problem("doubtful", f"not sure of tile {listed}: check what is written", places)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -329,6 +330,6 @@ def _answer(
     return {
         "path": str(path),
         "tiles": reading.to_json(),
-        "groups": [group.to_json() for group in reading.groups],
-        "problems": [problem.to_json() for problem in reading.problems],
+        "groups": [asdict(group) for group in reading.groups],
+        "problems": [asdict(problem) for problem in reading.problems],
     }

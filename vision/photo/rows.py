@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -173,15 +173,6 @@ class Group:
     """Places in the reading, from 0."""
     sideways: tuple[int, ...] = ()
     """Which of *tiles* lie across the row: claimed ones."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object that the command line shows."""
-        return {
-            "kind": self.kind,
-            "row": self.row,
-            "tiles": list(self.tiles),
-            "sideways": list(self.sideways),
-        }
 
 
 def split(row: Sequence[int], spots: Sequence[Spot]) -> list[list[int]]:
