@@ -33,5 +33,5 @@ def __getattr__(name: str) -> Any:
     """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    modules = (import_module(f"{__name__}.{one}") for one in ("types", "photo", "table"))
+    modules = (import_module(f"{__name__}.{one}") for one in ("types", "table", "photo"))
     return next(getattr(module, name) for module in modules if hasattr(module, name))

@@ -29,6 +29,9 @@ _BURNT: Final = 0.65
 """Where more than this share is burnt out, the faces on it are, too: of the same tables, 1.5 times
 as bright, 1 % of the tiles are misread and the faces of 4 are burnt out, at 2.2 times 12 % and 22.
 """
+_BLANK: Final = 0.12
+"""A face with less contrast than this share of its brightness is blank: it cannot look blurred.
+Blank ones have up to 0.07, blurred ones from 0.22 on (simulated frames)."""
 
 _OVERLAP: Final = 0.22
 """Tiles that share more than this of a face lie on each other."""
@@ -85,8 +88,10 @@ def blur_problem(crops: NDArray[np.uint8]) -> Problem | None:
     grey = cv2.cvtColor(crops.reshape(-1, CROP_SIDE, 3), cv2.COLOR_BGR2GRAY)
     edges = np.hypot(*cv2.spatialGradient(grey), dtype=np.float32)
     steepest = _within(edges).max(axis=(1, 2))
-    contrast = np.ptp(_within(grey).astype(np.float32), axis=(1, 2))
-    if steepest.sum() >= contrast.sum():
+    brightest = _within(grey).max(axis=(1, 2)).astype(np.float32)
+    contrast = brightest - _within(grey).min(axis=(1, 2))
+    is_printed = contrast > _BLANK * brightest
+    if steepest[is_printed].sum() >= contrast[is_printed].sum():
         return None
     message = "blurred: hold the camera still, clean its lens or focus it, and read again"
     return Problem("blurred", message)
@@ -111,7 +116,8 @@ def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     if (one.min(axis=0) > other.max(axis=0)).any() or (other.min(axis=0) > one.max(axis=0)).any():
         return 0.0
     area, _ = cv2.intersectConvexConvex(one, other)
-    return float(area) / min(cv2.contourArea(one), cv2.contourArea(other))
+    smaller = min(cv2.contourArea(one), cv2.contourArea(other))
+    return float(area) / smaller if smaller > 0 else 0.0
 
 
 def cut_off(rows: Sequence[Sequence[TileReading]], size: tuple[int, int]) -> Problem | None:

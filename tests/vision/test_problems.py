@@ -12,6 +12,7 @@ from hw_sim.camera.scene import Scene, SeatTiles, codes
 from vision.photo.pipeline import read_photo
 from vision.problems import blur_problem, cut_off, light_problem, miscounted, overlaps, surplus
 from vision.recognise.decode import WHOLE_SET
+from vision.recognise.networks import CROP_SIDE
 from vision.table.pipeline import read_table
 from vision.types import Image, TileReading
 
@@ -191,3 +192,9 @@ def test_a_row_that_the_edge_cuts_off_is_always_said(
 def test_a_row_with_room_beside_it_is_whole(row: tuple[Image, NDArray[np.float64]]) -> None:
     problems = [problem.code for problem in read_photo(cut_at(row, -1.5)).problems]
     assert problems == ["one_short"]
+
+
+def test_blank_faces_under_a_slanting_lamp_do_not_look_blurred() -> None:
+    shade = np.linspace(200, 215, CROP_SIDE).astype(np.uint8)
+    face = np.broadcast_to(shade[:, None], (CROP_SIDE, CROP_SIDE, 3))
+    assert blur_problem(np.stack([face, face])) is None

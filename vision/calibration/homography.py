@@ -65,6 +65,8 @@ class Lens:
 
     def distort(self, pixels: Floats) -> Floats:
         """Return where this lens draws what an ideal one draws at *pixels*, N×2."""
+        if not len(pixels):  # OpenCV takes none
+            return pixels
         rays = np.hstack([(pixels - self.center) / self.focal_px, np.ones((len(pixels), 1))])
         still = np.zeros(3)
         drawn, _ = cv2.projectPoints(rays, still, still, self.matrix, self.distortion)
@@ -72,7 +74,10 @@ class Lens:
 
     def undistort(self, pixels: Floats) -> Floats:
         """Return where an ideal lens draws what this one draws at *pixels*, N×2."""
-        ideal = cv2.undistortPoints(pixels, self.matrix, self.distortion, P=self.matrix)
+        if not len(pixels):
+            return pixels
+        places = pixels.astype(np.float64)
+        ideal = cv2.undistortPoints(places, self.matrix, self.distortion, P=self.matrix)
         return np.asarray(ideal, np.float64).reshape(-1, 2)
 
     @property

@@ -76,6 +76,8 @@ def drift(image: Image, calibration: Calibration) -> Drift:
     by_landmarks = _by_landmarks(image, calibration)
     if by_landmarks.moved_mm is None:
         return by_markers
+    if by_markers.has_moved:  # seen better than landmarks, which tell by how much
+        return replace(by_markers, agreeing=by_landmarks.agreeing, corrected=by_landmarks.corrected)
     return replace(by_landmarks, markers=by_markers.markers)
 
 

@@ -211,7 +211,8 @@ def _best_look(image: Image, stretches: Sequence[float]) -> _Look:
 def _last_look(image: Image, best: _Look) -> _Look:
     """Return what is found in *image* at the scale of what *best* shows, if it is more."""
     narrow = float(np.median([min(spot.width, spot.height) for spot in best.spots]))
-    factor = min(_BEST_WIDTH_PX / narrow, _MOST_PX / max(image.shape[:2]))
+    longest = max(image.shape[0], image.shape[1] * best.stretch)
+    factor = min(_BEST_WIDTH_PX / narrow, _MOST_PX / longest)
     last = _look(image, factor, best.stretch, best.white)
     return last if last.value > best.value else best
 

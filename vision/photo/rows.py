@@ -208,7 +208,7 @@ def _kind(codes: Sequence[str]) -> str:
     if any(code not in TILES for code in codes):
         return "tiles"
     suits = {code[1] for code in codes}
-    if suits <= set("fa"):
+    if suits and suits <= set("fa"):
         return "flowers"
     if len(codes) > COPIES:
         return "hand"

@@ -174,7 +174,7 @@ def _classify_cards(outputs: Floats32, own: EnrolledSet) -> list[Face]:
     strange = _sigmoid((_Own.STRANGE - like.max(axis=1)) / _Own.LIKE)
     shares = _shares(like / _Own.LIKE) * (1 - strange[:, None])
     return [
-        Face({BACK: 0.0, **dict(zip(own.copies, row, strict=True))}, no_tile, 0.0)
+        Face({BACK: 0.0, **dict(zip(own.names, row, strict=True))}, no_tile, 0.0)
         for row, no_tile in zip(shares.tolist(), strange.tolist(), strict=True)
     ]
 

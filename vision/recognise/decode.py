@@ -25,7 +25,7 @@ WHOLE_SET: Final[dict[str, int]] = (
 )
 """What a picture may show when nobody says which set it is of."""
 
-_FLOOR: Final = float(np.finfo(np.float32).eps)
+_FLOOR: Final = 1e-9
 """Least probability of a code: nothing is impossible, and no logarithm of 0 is taken."""
 _NO_NAME: Final = 0.01
 """A code less likely than this names no tile: it is one copy too many of what it looks like."""

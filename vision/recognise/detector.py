@@ -126,12 +126,12 @@ def detect_at(
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
     right, down, wide, tall, cos, sin, *deep = (float(value) for value in maps[1:, row, column])
-    width = 2 * _CELL * math.exp(wide)
+    width, height = (2 * _CELL * math.exp(np.clip(side, -2, 4)) for side in (wide, tall))
     return Spot(
         x=(column + right + 0.5) * _CELL,
         y=(row + down + 0.5) * _CELL,
         width=width,
-        height=2 * _CELL * math.exp(tall),
+        height=height,
         turn=float(np.arctan2(sin, cos)) / 2,
         score=float(heat[row, column]),
         deep=(deep[0] * width, deep[1] * width),

@@ -73,6 +73,11 @@ class EnrolledSet:
         """Return whether the classifier knows all its faces."""
         return are_tiles(self.codes)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the codes, each once, in the order in which they were learned."""
+        return tuple(dict.fromkeys(self.codes))
+
     def likeness(self, outputs: Floats32) -> Floats32:
         """Return how like its faces of each class those are that have these *outputs*: N×classes.
 
@@ -80,11 +85,11 @@ class EnrolledSet:
         Cards and dominoes have a class for each code. Faces are compared both ways up, since both
         are kept.
         """
-        numbers = {code: number for number, code in enumerate(self.copies)}
+        numbers = {code: number for number, code in enumerate(self.names)}
         if self.is_mahjong:
-            numbers = {code: KIND[TILES[code]] for code in self.copies}
+            numbers = {code: KIND[TILES[code]] for code in self.names}
         labels = [numbers[code] for code in self.codes]
-        classes = CLASSES if self.is_mahjong else len(self.copies)
+        classes = CLASSES if self.is_mahjong else len(self.names)
         return likest(unit(outputs[:, FEATURES] - self.middle), self.features, labels, classes)
 
     def save(self, path: Path) -> None:
@@ -118,7 +123,7 @@ class EnrolledSet:
                     stored["middle"].astype(np.float32),
                     {str(code): int(count) for code, count in about["copies"].items()},
                 )
-        except (OSError, ValueError, KeyError, EOFError, AttributeError) as error:
+        except (OSError, ValueError, TypeError, KeyError, EOFError, AttributeError) as error:
             message = "the stored tile set is damaged: enrol it again"
             raise EnrolmentError(message, where=where) from error
 

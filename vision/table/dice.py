@@ -73,7 +73,10 @@ def read_dice(image: Image, px_per_mm: float) -> tuple[int | None, ...]:
 
 
 def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
-    """Return the things in *image* that have the size and about the shape of a die."""
+    """Return the things in *image* whose sides are a die's.
+
+    They need not be square: a die that is covered along one side is read by what shows of it.
+    """
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
     off = lab - np.median(lab[::4, ::4].reshape(-1, 3), axis=0).astype(np.float32)
     off[:, :, 0] = np.maximum(off[:, :, 0], 0)  # shadows are no dice
@@ -105,7 +108,8 @@ def _pips(face: Image) -> int | None:
         for number, one in _drawings().items()
     }
     best = max(like, key=like.__getitem__)
-    return best if like[best] > _LIKE else None
+    is_printed = off.max() > _APART  # a highlight on a blank face is as round as a one
+    return best if is_printed and like[best] > _LIKE else None
 
 
 @lru_cache(maxsize=1)

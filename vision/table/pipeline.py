@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.tiles import COPIES
 from vision.calibration.homography import Calibration
 from vision.geometry import Layout
 from vision.problems import surplus
@@ -25,6 +25,9 @@ from vision.table.problems import cloth_confidence, hindrances
 from vision.table.sticks import with_sticks
 from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
+
+_SMALLEST_SET: Final = 3
+"""Tiles of a chow or a pung."""
 
 
 def read_table(
@@ -81,7 +84,7 @@ class TableWatcher:
         problems = (*hindered, *(["too_many"] if any(surplus(tiles, tile_set)) else []))
         laid = [_on_table(*one) for one in zip(tiles, quads[held], strict=True)]
         reading = arrange(laid, view.layout, problems)
-        if any(len(meld.tiles) < COPIES - 1 for seat in reading.seats for meld in seat.melds):
+        if any(len(meld.tiles) < _SMALLEST_SET for seat in reading.seats for meld in seat.melds):
             reading = replace(reading, problems=(*reading.problems, "short_set"))
         reading = with_sticks(reading, view, quads[held])
         return _with_dice(reading, dice_on(image, calibration))

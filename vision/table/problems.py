@@ -18,7 +18,7 @@ from vision.table.top_view import PX_PER_MM, TopView, legal_places
 
 _GROWN: Final = 1.25
 """A tile covers so much of the view more than its face, with its sides and its shadow's edge."""
-_MORE: Final = 0.25
+_MOST_FOREIGN: Final = 0.25
 """About a tile on cloth more of anything else than of cloth takes up to 0.18 of a square two tiles
 high, among discards and walls (7,331 on 80 tables); 0.35 and more on paper that reaches a tile's
 width beyond the print (808 of these)."""
@@ -93,7 +93,7 @@ def cloth_confidence(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.fl
     places = np.round((quads.mean(axis=1) + view.reach) * PX_PER_MM).astype(int)
     about = round(view.layout.tile.height_mm * PX_PER_MM)
     more = _share(foreign, places, about) - _share(cloth, places, about)
-    return np.where(more > _MORE, 0.5, 1.0)
+    return np.where(more > _MOST_FOREIGN, 0.5, 1.0)
 
 
 def _share(mask: NDArray[np.uint8], places: NDArray[np.int_], reach_px: int) -> NDArray[np.float64]:

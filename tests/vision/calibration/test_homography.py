@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera import Conditions, SimCamera
-from vision.calibration.homography import Calibration, find_markers
+from vision.calibration.homography import Calibration, Lens, find_markers
 from vision.calibration.measure import calibrate, from_taps
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
@@ -24,6 +24,11 @@ def camera() -> SimCamera:
 def test_a_point_comes_back_from_the_picture(camera: SimCamera) -> None:
     known = camera.calibration
     assert known.to_table(known.to_pixels(PLACES)) == pytest.approx(PLACES, abs=1e-6)
+
+
+def test_where_nothing_lies_no_point_comes_of_any_lens() -> None:
+    lens, nothing = Lens(1600.0, (960.0, 540.0), (-0.1, 0.0)), np.zeros((0, 2))
+    assert lens.distort(nothing).shape == lens.undistort(nothing).shape == (0, 2)
 
 
 def test_the_markers_give_the_table_to_within_two_millimetres(camera: SimCamera) -> None:

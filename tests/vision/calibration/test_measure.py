@@ -69,3 +69,13 @@ def test_taps_the_other_way_round_are_told_from_taps_that_are_no_table_s() -> No
 def test_taps_that_are_no_table_s_are_refused(taps: list[tuple[float, float]], told: str) -> None:
     with pytest.raises(NotCalibratedError, match=told):
         from_taps(taps, Layout(), SIZE)
+
+
+@pytest.mark.parametrize("tilt_mm", [0.0, 80.0])
+def test_taps_a_little_off_under_a_camera_straight_above_give_the_table(tilt_mm: float) -> None:
+    exact = np.array(seen(np.vstack([CORNERS, SIDES]), 0.86, tilt_mm))
+    faces = np.array(seen(PLACES, 0.86, tilt_mm, Layout().tile.depth_mm))
+    for seed in range(100):
+        taps = exact + np.random.default_rng(seed).normal(0.0, 1.5, exact.shape)
+        found = from_taps([(x, y) for x, y in taps.tolist()], Layout(), SIZE)
+        assert np.hypot(*(found.to_table(faces) - PLACES).T).max() < 15

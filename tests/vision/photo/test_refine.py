@@ -35,6 +35,8 @@ LONG = [found("3m", 0.97, 0.8, at=(30.0 * i, 0.0)) for i in range(7)]
         (LONG, found("9s", 0.99, 0.8, at=(90.0, -300.0))),
         (LONG, found("5z", 1.0, 0.9, at=(90.0, -300.0))),
         (LONG, found("5z", 1.0, 0.9, at=(90.0, -34.0))),
+        (LONG, found("1s", 0.65, 0.7, at=(90.0, -300.0))),
+        (LONG, found("1s", 0.3, 0.7, at=(90.0, -70.0))),
     ],
     ids=[
         "a clear place, its face covered",
@@ -43,6 +45,8 @@ LONG = [found("3m", 0.97, 0.8, at=(30.0 * i, 0.0)) for i in range(7)]
         "a sure tile far apart",
         "a sure white dragon far apart",
         "a sure white dragon close above another row",
+        "a likely tile far apart",
+        "an unlikely tile two widths from a row",
     ],
 )
 def test_what_is_a_tile_stays(hand: list[NamedSpot], tile: NamedSpot) -> None:
@@ -53,6 +57,7 @@ def test_what_is_a_tile_stays(hand: list[NamedSpot], tile: NamedSpot) -> None:
     ("hand", "things"),
     [
         (LONG, [found("1s", 0.55, 0.7, at=(90.0, -300.0))]),
+        (LONG, [found("1s", 0.3, 0.7, at=(90.0, -80.0))]),
         (LONG, [found("0z", 1.0, 0.9, at=(90.0, -300.0))]),
         (LONG, [found("1s", 0.9, 0.7, (40, 60), (90.0, -300.0))]),
         (
@@ -65,6 +70,7 @@ def test_what_is_a_tile_stays(hand: list[NamedSpot], tile: NamedSpot) -> None:
     ],
     ids=[
         "letters on a shelf",
+        "letters three widths from a row",
         "a book",
         "large letters",
         "letters beside each other",

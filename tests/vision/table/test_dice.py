@@ -93,3 +93,11 @@ def test_a_coarse_picture_shows_no_dice() -> None:
     camera = SimCamera(seed=1)
     camera.roll([DieOnFelt(3, (0.0, 0.0), 10)])
     assert read_table(camera.grab().image, camera.calibration, WHOLE_SET).dice == ()
+
+
+def test_a_blank_square_with_a_highlight_is_no_one() -> None:
+    image = throw([], np.random.default_rng(1), PX_PER_MM)
+    square = np.full((48, 48, 3), (225, 228, 230), np.uint8)
+    cv2.circle(square, (24, 24), 8, (240, 243, 245), -1)
+    image[160:208, 160:208] = cv2.GaussianBlur(square, (0, 0), 4.0)
+    assert read_dice(image, PX_PER_MM) == (None,)
