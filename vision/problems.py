@@ -56,6 +56,7 @@ class Problem:
 
 def light_problem(image: Image) -> Problem | None:
     """Return what is wrong with the light of *image*, if it cannot be read by it."""
+    # As many of its pixels as a face has tell it.
     some = cv2.resize(image, (CROP_SIDE, CROP_SIDE), interpolation=cv2.INTER_NEAREST)
     return pixels_problem(np.asarray(some, np.uint8).reshape(-1, 3))
 

@@ -119,9 +119,9 @@ def probabilities(*looks: Floats32) -> NDArray[np.float64]:
     return _shares(each.mean(axis=0) / temperature())
 
 
-def _shares(scores: NDArray[Any]) -> NDArray[np.float64]:
-    """Return *scores* as probabilities, whose sum is 1 in every row."""
-    sharp = np.exp(scores - scores.max(axis=1, keepdims=True))
+def _shares(logits: NDArray[Any]) -> NDArray[np.float64]:
+    """Return *logits* as probabilities, whose sum is 1 in every row."""
+    sharp = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(sharp / sharp.sum(axis=1, keepdims=True))
 
 
@@ -174,7 +174,7 @@ def _classify_cards(outputs: Floats32, own: EnrolledSet) -> list[Face]:
     strange = _sigmoid((_Own.STRANGE - like.max(axis=1)) / _Own.LIKE)
     shares = _shares(like / _Own.LIKE) * (1 - strange[:, None])
     return [
-        Face({BACK: 0.0, **dict(zip(own.names, row, strict=True))}, no_tile, 0.0)
+        Face({BACK: 0.0, **dict(zip(own.distinct_codes, row, strict=True))}, no_tile, 0.0)
         for row, no_tile in zip(shares.tolist(), strange.tolist(), strict=True)
     ]
 

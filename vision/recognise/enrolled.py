@@ -24,6 +24,7 @@ from rules.tiles import CODES, KIND, TILES
 from vision.errors import VisionError
 from vision.recognise.crops import cut
 from vision.recognise.networks import (
+    BACK_CLASS,
     CLASSES,
     FEATURES,
     Floats32,
@@ -32,7 +33,7 @@ from vision.recognise.networks import (
     scores,
     white_of,
 )
-from vision.types import Image
+from vision.types import BACK, Image
 
 KITS: Final = ("hanafuda", "dominoes")
 """Sets that come enrolled, from our own drawings; an owner's own deck is read better once it is."""
@@ -74,7 +75,7 @@ class EnrolledSet:
         return are_tiles(self.codes)
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def distinct_codes(self) -> tuple[str, ...]:
         """Return the codes, each once, in the order in which they were learned."""
         return tuple(dict.fromkeys(self.codes))
 
@@ -85,11 +86,12 @@ class EnrolledSet:
         Cards and dominoes have a class for each code. Faces are compared both ways up, since both
         are kept.
         """
-        numbers = {code: number for number, code in enumerate(self.names)}
         if self.is_mahjong:
-            numbers = {code: KIND[TILES[code]] for code in self.names}
-        labels = [numbers[code] for code in self.codes]
-        classes = CLASSES if self.is_mahjong else len(self.names)
+            labels = [BACK_CLASS if code == BACK else KIND[TILES[code]] for code in self.codes]
+            classes = CLASSES
+        else:
+            labels = [self.distinct_codes.index(code) for code in self.codes]
+            classes = len(self.distinct_codes)
         return likest(unit(outputs[:, FEATURES] - self.middle), self.features, labels, classes)
 
     def save(self, path: Path) -> None:

@@ -117,6 +117,14 @@ def test_a_clear_face_that_its_set_contradicts_is_looked_at_upside_down_too() ->
     assert told[1].upside_down == plain[1].upside_down
 
 
+def test_a_set_may_be_enrolled_with_its_back() -> None:
+    image, camera = spread_out(["5p", "1m"], 2, tile_set="plain")
+    boxes = np.array([tile.box for tile in camera.truth()])
+    boxes -= np.maximum(boxes.reshape(-1, 2).min(axis=0) - 50, 0).astype(int)
+    learned = enrol("table", image, boxes, ["0z", "1m"])
+    assert classify(cut(image, boxes), learned)[1].code == "1m"
+
+
 def test_a_set_that_was_enrolled_is_read_right(owners: Path) -> None:
     assert read_flowers("--set", "table", "--data", owners, folder=owners) == FLOWERS
 
