@@ -84,7 +84,7 @@ train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/model-card.
 	$(BIN)/python -m vision.training.localiser $(call trained,localiser) $(ARGS)
 	$(BIN)/python -m vision.training.localiser $(call trained,cards) --cards $(ARGS)
 	$(BIN)/python -m vision.training.classifier $(call trained,classifier) $(ARGS)
-	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS) --out vision/models/calibration.json
+	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS) --network vision/models/classifier.onnx
 
 # $(call trained,NETWORK) is what its training learns from, goes on from and writes.
 trained = --fonts $(FONTS) --art $(ART) --photos $(PHOTOS) --out vision/models/$(1).onnx \

@@ -18,7 +18,6 @@ from vision.recognise.networks import (
     NO_TILE,
     Floats32,
     scores,
-    temperature,
 )
 from vision.types import BACK, Box, TileReading
 
@@ -116,7 +115,7 @@ def probabilities(*looks: Floats32) -> NDArray[np.float64]:
     The last two classes are a back and no tile.
     """
     each = np.stack([outputs[:, :CLASSES] for outputs in looks]).astype(np.float64)
-    return _shares(each.mean(axis=0) / temperature())
+    return _shares(each.mean(axis=0))
 
 
 def _shares(logits: NDArray[Any]) -> NDArray[np.float64]:

@@ -5,12 +5,11 @@ Weights lie in `vision/models`; what they were made from says `docs/model-card.m
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -68,25 +67,12 @@ def _network(name: str) -> InferenceSession:
     return InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 
-@lru_cache(maxsize=1)
-def _calibration_data() -> Mapping[str, Any]:
-    stored: Mapping[str, Any] = json.loads(
-        (resources.files("vision.models") / "calibration.json").read_text(encoding="utf-8")
-    )
-    return stored
-
-
 def mark_of_features() -> str:
     """Return a short mark of the classifier's features: other features, another mark.
 
     A network that is only computed otherwise keeps its mark, so that enrolled sets hold.
     """
-    return str(_calibration_data()["features"])
-
-
-def temperature() -> float:
-    """Return by what the classifier's scores are divided so that its confidences hold."""
-    return float(_calibration_data()["temperature"])
+    return str(_network("classifier").get_modelmeta().custom_metadata_map["features"])
 
 
 def white_of(pixels: NDArray[np.uint8], quantile: float = _WHITE) -> NDArray[np.float64]:
@@ -126,7 +112,8 @@ def locate_maps(image: Image, localiser: Localiser) -> Floats32:
 def scores(crops: NDArray[np.uint8]) -> Floats32:
     """Return what the classifier says of *crops*, N×64×64×3, in one row each.
 
-    Scores of the classes, of a red five and of being upside down, then the features.
+    Scores of the classes, by which probabilities hold, of a red five and of being upside down, then
+    the features.
     """
     starts = range(0, max(1, len(crops)), _AT_ONCE)
     return np.concatenate(

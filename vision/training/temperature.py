@@ -1,6 +1,6 @@
-"""Find the temperature at which the classifier's confidences hold, and store it with its mark.
+"""Find the temperature at which the classifier's confidences hold, and divide its scores by it.
 
-    python -m vision.training.temperature --photos DIR --out vision/models/calibration.json
+    python -m vision.training.temperature --photos DIR --network vision/models/classifier.onnx
 
 One figure is fitted on badly seen crops of the held-out sets, the oblique photographs
 among them, so that hard pictures weigh as much as easy ones. `--same` says that the network only
@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
+from onnx import numpy_helper
 
 from rules.tiles import TILES
 from vision.recognise.networks import CLASSES, mark_of_features, scores
@@ -26,6 +27,8 @@ from vision.training.crops import as_photographed, framed
 
 _VIEWS: Final = 6
 _SEED: Final = 9
+_HEAD: Final = ("head.weight", "head.bias")
+"""The last layer, whose first rows are the classes."""
 
 
 def log_probabilities(photos: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -56,18 +59,28 @@ def fitted(logs: NDArray[np.float64], truth: NDArray[np.int64]) -> float:
     return float(min(np.arange(0.3, 2.0, 0.02), key=cost))
 
 
+def store(path: Path, temperature: float, mark: str) -> None:
+    """Divide the class scores of the network in *path* by *temperature*; *mark* its features."""
+    model = onnx.load(path)
+    for layer in model.graph.initializer:
+        if layer.name in _HEAD:
+            values = numpy_helper.to_array(layer).copy()
+            values[:CLASSES] /= temperature
+            layer.CopyFrom(numpy_helper.from_array(values, layer.name))
+    onnx.helper.set_model_props(model, {"features": mark})
+    onnx.save(model, path)
+
+
 def main() -> None:
-    """Fit by the command line and write the figure."""
+    """Fit by the command line and store what was found in the network."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--network", type=Path, required=True)
     parser.add_argument("--same", action="store_true", help="it only computes otherwise")
     wish = parser.parse_args()
-    best = fitted(*log_probabilities(wish.photos))
-    weights = (wish.out.parent / "classifier.onnx").read_bytes()
+    weights = wish.network.read_bytes()
     mark = mark_of_features() if wish.same else hashlib.sha256(weights).hexdigest()[:12]
-    told = {"temperature": round(best, 3), "features": mark}
-    wish.out.write_text(json.dumps(told) + "\n")
+    store(wish.network, fitted(*log_probabilities(wish.photos)), mark)
 
 
 if __name__ == "__main__":
