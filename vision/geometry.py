@@ -11,8 +11,9 @@ is for.
 
 from __future__ import annotations
 
+import cmath
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final, TypeVar
@@ -62,7 +63,10 @@ HAND: Final = Row("hand", -280.0, 330.0, 291.0)
 MELDS: Final = Row("melds", 400.0, 398.0, 335.0, leftwards=True)
 FLOWERS: Final = Row("flowers", -240.0, 288.0, 250.0)
 ASIDE: Final = Row("aside", -200.0, 246.0, 217.0)
-ROWS: Final = (MELDS, HAND, FLOWERS, ASIDE)
+RIVER: Final = "river"
+WALL: Final = "wall"
+INDICATORS: Final = "indicators"
+HIDDEN_INDICATORS: Final = "hidden_indicators"
 
 STICK_MM: Final = (85.0, 7.0, 3.0)
 """Length, width and thickness of a stick of points."""
@@ -182,87 +186,92 @@ class Layout:
 
     def to_table(self, seat: int, place: Point) -> Point:
         """Return the table point of *place*, which is in the frame of *seat*."""
-        u, v, turn = place[0], place[1] + self.out_mm, self.turn(seat)
-        return (
-            u * math.cos(turn) + v * math.sin(turn),
-            -u * math.sin(turn) + v * math.cos(turn),
-        )
+        turned = complex(place[0], place[1] + self.out_mm) * cmath.rect(1.0, -self.turn(seat))
+        return turned.real, turned.imag
 
     def to_seat(self, seat: int, place: Point) -> Point:
         """Return *place*, a table point, in the frame of *seat*."""
-        (x, y), turn = place, self.turn(seat)
-        return (
-            x * math.cos(turn) - y * math.sin(turn),
-            x * math.sin(turn) + y * math.cos(turn) - self.out_mm,
-        )
+        turned = complex(*place) * cmath.rect(1.0, self.turn(seat))
+        return turned.real, turned.imag - self.out_mm
 
-    def row_at(self, place: Point) -> tuple[int, Row] | None:
-        """Return whose row the table point *place* lies in, or `None` outside every row.
+    def nearest(self, place: Point) -> int:
+        """Return the seat to whose side the table point *place* lies nearest."""
+        return max(range(self.seats), key=lambda seat: self.to_seat(seat, place)[1])
+
+    def row_at(self, place: Point, turn: float, *, is_back: bool = False) -> tuple[int, str] | None:
+        """Return whose row a tile at the table point *place* lies in, and its name; `None` in none.
+
+        Besides a seat's own rows that are its discards, its wall, and the indicators, which lie as
+        seat 0 sees them. Between the hands and the discards a tile face down is one of a wall:
+        flowers and what is set aside lie there with their faces up. *turn* is the tile's, in
+        radians clockwise from upright for seat 0.
+        """
+        if max(map(abs, place)) < self.stick_mm:
+            return self._indicators_at(place[1])
+        wall = self._wall_at(place, turn) if is_back else None
+        return wall or self._seats_row_at(place) or self._river_at(place)
+
+    def _indicators_at(self, y_mm: float) -> tuple[int, str] | None:
+        lines = {INDICATORS: INDICATORS_Y_MM, HIDDEN_INDICATORS: HIDDEN_INDICATORS_Y_MM}
+        half = self.tile.height_mm / 2
+        return next(((0, name) for name, at in lines.items() if abs(y_mm - at) < half), None)
+
+    def _seats_row_at(self, place: Point) -> tuple[int, str] | None:
+        """Return whose row *place* lies in, and its name.
 
         Where the rows of two neighbours cross at a corner, the one whose middle is
         nearer along the row has it.
         """
-        found: list[tuple[float, int, Row]] = []
-        for seat in range(self.seats):
-            u, v = self.to_seat(seat, place)
-            rows = (self.melds if row is MELDS else row for row in ROWS)
-            found += [(abs(u), seat, row) for row in rows if row.holds(v) and self._spans(row, u)]
-        if not found:
-            return None
-        _, seat, row = min(found, key=lambda entry: entry[0])
-        return seat, row
+        found = [
+            (abs(u), seat, row.name)
+            for seat, (u, v) in self._frames(place)
+            for row in (self.melds, HAND, FLOWERS, ASIDE)
+            if row.holds(v) and self._spans(row, u)
+        ]
+        return min(found)[1:] if found else None
 
-    def line_at(self, place: Point) -> str | None:
-        """Return which line in the middle *place* lies in: `indicators`, `hidden_indicators`."""
-        if max(abs(place[0]), abs(place[1])) >= self.stick_mm:
-            return None
-        lines = {"indicators": INDICATORS_Y_MM, "hidden_indicators": HIDDEN_INDICATORS_Y_MM}
-        for name, y_mm in lines.items():
-            if abs(place[1] - y_mm) < self.tile.height_mm / 2:
-                return name
-        return None
+    def _frames(self, place: Point) -> Iterator[tuple[int, Point]]:
+        """Yield each seat with the table point *place* in its frame."""
+        return ((seat, self.to_seat(seat, place)) for seat in range(self.seats))
 
     def is_before_river(self, seat: int, place: Point) -> bool:
         """Return whether the table point *place* lies where *seat* pays for readiness."""
         u, v = self.to_seat(seat, place)
         return abs(u) < STICK_MM[0] / 2 and v < self.river_mm
 
-    def river_at(self, place: Point) -> int | None:
+    def _river_at(self, place: Point) -> tuple[int, str] | None:
         """Return among whose discards the table point *place* lies, or `None` elsewhere.
 
         Discards begin at their owner's left and go on to the right as far as they need: what lies
         further left than the middle's edge is the left-hand neighbour's. Of a side at which nobody
         sits they are the nearest seat's: thrown ones lie there, too.
         """
-        found: list[tuple[float, int]] = []
-        for seat in range(self.seats):
-            u, v = self.to_seat(seat, place)
-            if self.stick_mm < v < ASIDE.upper_mm and u > -self.river_mm:
-                found.append((abs(u), seat))
+        found = [
+            (abs(u), seat)
+            for seat, (u, v) in self._frames(place)
+            if self.stick_mm < v < ASIDE.upper_mm and u > -self.river_mm
+        ]
         if found:
-            return min(found)[1]
+            return min(found)[1], RIVER
         is_beside = self.stick_mm < max(map(abs, place)) < ASIDE.upper_mm
-        if self.has_side_each or not is_beside:
-            return None
-        return max(range(self.seats), key=lambda seat: self.to_seat(seat, place)[1])
+        return (self.nearest(place), RIVER) if is_beside and not self.has_side_each else None
 
-    def wall_at(self, place: Point, turn: float | None = None) -> int | None:
+    def _wall_at(self, place: Point, turn: float) -> tuple[int, str] | None:
         """Return before whom a tile of a wall lies at the table point *place*, `None` elsewhere.
 
         A wall ends on its owner's right before the next one begins; on the left a long one reaches
-        over the neighbour's row. Its tiles lie along their owner's row: *turn*, in radians
-        clockwise from upright for seat 0, tells whose they are where two walls meet.
+        over the neighbour's row. Its tiles lie along their owner's row: *turn* tells whose they are
+        where two walls meet.
         """
         is_square = self.seats <= _SQUARE
         left, right = (HAND.baseline_mm, FLOWERS.upper_mm) if is_square else (_HALF_ROW_MM,) * 2
         line = FLOWERS.baseline_mm - self.tile.height_mm / 2
-        found: list[tuple[bool, float, int]] = []
-        for seat in range(self.seats):
-            u, v = self.to_seat(seat, place)
-            if ASIDE.upper_mm < v < FLOWERS.baseline_mm and -left < u < right:
-                across = turn is not None and is_across(turn + self.turn(seat))
-                found.append((across, abs(v - line), seat))
-        return min(found)[2] if found else None
+        found = [
+            (is_across(turn + self.turn(seat)), abs(v - line), seat)
+            for seat, (u, v) in self._frames(place)
+            if ASIDE.upper_mm < v < FLOWERS.baseline_mm and -left < u < right
+        ]
+        return (min(found)[2], WALL) if found else None
 
     def _spans(self, row: Row, u_mm: float) -> bool:
         """Return whether *u_mm* lies between the ends of *row*."""
@@ -275,6 +284,15 @@ class Layout:
 def is_across(turn: float) -> bool:
     """Return whether a tile lies across its owner's row that is turned so many radians from it."""
     return abs(math.sin(turn)) > math.sqrt(0.5)
+
+
+ASKEW: Final = 0.14
+"""Radians: who lays discards in rows turns them less than this from square to the rows."""
+
+
+def is_askew(turn: float) -> bool:
+    """Return whether a tile turned so from its owner's rows lies in none of them."""
+    return abs(turn - round(turn / (math.pi / 2)) * math.pi / 2) > ASKEW
 
 
 def linked(

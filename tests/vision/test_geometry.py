@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.geometry import HAND, MELDS, ROWS, Layout, TileSize, by_rows
+from vision.geometry import ASIDE, FLOWERS, HAND, MELDS, Layout, TileSize, by_rows
 
 millimetres = st.floats(-420, 420)
 
@@ -27,22 +27,22 @@ def test_the_right_hand_neighbor_sits_at_the_right() -> None:
 
 
 @pytest.mark.parametrize("seat", range(4))
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+@pytest.mark.parametrize("row", [MELDS, HAND, FLOWERS, ASIDE], ids=lambda row: row.name)
 def test_every_row_belongs_to_its_owner(seat: int, row: object) -> None:
     assert isinstance(row, type(HAND))
     layout = Layout()
     start = row.start_mm + (-13 if row.leftwards else 13)
     place = layout.to_table(seat, (start, row.baseline_mm - 17.5))
-    assert layout.row_at(place) == (seat, row)
+    assert layout.row_at(place, 0.0) == (seat, row.name)
 
 
 def test_a_tile_on_the_rim_belongs_to_nobody() -> None:
-    assert Layout().row_at((0.0, 440.0)) is None
+    assert Layout().row_at((0.0, 440.0), 0.0) is None
 
 
 def test_a_set_at_the_corner_is_its_owners_and_not_the_neighbors() -> None:
     layout = Layout()
-    assert layout.row_at(layout.to_table(2, (395.0, 395.0))) == (2, MELDS)
+    assert layout.row_at(layout.to_table(2, (395.0, 395.0)), 0.0) == (2, "melds")
 
 
 @pytest.mark.parametrize("seats", [0, 10])
@@ -65,11 +65,11 @@ def test_a_tile_is_higher_than_wide() -> None:
 def test_where_more_than_four_sit_every_row_still_belongs_to_its_owner(seats: int) -> None:
     layout = Layout(seats)
     for seat in range(seats):
-        for row in (layout.melds if row is MELDS else row for row in ROWS):
+        for row in (layout.melds, HAND, FLOWERS, ASIDE):
             edge = row.start_mm + (-13 if row.leftwards else 13)
             for u in (edge, 0.0, -edge / 2):
                 place = layout.to_table(seat, (u, row.baseline_mm - 17.5))
-                assert layout.row_at(place) == (seat, row)
+                assert layout.row_at(place, 0.0) == (seat, row.name)
 
 
 @pytest.mark.parametrize("seats", range(5, 9))
@@ -98,13 +98,16 @@ def test_at_a_square_table_nothing_lies_further_out() -> None:
 def test_where_two_walls_meet_a_stack_is_of_the_one_along_which_it_lies() -> None:
     layout = Layout()
     place = layout.to_table(1, (-278.0, 228.0))
-    assert [layout.wall_at(place, -layout.turn(seat)) for seat in (0, 1)] == [0, 1]
+    found = [layout.row_at(place, -layout.turn(seat), is_back=True) for seat in (0, 1)]
+    assert found == [(0, "wall"), (1, "wall")]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_discard_thrown_before_an_empty_side_is_seen_as_somebodys(seats: int) -> None:
-    assert Layout(seats).river_at((-205.0, 0.0)) is not None
-    assert Layout(seats).river_at((-230.0, 0.0)) is None
+    discard = Layout(seats).row_at((-205.0, 0.0), 0.0)
+    assert discard is not None
+    assert discard[1] == "river"
+    assert Layout(seats).row_at((-230.0, 0.0), 0.0) is None
 
 
 def test_rows_laid_on_a_slope_are_read_one_after_the_other() -> None:

@@ -78,14 +78,10 @@ def read_cards(
         frame = [layout.to_seat(seat or 0, middles[i]) for i in pile]
         sorted_piles.append([pile[number] for number in by_rows(frame, tall / 2)])
     *seats, middle = (tuple(tiles[i] for i in pile) for pile in sorted_piles)
-    before = tuple(_nearest(middles[i], layout) for i in sorted_piles[-1])
+    before = tuple(layout.nearest(middles[i]) for i in sorted_piles[-1])
     return CardReading(tuple(seats), middle, before, problems)
 
 
 def _whose(place: Point, layout: Layout) -> int | None:
     """Return the seat at whose side the table point *place* lies; `None` in the middle."""
-    return None if max(map(abs, place)) < CENTRE_MM else _nearest(place, layout)
-
-
-def _nearest(place: Point, layout: Layout) -> int:
-    return max(range(layout.seats), key=lambda seat: layout.to_seat(seat, place)[1])
+    return None if max(map(abs, place)) < CENTRE_MM else layout.nearest(place)

@@ -7,14 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 
-from vision.geometry import TileSize, is_across
-from vision.recognise.detector import SURE, Spot, apart, detect
-from vision.recognise.networks import in_white_light
+from vision.geometry import RIVER, WALL, TileSize, is_across, is_askew
+from vision.recognise.detector import SURE, Spot, apart, detect_at
 from vision.table.cache import ReadingCache
-from vision.table.rivers import ASKEW, askew
 from vision.table.top_view import PX_PER_MM, Part, TopView, content
 
 _LEAST_PX: Final = TileSize().width_mm * PX_PER_MM
@@ -74,12 +71,8 @@ def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
     white = view.white
     larger = max(1.0, _LEAST_PX / (view.layout.tile.width_mm * PX_PER_MM))
     for part in parts:
-        picture = in_white_light(part.of(view.image), white)
-        if larger > 1:
-            picture = np.asarray(cv2.resize(picture, None, fx=larger, fy=larger), np.uint8)
-        for spot in detect(picture):
-            found = spot.scaled(1 / larger)
-            yield replace(found, x=found.x + part.left, y=found.y + part.top)
+        for spot in detect_at(part.of(view.image), larger, white=white):
+            yield replace(spot, x=spot.x + part.left, y=spot.y + part.top)
 
 
 def _lay(spot: Spot, view: TopView) -> Spot | None:
@@ -88,16 +81,12 @@ def _lay(spot: Spot, view: TopView) -> Spot | None:
     Thrown discards lie askew, as they are found.
     """
     layout, place = view.layout, view.place(spot.x, spot.y)
-    row = layout.row_at(place)
-    if row is not None or layout.line_at(place) is not None:
-        turn = _square(spot, layout.turn(row[0] if row is not None else 0))
-    else:
-        discards = layout.river_at(place)
-        owner = layout.wall_at(place) if discards is None else discards
-        if owner is None:
-            return None
-        rows = layout.turn(owner)
-        turn = spot.turn if askew(spot.turn + rows) > ASKEW else _square(spot, rows)
+    found = layout.row_at(place, spot.turn) or layout.row_at(place, spot.turn, is_back=True)
+    if found is None:
+        return None
+    rows = layout.turn(found[0])
+    is_loose = found[1] in {RIVER, WALL} and is_askew(spot.turn + rows)
+    turn = spot.turn if is_loose else _square(spot, rows)
     return Spot(*place, layout.tile.width_mm, layout.tile.height_mm, turn, spot.score)
 
 

@@ -1,7 +1,8 @@
 """From tiles on the table top to hands, sets laid down, flowers and the rest.
 
 Every tile comes with its place in millimetres. The place says whose it is and what for
-(`vision.geometry`); a tile lying across its row says from whom a set was claimed.
+(`vision.geometry`); a tile lying across its row says from whom a set was claimed. Discards in rows
+tell who discarded what and in which order; thrown about the middle they tell neither.
 """
 
 from __future__ import annotations
@@ -14,11 +15,24 @@ from itertools import pairwise
 import numpy as np
 
 from rules.tiles import KIND, TILES
-from vision.geometry import HAND, MELD_GAP_MM, MELDS, WINNING_GAP_MM, Layout, Point, is_across
-from vision.table import rivers
+from vision.geometry import (
+    ASIDE,
+    FLOWERS,
+    HAND,
+    HIDDEN_INDICATORS,
+    INDICATORS,
+    MELD_GAP_MM,
+    MELDS,
+    RIVER,
+    WALL,
+    WINNING_GAP_MM,
+    Layout,
+    Point,
+    by_rows,
+    is_across,
+    is_askew,
+)
 from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReading
-
-_RIVER, _WALL = "river", "wall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,53 +66,34 @@ class _OwnersView:
         return self.u + self.half_mm
 
 
+_Rows = dict[tuple[int, str], list[_OwnersView]]
+
+
 def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = ()) -> TableReading:
     """Return what lies before each seat and in the middle."""
-    rows: dict[tuple[int, str], list[_OwnersView]] = {}
-    lines: dict[str, list[OnTable]] = {}
+    rows: _Rows = {}
     for thing in found:
-        line = layout.line_at(thing.center_mm)
-        if line is not None:
-            lines.setdefault(line, []).append(thing)
-            continue
-        place = _row_of(thing, layout)
+        place = layout.row_at(thing.center_mm, thing.turn, is_back=thing.tile.code == BACK)
         if place is not None:
             rows.setdefault(place, []).append(_owners_view(thing, place[0], layout))
     for row_tiles in rows.values():
         row_tiles.sort(key=lambda one: one.u)
-    discards = [one for (_, name), row in rows.items() if name == _RIVER for one in row]
-    is_thrown = rivers.are_thrown([one.turn for one in discards])
+    discards = [one for (_, name), row in rows.items() if name == RIVER for one in row]
+    is_thrown = 2 * sum(is_askew(one.turn) for one in discards) > len(discards)
     seats = tuple(_seat(seat, rows, layout) for seat in range(layout.seats))
     return TableReading(
         tuple(replace(seat, river=()) for seat in seats) if is_thrown else seats,
-        _in_line(lines.get("indicators", ())),
-        _in_line(lines.get("hidden_indicators", ())),
+        _tiles(rows, 0, INDICATORS),
+        _tiles(rows, 0, HIDDEN_INDICATORS),
         thrown=tuple(one.tile for one in discards) if is_thrown else (),
-        walls=tuple(len(rows.get((seat, _WALL), ())) for seat in range(layout.seats)),
+        walls=tuple(len(rows.get((seat, WALL), ())) for seat in range(layout.seats)),
         problems=tuple(problems),
     )
 
 
-def _row_of(thing: OnTable, layout: Layout) -> tuple[int, str] | None:
-    """Return the seat and the row that *thing* lies in: a seat's own, its discards, its wall.
-
-    Between the hands and the discards a tile face down is one of a wall: flowers and what is set
-    aside lie there with their faces up.
-    """
-    is_back = thing.tile.code == BACK
-    wall = layout.wall_at(thing.center_mm, thing.turn) if is_back else None
-    if wall is not None:
-        return wall, _WALL
-    place = layout.row_at(thing.center_mm)
-    if place is not None:
-        return place[0], place[1].name
-    seat = layout.river_at(thing.center_mm)
-    return None if seat is None else (seat, _RIVER)
-
-
-def _in_line(things: Sequence[OnTable]) -> tuple[TileReading, ...]:
-    """Return the tiles of *things* from left to right as seat 0 sees them."""
-    return tuple(thing.tile for thing in sorted(things, key=lambda thing: thing.center_mm[0]))
+def _tiles(rows: _Rows, seat: int, name: str) -> tuple[TileReading, ...]:
+    """Return the tiles of one of *rows* from its owner's left."""
+    return tuple(one.tile for one in rows.get((seat, name), ()))
 
 
 def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
@@ -109,22 +104,27 @@ def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
     return _OwnersView(thing.tile, u, v, across, half, turn)
 
 
-def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Layout) -> SeatReading:
+def _seat(seat: int, rows: _Rows, layout: Layout) -> SeatReading:
     row = rows.get((seat, HAND.name), [])
     hand, winning = _hand(row)
     return SeatReading(
         seat=seat,
         hand=hand,
         melds=_melds(rows.get((seat, MELDS.name), []), layout.seats),
-        flowers=tuple(one.tile for one in rows.get((seat, "flowers"), [])),
-        aside=tuple(one.tile for one in rows.get((seat, "aside"), [])),
+        flowers=_tiles(rows, seat, FLOWERS.name),
+        aside=_tiles(rows, seat, ASIDE.name),
         winning=winning,
         apart=0 if winning is not None else _apart(row, layout),
-        river=rivers.in_order(
-            [(one.tile, (one.u, one.v), one.sideways) for one in rows.get((seat, _RIVER), [])],
-            layout,
-        ),
+        river=_river(rows.get((seat, RIVER), []), layout),
     )
+
+
+def _river(row: Sequence[_OwnersView], layout: Layout) -> tuple[TileReading, ...]:
+    """Return the discards of one seat in order: row by row from the middle, from its left."""
+    tall, wide = layout.tile.height_mm, layout.tile.width_mm
+    lower = [(one.u, one.v + (wide if one.sideways else tall) / 2) for one in row]
+    ordered = [row[number] for number in by_rows(lower, tall / 2)]
+    return tuple(replace(one.tile, sideways=one.sideways) for one in ordered)
 
 
 def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[TileReading, ...], TileReading | None]:

@@ -119,8 +119,8 @@ def test_flowers_lie_beside_what_is_left_of_the_wall(wall: tuple[int, ...]) -> N
     scene = of_four(SeatTiles(flowers=("1f", "2f", "3f"), wall=wall))
     tiles = lay_out(scene, Layout(), np.random.default_rng(5), EXACT)
     flowers = [tile for tile in tiles if tile.area == "seat"]
-    rows = {Layout().row_at(tile.center_mm) for tile in flowers}
-    assert {row.name for _, row in filter(None, rows)} == {"flowers"}
+    rows = {Layout().row_at(tile.center_mm, tile.turn) for tile in flowers}
+    assert {name for _, name in filter(None, rows)} == {"flowers"}
     assert not overlaps([tile for tile in tiles if not tile.on_mm], Layout().tile)
 
 

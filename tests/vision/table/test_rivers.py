@@ -102,13 +102,3 @@ def test_thrown_discards_are_read_and_belong_to_nobody() -> None:
 def test_a_stack_that_was_drawn_from_the_middle_of_a_wall_is_not_counted() -> None:
     drawn = SeatTiles(("0z",) * 13, wall=(0,) * 5 + (2,) * 4 + (0,) + (2,) * 7)
     assert shown(Scene((drawn, NOBODY, drawn, NOBODY))).walls == (11, 0, 11, 0)
-
-
-def test_a_tile_set_aside_that_is_found_as_its_halves_is_one_tile() -> None:
-    camera = SimCamera(seed=1)
-    scene = Scene((SeatTiles(codes("111m"), aside=("4p",)),) * 4, ("2s",))
-    plenty = {**WHOLE_SET, "1m": 12}
-    for _ in range(3):
-        camera.show(scene)
-        reading = read_table(camera.grab().image, camera.calibration, plenty)
-        assert record_part(reading) == scene.record_part()
