@@ -114,8 +114,6 @@ def overlaps(tiles: Sequence[TileReading]) -> Iterator[Problem]:
 
 def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     """Return which share of the smaller of two boxes the other covers."""
-    if (one.min(axis=0) > other.max(axis=0)).any() or (other.min(axis=0) > one.max(axis=0)).any():
-        return 0.0
     area, _ = cv2.intersectConvexConvex(one, other)
     smaller = min(cv2.contourArea(one), cv2.contourArea(other))
     return float(area) / smaller if smaller > 0 else 0.0

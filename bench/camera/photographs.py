@@ -25,7 +25,8 @@ from bench.camera.scores import Photographs, Said, nearest, share
 from vision.errors import VisionError
 from vision.images import load_image
 from vision.photo import read_photo
-from vision.recognise import EnrolledSet, Face, Spot, classify, cut, enrol, merge_sets
+from vision.recognise import EnrolledSet, Spot, cut, enrol, merge_sets
+from vision.recognise.classifier import Face, classify
 from vision.types import REVIEW_THRESHOLD, Image, TileReading
 
 Rows = Sequence[Sequence["TileReading"]]

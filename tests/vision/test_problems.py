@@ -11,7 +11,7 @@ from hw_sim.camera.painting import Cloth
 from hw_sim.camera.scene import Scene, SeatTiles, codes
 from vision.photo.pipeline import read_photo
 from vision.problems import blur_problem, cut_off, light_problem, miscounted, overlaps, surplus
-from vision.recognise.decode import WHOLE_SET
+from vision.recognise import WHOLE_SET
 from vision.recognise.networks import CROP_SIDE
 from vision.table.pipeline import read_table
 from vision.types import Image, TileReading

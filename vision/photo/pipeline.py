@@ -25,9 +25,8 @@ from vision.problems import (
 )
 from vision.recognise.classifier import box_of, probabilities
 from vision.recognise.crops import cut
-from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot, detect_at, detect_cards
-from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.enrolled import WHOLE_SET, EnrolledSet
 from vision.recognise.naming import Finds, look_at, name, see
 from vision.recognise.networks import NO_TILE, WHITE, in_white_light, scores, white_of
 from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
@@ -155,12 +154,12 @@ def _grouped(
     rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Sequence[TileReading]
 ) -> Iterator[Group]:
     """Yield the groups of all rows; their places count in reading order."""
-    ordered = [place for row in rows for place in row]
-    number = {place: i for i, place in enumerate(ordered)}
-    told = [tiles[place] for place in ordered]
-    for row_number, row in enumerate(rows):
+    ordered = [tiles[place] for row in rows for place in row]
+    count = 0
+    for number, row in enumerate(rows):
         for part in split(row, spots):
-            yield group(row_number, [number[place] for place in part], told)
+            yield group(number, range(count, count + len(part)), ordered)
+            count += len(part)
 
 
 def _hindered(

@@ -103,8 +103,6 @@ def _common_turn(spots: Sequence[Spot]) -> float:
 
 def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
     """Return those of *row*, places of *spots*, that lie across it while most do not."""
-    if len(row) < 2:
-        return []
     turns = [spots[place].turn for place in row]
     common = _common_turn([spots[place] for place in row])
     off = np.array([is_across(turn - common) for turn in turns])

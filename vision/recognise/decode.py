@@ -16,15 +16,6 @@ from numpy.typing import NDArray
 from vision.recognise.classifier import Face
 from vision.types import BACK
 
-WHOLE_SET: Final[dict[str, int]] = (
-    {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)}
-    | {f"{rank}z": 4 for rank in range(1, 8)}
-    | {f"{number}f": 1 for number in range(1, 9)}
-    | {f"{number}a": 1 for number in range(1, 5)}
-    | {"0m": 1, "0p": 2, "0s": 1}
-)
-"""What a picture may show when nobody says which set it is of."""
-
 _FLOOR: Final = 1e-9
 """Least probability of a code: nothing is impossible, and no logarithm of 0 is taken."""
 _NO_NAME: Final = 0.01

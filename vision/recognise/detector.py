@@ -22,12 +22,12 @@ _LEAST_SCORE: Final = 0.32
 to 0.12 rings printed on a mat are found on tables."""
 SURE: Final = 0.6
 """From this score on there surely is a tile, whatever its face, which may be covered."""
-_TOO_NEAR: Final = 0.5
-"""Two centres nearer than this share of a tile's width are one tile."""
+_ONE_TILE: Final = 0.15
+"""Two boxes that share more of their union are one tile: two halves of one shared 0.17. Of 463
+seats at 120 ends of hands 449 are read right, at 0.45 448, at 0.6 440; of 67 photographs 61, 59 and
+60."""
 _LOOKS_PX: Final = (75, 150, 300, 600, 1200)
 """Longest sides, an octave apart, at which cards are looked for: two wide or forty."""
-_MOST: Final = 400
-"""More tiles than two sets have are never in one picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +46,9 @@ class Spot:
     def quad(self, grow: float = 1.0) -> NDArray[np.float64]:
         """Return the corners, 4×2, of the tile made *grow* times larger."""
         cos, sin = np.cos(self.turn), np.sin(self.turn)
-        along = np.array([cos, sin]) * self.width / 2 * grow
-        down = np.array([-sin, cos]) * self.height / 2 * grow
-        middle = np.array([self.x, self.y])
-        return np.stack(
-            [
-                middle - along - down,
-                middle + along - down,
-                middle + along + down,
-                middle - along + down,
-            ]
-        )
+        square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+        upright = square * (self.width * grow, self.height * grow)
+        return np.asarray(upright @ [(cos, sin), (-sin, cos)] + (self.x, self.y))
 
     def body(self) -> NDArray[np.float64]:
         """Return the corners, 4×2, of the box about the whole tile: its face, sides and back."""
@@ -140,16 +132,6 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
 
 def apart(spots: Sequence[Spot]) -> list[Spot]:
     """Return *spots*, surest first, without those that are the same tile as a surer one."""
-    ranked = sorted(spots, key=lambda spot: -spot.score)
-    x, y, narrow = (
-        np.array([(spot.x, spot.y, min(spot.width, spot.height)) for spot in ranked])
-        .reshape(-1, 3)
-        .T
-    )
-    far = np.hypot(x[:, None] - x, y[:, None] - y)
-    is_one = far <= _TOO_NEAR * np.minimum(narrow[:, None], narrow)
-    kept: list[int] = []
-    for place in range(len(ranked)):
-        if len(kept) < _MOST and not is_one[place, kept].any():
-            kept.append(place)
-    return [ranked[place] for place in kept]
+    boxes = [((one.x, one.y), (one.width, one.height), math.degrees(one.turn)) for one in spots]
+    kept = cv2.dnn.NMSBoxesRotated(boxes, [one.score for one in spots], 0.0, _ONE_TILE)
+    return [spots[place] for place in kept]

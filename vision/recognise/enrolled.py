@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.tiles import CODES, KIND, TILES
+from rules.tiles import CODES, COPIES, FLOWERS, KIND, TILES
 from vision.errors import VisionError
 from vision.recognise.crops import cut
 from vision.recognise.networks import (
@@ -34,6 +34,13 @@ from vision.recognise.networks import (
     white_of,
 )
 from vision.types import BACK, Image
+
+WHOLE_SET: Final = (
+    dict.fromkeys(CODES[:FLOWERS], COPIES)
+    | dict.fromkeys(CODES[FLOWERS : TILES[BACK]], 1)
+    | {"0p": 2}
+)
+"""What a picture may show when nobody says which set it is of."""
 
 KITS: Final = ("hanafuda", "dominoes")
 """Sets that come enrolled, from our own drawings; an owner's own deck is read better once it is."""
@@ -188,7 +195,7 @@ def assemble(
     features = np.stack([feature for _, feature in found])
     middle = features.mean(axis=0)
     codes = tuple(code for code, _ in found)
-    held = {code: copies.get(code, _ordinary(code)) for code in codes}
+    held = {code: copies.get(code, WHOLE_SET.get(code, 1)) for code in codes}
     return EnrolledSet(name, codes, unit(features - middle), middle, held)
 
 
@@ -200,13 +207,6 @@ def merge_sets(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
         for code, feature in zip(half.codes, half.features, strict=True)
     ]
     return assemble(one.name, found, {**one.copies, **other.copies})
-
-
-def _ordinary(code: str) -> int:
-    """Return how many of *code* an ordinary set has."""
-    if code not in CODES:
-        return 1
-    return 4 if code[1] in "mpsz" and code[0] != "0" else 1
 
 
 @lru_cache(maxsize=len(KITS))

@@ -54,11 +54,11 @@ def hindrances(
 
 
 def _is_cut_off(view: TopView, calibration: Calibration) -> bool:
-    layout, (width, height) = view.layout, calibration.size
+    layout = view.layout
     ends = ((HAND.start_mm, HAND.baseline_mm), (-HAND.start_mm, HAND.baseline_mm))
     places = [layout.to_table(seat, end) for seat in range(layout.seats) for end in ends]
-    x, y = calibration.to_pixels(np.array(places)).T
-    return bool((x < 0).any() or (y < 0).any() or (x >= width).any() or (y >= height).any())
+    pixels = calibration.to_pixels(np.array(places))
+    return bool(((pixels < 0) | (pixels >= calibration.size)).any())
 
 
 def _is_over_rows(view: TopView, quads: NDArray[np.float64]) -> bool:
@@ -89,17 +89,8 @@ def cloth_confidence(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.fl
     """
     if not view.tells_cloth:
         return np.ones(len(quads))
-    foreign, cloth = foreign_mask(view, quads), view.cloth.astype(np.uint8)
-    places = np.round((quads.mean(axis=1) + view.reach) * PX_PER_MM).astype(int)
-    about = round(view.layout.tile.height_mm * PX_PER_MM)
-    more = _share(foreign, places, about) - _share(cloth, places, about)
-    return np.where(more > _MOST_FOREIGN, 0.5, 1.0)
-
-
-def _share(mask: NDArray[np.uint8], places: NDArray[np.int_], reach_px: int) -> NDArray[np.float64]:
-    """Return how much of *mask* is 1 within so many pixels, to all sides of each of *places*."""
-    sums = cv2.integral(mask)
-    low, high = places - reach_px, places + reach_px + 1
-    left, top, right, bottom = np.hstack([low, high]).clip(0, len(mask)).T
-    inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-    return np.asarray(inside / (2 * reach_px + 1) ** 2)
+    reach = round(view.layout.tile.height_mm * PX_PER_MM)
+    balance = foreign_mask(view, quads) - view.cloth.astype(np.float32)
+    about = cv2.blur(balance, (2 * reach + 1,) * 2, borderType=cv2.BORDER_CONSTANT)
+    x, y = np.round((quads.mean(axis=1) + view.reach) * PX_PER_MM).astype(int).T
+    return np.where(about[y, x] > _MOST_FOREIGN, 0.5, 1.0)

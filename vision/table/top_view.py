@@ -23,9 +23,6 @@ from vision.types import Image
 
 PX_PER_MM: Final = 1.0
 """Scale of the view from above: a tile of 26 mm is 26 pixels wide, about the best to find."""
-_HALF_TILE_PX: Final = 12
-"""About half the width of a tile. What is narrower is none, seen from anywhere; so much is looked
-at around what lies somewhere, and so far parts lie apart."""
 MARGIN_MM: Final = 16.0
 """How much of the rim beyond the playing field is looked at."""
 
@@ -152,21 +149,22 @@ class Part:
 def content(view: TopView) -> list[Part]:
     """Return the parts of the view in which something lies where tiles belong.
 
-    What is narrower than half a tile is none. Things that lie nearer than a tile's width are in one
-    part, which goes on for half of it around them. Where cloth cannot be told all is one part.
+    What is narrower than half a tile is none, seen from anywhere. Things that lie nearer than a
+    tile's width are in one part, which goes on for half of it around them, and then to whole
+    strides: a tile that its edge cuts would seem longer, and to lie elsewhere. Where cloth cannot
+    be told all is one part.
     """
     if not view.tells_cloth:
         return [Part(0, 0, len(view.image), len(view.image))]
-    half = _HALF_TILE_PX
+    half = round(view.layout.tile.width_mm * PX_PER_MM / 2)
     bare = (~view.cloth).astype(np.uint8)
     busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((half, half), np.uint8))
     around = np.ones((2 * half + 1, 2 * half + 1), np.uint8)
     held = np.where(legal_places(view.layout), busy, 0).astype(np.uint8)
     _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(held, around))
-    return [
-        _in_strides(Part(x, y, x + wide, y + tall), len(bare))
-        for x, y, wide, tall, _ in found[1:].tolist()
-    ]
+    starts, sizes = found[1:, :2], found[1:, 2:4]
+    strides = np.hstack([starts // STRIDE, -(-(starts + sizes) // STRIDE)])
+    return [Part(*edges) for edges in (strides * STRIDE).tolist()]
 
 
 def pieces(view: TopView) -> NDArray[np.float64]:
@@ -182,25 +180,6 @@ def pieces(view: TopView) -> NDArray[np.float64]:
     ]
     places = (np.array(corners).reshape(-1, 1, 2) + piece) / PX_PER_MM - view.reach
     return np.asarray(places, np.float64)
-
-
-def _in_strides(part: Part, side: int) -> Part:
-    """Return *part* of a view, *side* pixels wide, made larger to whole strides.
-
-    So the localiser sees what lies beyond its edge, not the last pixels over again: a tile that
-    they cut would seem longer, and to lie elsewhere.
-    """
-    (left, right), (top, low) = (
-        _stretch(low, high, side) for low, high in ((part.left, part.right), (part.top, part.low))
-    )
-    return Part(left, top, right, low)
-
-
-def _stretch(low: int, high: int, side: int) -> tuple[int, int]:
-    """Return whole strides about *low* to *high* within a view, *side* pixels wide."""
-    long = min(side, high - low + -(high - low) % STRIDE)
-    start = min(max(0, (low + high - long) // 2), side - long)
-    return start, start + long
 
 
 @lru_cache(maxsize=4)

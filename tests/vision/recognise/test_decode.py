@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.tiles import CODES
+from vision.recognise import WHOLE_SET
 from vision.recognise.classifier import Face
-from vision.recognise.decode import WHOLE_SET, decode
+from vision.recognise.decode import decode
 
 
 def likely(**shares: float) -> Face:

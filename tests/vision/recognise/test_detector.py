@@ -44,10 +44,16 @@ def test_in_a_picture_twice_as_large_the_whole_tile_is_too() -> None:
     assert STANDING.scaled(2.0).body() == pytest.approx(2.0 * STANDING.body())
 
 
-def test_tiles_more_than_half_a_width_apart_are_two() -> None:
+def test_tiles_that_hardly_lie_over_each_other_are_two() -> None:
     one = Spot(100.0, 100.0, 26.0, 35.0, 0.0, 0.9)
     other = Spot(120.0, 100.0, 26.0, 35.0, 0.0, 0.5)
     assert apart([other, one]) == [one, other]
+
+
+def test_a_tile_that_is_found_as_its_halves_is_one_tile() -> None:
+    upper = Spot(100.0, 120.0, 19.0, 25.0, -1.53, 0.57)
+    lower = Spot(101.0, 134.0, 22.0, 28.0, 1.47, 0.62)
+    assert apart([upper, lower]) == [lower]
 
 
 def laid_out(deck: str, apart: float) -> tuple[np.ndarray, np.ndarray]:

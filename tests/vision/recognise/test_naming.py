@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from bench.camera.tables import learned
 from hw_sim.camera import Conditions, LaidMeld, Scene, SeatTiles, SimCamera
 from rules.tiles import CODES, KIND, TILES
+from vision.recognise import WHOLE_SET
 from vision.recognise.classifier import Face, classify, compare_with_clear
 from vision.recognise.crops import cut
-from vision.recognise.decode import WHOLE_SET
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import blank_tiles, look_at, see
 from vision.recognise.networks import CLASSES, FEATURES, Floats32

@@ -8,8 +8,8 @@ import pytest
 from hw_sim.camera import Conditions, Scene, SeatTiles, SimCamera
 from hw_sim.camera.record_part import record_part
 from vision.geometry import Layout
+from vision.recognise import WHOLE_SET
 from vision.recognise.classifier import clear
-from vision.recognise.decode import WHOLE_SET
 from vision.table.cache import ReadingCache
 from vision.table.pipeline import TableWatcher
 from vision.table.top_view import top_view

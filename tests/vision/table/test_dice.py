@@ -8,7 +8,7 @@ import pytest
 
 from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.painting import DICE, DieOnFelt, throw
-from vision.recognise.decode import WHOLE_SET
+from vision.recognise import WHOLE_SET
 from vision.table.dice import read_dice
 from vision.table.pipeline import read_table
 

@@ -10,7 +10,7 @@ from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, S
 from hw_sim.camera.painting import Cloth
 from hw_sim.camera.record_part import record_part
 from vision.geometry import Layout, is_across
-from vision.recognise.decode import WHOLE_SET
+from vision.recognise import WHOLE_SET
 from vision.recognise.detector import Spot
 from vision.table.finds import lay_tiles
 from vision.table.pipeline import read_table

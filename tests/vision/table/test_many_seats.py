@@ -15,7 +15,7 @@ from vision.calibration.measure import calibrate
 from vision.calibration.moved import drift
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
-from vision.recognise.decode import WHOLE_SET
+from vision.recognise import WHOLE_SET
 from vision.table.pipeline import read_table
 
 HANDS = (

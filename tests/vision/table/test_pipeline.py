@@ -14,7 +14,7 @@ from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
 from hw_sim.camera.solids import Material
 from vision.geometry import Layout, TileSize
-from vision.recognise.decode import WHOLE_SET
+from vision.recognise import WHOLE_SET
 from vision.table.pipeline import TableWatcher, read_table
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 

@@ -7,7 +7,7 @@ import pytest
 
 from hw_sim.camera import Conditions, Scene, SeatTiles, SimCamera
 from vision.geometry import Layout
-from vision.recognise.decode import WHOLE_SET
+from vision.recognise import WHOLE_SET
 from vision.table.pipeline import read_table
 from vision.table.problems import cloth_confidence
 from vision.table.top_view import MARGIN_MM, TopView
