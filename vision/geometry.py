@@ -54,9 +54,14 @@ class Row:
     upper_mm: float
     leftwards: bool = False
 
-    def holds(self, v_mm: float) -> bool:
-        """Return whether a tile whose centre lies at *v_mm* belongs to this row."""
-        return self.upper_mm <= v_mm < self.baseline_mm
+    def holds(self, place: Point, wide_mm: float) -> bool:
+        """Return whether a tile so wide belongs here, whose middle is *place* in a seat's frame."""
+        u, v = place
+        if self.leftwards:
+            left, right = 3 * wide_mm - self.baseline_mm, self.start_mm + wide_mm / 2
+        else:
+            left, right = self.start_mm - wide_mm / 2, self.baseline_mm - wide_mm / 2
+        return self.upper_mm <= v < self.baseline_mm and left <= u <= right
 
 
 HAND: Final = Row("hand", -280.0, 330.0, 291.0)
@@ -223,10 +228,10 @@ class Layout:
         nearer along the row has it.
         """
         found = [
-            (abs(u), seat, row.name)
-            for seat, (u, v) in self._frames(place)
+            (abs(own[0]), seat, row.name)
+            for seat, own in self._frames(place)
             for row in (self.melds, HAND, FLOWERS, ASIDE)
-            if row.holds(v) and self._spans(row, u)
+            if row.holds(own, self.tile.width_mm)
         ]
         return min(found)[1:] if found else None
 
@@ -272,13 +277,6 @@ class Layout:
             if ASIDE.upper_mm < v < FLOWERS.baseline_mm and -left < u < right
         ]
         return (min(found)[2], WALL) if found else None
-
-    def _spans(self, row: Row, u_mm: float) -> bool:
-        """Return whether *u_mm* lies between the ends of *row*."""
-        slack = self.tile.width_mm
-        if row.leftwards:
-            return -row.baseline_mm + 3 * slack <= u_mm <= row.start_mm + slack / 2
-        return row.start_mm - slack / 2 <= u_mm <= row.baseline_mm - slack / 2
 
 
 def is_across(turn: float) -> bool:

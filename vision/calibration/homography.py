@@ -146,9 +146,10 @@ class Calibration:
             raise ValueError("a calibration needs an invertible 3×3 homography")
 
     def to_pixels(self, points_mm: Floats) -> Floats:
-        """Return the pixels, N×2, of *points_mm*, N×2 in the table frame."""
-        ideal = through(self.face_plane, points_mm)
-        return ideal if self.lens is None else self.lens.distort(ideal)
+        """Return the pixels of *points_mm* in the table frame, …×2 both."""
+        ideal = through(self.face_plane, points_mm.reshape(-1, 2))
+        drawn = ideal if self.lens is None else self.lens.distort(ideal)
+        return drawn.reshape(points_mm.shape)
 
     @property
     def px_per_mm(self) -> float:

@@ -83,10 +83,8 @@ def calibrate(image: Image, layout: Layout, focal_px: float | None = None) -> Ca
     pixels = np.concatenate([seen[i] for i in sorted(seen)])
     height, width = image.shape[:2]
     measured = measure(flat, pixels, layout, (width, height), focal_px)
-    marks = {
-        i: (float(x), float(y)) for i, (x, y) in ((i, q.mean(axis=0)) for i, q in seen.items())
-    }
-    return replace(measured, marks=marks)
+    middles = {number: quad.mean(axis=0) for number, quad in seen.items()}
+    return replace(measured, marks={i: (float(x), float(y)) for i, (x, y) in middles.items()})
 
 
 def from_taps(

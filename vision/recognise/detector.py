@@ -73,6 +73,11 @@ class Spot:
         )
 
 
+def corners(spots: Sequence[Spot]) -> NDArray[np.float64]:
+    """Return the corners of *spots*, N×4×2."""
+    return np.array([spot.quad() for spot in spots]).reshape(-1, 4, 2)
+
+
 def detect(image: Image, localiser: Localiser = Localiser.TILES) -> list[Spot]:
     """Return what *localiser* finds in *image*, surest first: things 14 to 44 pixels wide."""
     maps = locate_maps(image, localiser)

@@ -68,6 +68,8 @@ class ReadingCache:
         fresh = [number for number, row in enumerate(outputs) if row is None]
         for number, row in zip(fresh, scores(crops[fresh]), strict=True):
             outputs[number] = row
+        if not outputs:
+            return crops, scores(crops)
         every = np.stack([row for row in outputs if row is not None])
         self._seen |= {places[number]: every[number] for number in np.flatnonzero(clear(every))}
         return crops, every

@@ -15,7 +15,7 @@ import numpy as np
 from vision.calibration.homography import Calibration, from_above
 from vision.geometry import CENTRE_MM, Layout, Point, by_rows
 from vision.problems import light_problem
-from vision.recognise.detector import detect_cards
+from vision.recognise.detector import corners, detect_cards
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.naming import look_at, name, see
 from vision.types import Image, TileReading
@@ -66,8 +66,8 @@ def read_cards(
     if not spots:
         return CardReading(((),) * layout.seats, problems=(*problems, "no_tiles"))
     half = layout.span_mm / 2 - _EDGE_MM
-    quads = np.stack([spot.quad() for spot in spots])
-    pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
+    quads = corners(spots)
+    pixels = calibration.to_pixels(quads / _PX_PER_MM - half)
     tiles = name(see(look_at(image), pixels, own), own.copies, own)
     middles = [(x, y) for x, y in (quads.mean(axis=1) / _PX_PER_MM - half).tolist()]
     tall = float(np.median([spot.height for spot in spots])) / _PX_PER_MM

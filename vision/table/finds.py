@@ -47,8 +47,7 @@ def tile_size(spots: Sequence[Spot], known: TileSize) -> TileSize:
 
 def lay_tiles(view: TopView, found: Sequence[Spot]) -> list[Spot]:
     """Return those of the tiles *found* that lie where tiles belong, in the table frame."""
-    tiles = (_lay(spot, view) for spot in found)
-    return [tile for tile in tiles if tile is not None]
+    return [tile for spot in found if (tile := _lay(spot, view)) is not None]
 
 
 def locate(view: TopView, cache: ReadingCache) -> list[Spot]:

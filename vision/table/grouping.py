@@ -1,6 +1,6 @@
 """From tiles on the table top to hands, sets laid down, flowers and the rest.
 
-Every tile comes with its place in millimetres. The place says whose it is and what for
+Every tile comes with its place in the table frame. The place says whose it is and what for
 (`vision.geometry`); a tile lying across its row says from whom a set was claimed. Discards in rows
 tell who discarded what and in which order; thrown about the middle they tell neither.
 """
@@ -27,22 +27,12 @@ from vision.geometry import (
     WALL,
     WINNING_GAP_MM,
     Layout,
-    Point,
     by_rows,
     is_across,
     is_askew,
 )
+from vision.recognise.detector import Spot
 from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReading
-
-
-@dataclass(frozen=True, slots=True)
-class OnTable:
-    """A named tile and where it lies in the table frame."""
-
-    tile: TileReading
-    center_mm: Point
-    turn: float
-    """Radians clockwise from upright for seat 0, half turns open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +59,15 @@ class _OwnersView:
 _Rows = dict[tuple[int, str], list[_OwnersView]]
 
 
-def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = ()) -> TableReading:
-    """Return what lies before each seat and in the middle."""
+def arrange(
+    tiles: Sequence[TileReading], spots: Sequence[Spot], layout: Layout, problems: Sequence[str]
+) -> TableReading:
+    """Return what lies before each seat and in the middle, of *tiles* at *spots* of the table."""
     rows: _Rows = {}
-    for thing in found:
-        place = layout.row_at(thing.center_mm, thing.turn, is_back=thing.tile.code == BACK)
+    for tile, spot in zip(tiles, spots, strict=True):
+        place = layout.row_at((spot.x, spot.y), spot.turn, is_back=tile.code == BACK)
         if place is not None:
-            rows.setdefault(place, []).append(_owners_view(thing, place[0], layout))
+            rows.setdefault(place, []).append(_owners_view(tile, spot, place[0], layout))
     for row_tiles in rows.values():
         row_tiles.sort(key=lambda one: one.u)
     discards = [one for (_, name), row in rows.items() if name == RIVER for one in row]
@@ -96,12 +88,12 @@ def _tiles(rows: _Rows, seat: int, name: str) -> tuple[TileReading, ...]:
     return tuple(one.tile for one in rows.get((seat, name), ()))
 
 
-def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
-    u, v = layout.to_seat(seat, thing.center_mm)
-    turn = thing.turn + layout.turn(seat)
+def _owners_view(tile: TileReading, spot: Spot, seat: int, layout: Layout) -> _OwnersView:
+    u, v = layout.to_seat(seat, (spot.x, spot.y))
+    turn = spot.turn + layout.turn(seat)
     across = is_across(turn)
     half = (layout.tile.height_mm if across else layout.tile.width_mm) / 2
-    return _OwnersView(thing.tile, u, v, across, half, turn)
+    return _OwnersView(tile, u, v, across, half, turn)
 
 
 def _seat(seat: int, rows: _Rows, layout: Layout) -> SeatReading:
