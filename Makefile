@@ -77,14 +77,14 @@ soak: ## Run the link's, the ledger's and the kiosk's figures at full length, ho
 	@exec $(BIN)/python -m tests.soak $(ARGS)
 
 .PHONY: train
-train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/model-card.md; FROM=vision/models goes on)
+train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/training.md; FROM=vision/models goes on)
 	@test -d '$(FONTS)' -a -d '$(ART)' -a -d '$(PHOTOS)' || \
-		{ echo 'make train needs FONTS=, ART= and PHOTOS=, the folders that docs/model-card.md describes' >&2; exit 2; }
+		{ echo 'make train needs FONTS=, ART= and PHOTOS=, the folders that docs/training.md describes' >&2; exit 2; }
 	$(call ready,train)
 	$(BIN)/python -m vision.training.localiser $(call trained,localiser) $(ARGS)
 	$(BIN)/python -m vision.training.localiser $(call trained,cards) --cards $(ARGS)
 	$(BIN)/python -m vision.training.classifier $(call trained,classifier) $(ARGS)
-	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS) --network vision/models/classifier.onnx
+	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS)
 
 # $(call trained,NETWORK) is what its training learns from, goes on from and writes.
 trained = --fonts $(FONTS) --art $(ART) --photos $(PHOTOS) --out vision/models/$(1).onnx \

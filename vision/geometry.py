@@ -199,7 +199,7 @@ class Layout:
         turned = complex(*place) * cmath.rect(1.0, self.turn(seat))
         return turned.real, turned.imag - self.out_mm
 
-    def nearest(self, place: Point) -> int:
+    def nearest_seat(self, place: Point) -> int:
         """Return the seat to whose side the table point *place* lies nearest."""
         return max(range(self.seats), key=lambda seat: self.to_seat(seat, place)[1])
 
@@ -259,7 +259,7 @@ class Layout:
         if found:
             return min(found)[1], RIVER
         is_beside = self.stick_mm < max(map(abs, place)) < ASIDE.upper_mm
-        return (self.nearest(place), RIVER) if is_beside and not self.has_side_each else None
+        return (self.nearest_seat(place), RIVER) if is_beside and not self.has_side_each else None
 
     def _wall_at(self, place: Point, turn: float) -> tuple[int, str] | None:
         """Return before whom a tile of a wall lies at the table point *place*, `None` elsewhere.

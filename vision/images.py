@@ -7,18 +7,28 @@ away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
-from PIL import Image as Pillow
 from PIL.Image import DecompressionBombError
+from PIL.ImageFile import ImageFile
+from PIL.JpegImagePlugin import JpegImageFile
+from PIL.PngImagePlugin import PngImageFile
+from PIL.WebPImagePlugin import WebPImageFile
 
 from vision.errors import ImageShapeError, ImageTooLargeError, UnreadableImageError, VisionError
 from vision.types import Image
+
+_FORMS: Final[Mapping[bytes, type[ImageFile]]] = {
+    b"\xff\xd8\xff": JpegImageFile,
+    b"\x89PNG": PngImageFile,
+    b"RIFF": WebPImageFile,
+}
+"""What a file begins with, and who reads its header."""
 
 SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 
@@ -126,8 +136,11 @@ def _check_bytes(count: int, name: str) -> None:
 def _checked_size(packed: bytes, name: str) -> tuple[int, int]:
     """Return width and height of what is *packed*; raise `UnreadableImageError` if unsound."""
     _check_bytes(len(packed), name)
+    form = next((form for start, form in _FORMS.items() if packed.startswith(start)), None)
+    if form is None:
+        raise _unreadable(name)
     try:
-        with Pillow.open(BytesIO(packed), formats=("JPEG", "PNG", "WEBP")) as header:
+        with form(BytesIO(packed)) as header:
             size = header.size
     except DecompressionBombError as error:
         raise _too_large(name, "too many") from error

@@ -105,7 +105,7 @@ def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
     """Return those of *row*, places of *spots*, that lie across it while most do not."""
     turns = [spots[place].turn for place in row]
     common = _common_turn([spots[place] for place in row])
-    off = np.array([is_across(turn - common) for turn in turns])
+    off = np.array([is_across(turn - common) for turn in turns], bool)
     odd = off if off.sum() * 2 < len(row) else ~off
     return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]
 

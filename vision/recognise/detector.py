@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recognise.networks import WHITE, Localiser, in_white_light, locate_maps
+from vision.recognise.enrolled import WHOLE_SET
+from vision.recognise.networks import CARDS, LOCALISER, WHITE, in_white_light, locate_maps
 from vision.types import Image
 
 _CELL: Final = 4
@@ -23,9 +24,9 @@ to 0.12 rings printed on a mat are found on tables."""
 SURE: Final = 0.6
 """From this score on there surely is a tile, whatever its face, which may be covered."""
 _ONE_TILE: Final = 0.15
-"""Two boxes that share more of their union are one tile: two halves of one shared 0.17. Of 463
-seats at 120 ends of hands 449 are read right, at 0.45 448, at 0.6 440; of 67 photographs 61, 59 and
-60."""
+"""Boxes that share more of their union are one tile, as is one within another: two halves shared
+0.17. Of 463 seats at 120 ends of hands 449 are read right, at 0.45 448, at 0.6 440; of 67
+photographs 61, 59 and 60."""
 _LOOKS_PX: Final = (75, 150, 300, 600, 1200)
 """Longest sides, an octave apart, at which cards are looked for: two wide or forty."""
 
@@ -78,7 +79,7 @@ def corners(spots: Sequence[Spot]) -> NDArray[np.float64]:
     return np.array([spot.quad() for spot in spots]).reshape(-1, 4, 2)
 
 
-def detect(image: Image, localiser: Localiser = Localiser.TILES) -> list[Spot]:
+def detect(image: Image, localiser: str = LOCALISER) -> list[Spot]:
     """Return what *localiser* finds in *image*, surest first: things 14 to 44 pixels wide."""
     maps = locate_maps(image, localiser)
     heat = 1.0 / (1.0 + np.exp(-maps[0]))
@@ -99,14 +100,14 @@ def detect_cards(image: Image, looks_px: Sequence[int] = _LOOKS_PX) -> list[Spot
     is too large, are many and unsure, so that scores count by their fourth powers.
     """
     longest = max(image.shape[:2])
-    looks = [detect_at(image, side / longest, Localiser.CARDS) for side in looks_px]
+    looks = [detect_at(image, side / longest, CARDS) for side in looks_px]
     return max(looks, key=lambda spots: sum(spot.score**4 for spot in spots))
 
 
 def detect_at(
     image: Image,
     factor: float,
-    localiser: Localiser = Localiser.TILES,
+    localiser: str = LOCALISER,
     white: NDArray[np.float64] = WHITE,
     stretch: float = 1.0,
 ) -> list[Spot]:
@@ -139,4 +140,5 @@ def apart(spots: Sequence[Spot]) -> list[Spot]:
     """Return *spots*, surest first, without those that are the same tile as a surer one."""
     boxes = [((one.x, one.y), (one.width, one.height), math.degrees(one.turn)) for one in spots]
     kept = cv2.dnn.NMSBoxesRotated(boxes, [one.score for one in spots], 0.0, _ONE_TILE)
-    return [spots[place] for place in kept]
+    # More tiles than two sets have are never in one picture, and would take their time.
+    return [spots[place] for place in kept[: 2 * sum(WHOLE_SET.values())]]

@@ -40,7 +40,7 @@ WHOLE_SET: Final = (
     | dict.fromkeys(CODES[FLOWERS : TILES[BACK]], 1)
     | {"0p": 2}
 )
-"""What a picture may show when nobody says which set it is of."""
+"""How many of each code a picture may show, and an owner's set has, where nobody says so."""
 
 KITS: Final = ("hanafuda", "dominoes")
 """Sets that come enrolled, from our own drawings; an owner's own deck is read better once it is."""
@@ -174,18 +174,15 @@ def enrol(
     crops = cut(image, quads)
     if are_tiles(codes):  # cards and dominoes need not be white
         crops = in_white_light(crops, white_of(crops))
+    # As small tiles are seen, or any on a bad evening.
+    blurred = np.stack([cv2.GaussianBlur(crop, (0, 0), _BLUR_PX) for crop in crops])
     found = [
         (code, feature)
-        for seen in (crops, _out_of_focus(crops))
+        for seen in (crops, blurred)
         for way in (seen, seen[:, ::-1, ::-1])
         for code, feature in zip(codes, scores(way)[:, FEATURES], strict=True)
     ]
     return assemble(name, found, copies or {})
-
-
-def _out_of_focus(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return *crops*, N×64×64×3, as small tiles are seen, or any on a bad evening."""
-    return np.stack([cv2.GaussianBlur(crop, (0, 0), _BLUR_PX) for crop in crops])
 
 
 def assemble(

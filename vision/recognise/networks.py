@@ -6,7 +6,6 @@ Weights lie in `vision/models`; what they were made from says `docs/model-card.m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 from functools import lru_cache
 from importlib import resources
 from typing import Final
@@ -44,16 +43,11 @@ WHITE: Final = np.full(3, _LIGHT)
 STRIDE: Final = 16
 """The localisers' pictures are padded to multiples of this many pixels."""
 
+LOCALISER, CARDS = "localiser", "cards"
+"""The networks that find tiles, and cards and dominoes whatever their print, by their files."""
+
 _AT_ONCE: Final = 128
 """So many crops the classifier takes at once: 165 MB; 432, three looks at all tiles, took 338."""
-
-
-class Localiser(Enum):
-    """The networks that find things, by the names of their files."""
-
-    TILES = "localiser"
-    CARDS = "cards"
-    """Cards and dominoes, whatever their print."""
 
 
 @lru_cache
@@ -68,10 +62,7 @@ def _network(name: str) -> InferenceSession:
 
 
 def mark_of_features() -> str:
-    """Return a short mark of the classifier's features: other features, another mark.
-
-    A network that is only computed otherwise keeps its mark, so that enrolled sets hold.
-    """
+    """Return a short mark of the classifier's features: other features, another mark."""
     return str(_network("classifier").get_modelmeta().custom_metadata_map["features"])
 
 
@@ -100,12 +91,12 @@ def in_white_light(image: Image, white: NDArray[np.float64]) -> Image:
     return np.asarray(lit, np.uint8).reshape(image.shape)
 
 
-def locate_maps(image: Image, localiser: Localiser) -> Floats32:
+def locate_maps(image: Image, localiser: str) -> Floats32:
     """Return the maps of *localiser* for *image*: 9 × H/4 × W/4, padding included."""
     height, width = image.shape[:2]
     down, right = -height % STRIDE, -width % STRIDE
     padded = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    (maps,) = _run(localiser.value, np.asarray(padded, np.uint8)[None])
+    (maps,) = _run(localiser, np.asarray(padded, np.uint8)[None])
     return np.asarray(maps[0], np.float32)
 
 

@@ -66,10 +66,11 @@ class ReadingCache:
         places = [corners.tobytes() for corners in pixels]
         outputs = [self._known.get(place) for place in places]
         fresh = [number for number, row in enumerate(outputs) if row is None]
-        for number, row in zip(fresh, scores(crops[fresh]), strict=True):
-            outputs[number] = row
+        told = scores(crops[fresh])
         if not outputs:
-            return crops, scores(crops)
+            return crops, told
+        for number, row in zip(fresh, told, strict=True):
+            outputs[number] = row
         every = np.stack([row for row in outputs if row is not None])
         self._seen |= {places[number]: every[number] for number in np.flatnonzero(clear(every))}
         return crops, every

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration.homography import Calibration, from_above
-from vision.geometry import CENTRE_MM, Layout, Point, by_rows
+from vision.geometry import CENTRE_MM, Layout, by_rows
 from vision.problems import light_problem
 from vision.recognise.detector import corners, detect_cards
 from vision.recognise.enrolled import EnrolledSet
@@ -71,17 +71,14 @@ def read_cards(
     tiles = name(see(look_at(image), pixels, own), own.copies, own)
     middles = [(x, y) for x, y in (quads.mean(axis=1) / _PX_PER_MM - half).tolist()]
     tall = float(np.median([spot.height for spot in spots])) / _PX_PER_MM
-    piles = [_whose(place, layout) for place in middles]
+    nearest = [layout.nearest_seat(place) for place in middles]
+    is_middle = [max(map(abs, place)) < CENTRE_MM for place in middles]
+    owners = [None if within else seat for seat, within in zip(nearest, is_middle, strict=True)]
     sorted_piles = []
     for seat in (*range(layout.seats), None):
-        pile = [i for i, owner in enumerate(piles) if owner == seat]
+        pile = [i for i, owner in enumerate(owners) if owner == seat]
         frame = [layout.to_seat(seat or 0, middles[i]) for i in pile]
         sorted_piles.append([pile[number] for number in by_rows(frame, tall / 2)])
     *seats, middle = (tuple(tiles[i] for i in pile) for pile in sorted_piles)
-    before = tuple(layout.nearest(middles[i]) for i in sorted_piles[-1])
+    before = tuple(nearest[i] for i in sorted_piles[-1])
     return CardReading(tuple(seats), middle, before, problems)
-
-
-def _whose(place: Point, layout: Layout) -> int | None:
-    """Return the seat at whose side the table point *place* lies; `None` in the middle."""
-    return None if max(map(abs, place)) < CENTRE_MM else layout.nearest(place)

@@ -92,5 +92,6 @@ def cloth_confidence(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.fl
     reach = round(view.layout.tile.height_mm * PX_PER_MM)
     balance = foreign_mask(view, quads) - view.cloth.astype(np.float32)
     about = cv2.blur(balance, (2 * reach + 1,) * 2, borderType=cv2.BORDER_CONSTANT)
-    x, y = np.round((quads.mean(axis=1) + view.reach) * PX_PER_MM).astype(int).T
+    middles = np.round((quads.mean(axis=1) + view.reach) * PX_PER_MM).astype(int)
+    x, y = middles.clip(0, len(about) - 1).T
     return np.where(about[y, x] > _MOST_FOREIGN, 0.5, 1.0)

@@ -164,7 +164,7 @@ def content(view: TopView) -> list[Part]:
     _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(held, around))
     starts, sizes = found[1:, :2], found[1:, 2:4]
     strides = np.hstack([starts // STRIDE, -(-(starts + sizes) // STRIDE)])
-    return [Part(*edges) for edges in (strides * STRIDE).tolist()]
+    return [Part(*edges) for edges in np.minimum(strides * STRIDE, len(bare)).tolist()]
 
 
 def pieces(view: TopView) -> NDArray[np.float64]:

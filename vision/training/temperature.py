@@ -1,16 +1,17 @@
 """Find the temperature at which the classifier's confidences hold, and divide its scores by it.
 
-    python -m vision.training.temperature --photos DIR --network vision/models/classifier.onnx
+    python -m vision.training.temperature --photos DIR
 
 One figure is fitted on badly seen crops of the held-out sets, the oblique photographs
-among them, so that hard pictures weigh as much as easy ones. `--same` says that the network only
-computes otherwise: the mark stays by which enrolled sets know its features.
+among them, so that hard pictures weigh as much as easy ones. A network fresh from training is
+marked, too: enrolled sets know its features by that.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+from importlib import resources
 from pathlib import Path
 from typing import Final
 
@@ -21,12 +22,13 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 
 from rules.tiles import TILES
-from vision.recognise.networks import CLASSES, mark_of_features, scores
+from vision.recognise.networks import CLASSES, scores
 from vision.training import material, photographs
 from vision.training.crops import as_photographed, framed
 
 _VIEWS: Final = 6
 _SEED: Final = 9
+_MARK: Final = "features"
 _HEAD: Final = ("head.weight", "head.bias")
 """The last layer, whose first rows are the classes."""
 
@@ -59,28 +61,32 @@ def fitted(logs: NDArray[np.float64], truth: NDArray[np.int64]) -> float:
     return float(min(np.arange(0.3, 2.0, 0.02), key=cost))
 
 
-def store(path: Path, temperature: float, mark: str) -> None:
-    """Divide the class scores of the network in *path* by *temperature*; *mark* its features."""
+def store(path: Path, temperature: float) -> None:
+    """Divide the class scores of the network in *path* by *temperature*, and mark its features.
+
+    A mark that it has stays. Raise `ValueError` where its last layer goes by other names.
+    """
     model = onnx.load(path)
-    for layer in model.graph.initializer:
-        if layer.name in _HEAD:
-            values = numpy_helper.to_array(layer).copy()
-            values[:CLASSES] /= temperature
-            layer.CopyFrom(numpy_helper.from_array(values, layer.name))
-    onnx.helper.set_model_props(model, {"features": mark})
+    head = [layer for layer in model.graph.initializer if layer.name in _HEAD]
+    if len(head) < len(_HEAD):
+        raise ValueError(f"{path}: no {' and '.join(_HEAD)}")
+    for layer in head:
+        values = numpy_helper.to_array(layer).copy()
+        values[:CLASSES] /= temperature
+        layer.CopyFrom(numpy_helper.from_array(values, layer.name))
+    if not any(entry.key == _MARK for entry in model.metadata_props):
+        mark = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        onnx.helper.set_model_props(model, {_MARK: mark})
     onnx.save(model, path)
 
 
 def main() -> None:
-    """Fit by the command line and store what was found in the network."""
+    """Fit by the command line and store what was found in the network that ships."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, required=True)
-    parser.add_argument("--network", type=Path, required=True)
-    parser.add_argument("--same", action="store_true", help="it only computes otherwise")
     wish = parser.parse_args()
-    weights = wish.network.read_bytes()
-    mark = mark_of_features() if wish.same else hashlib.sha256(weights).hexdigest()[:12]
-    store(wish.network, fitted(*log_probabilities(wish.photos)), mark)
+    with resources.as_file(resources.files("vision.models") / "classifier.onnx") as path:
+        store(path, fitted(*log_probabilities(wish.photos)))
 
 
 if __name__ == "__main__":

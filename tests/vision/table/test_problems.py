@@ -87,6 +87,10 @@ def test_backs_against_the_rim_are_believed(monkeypatch: pytest.MonkeyPatch) -> 
     assert sure(over(200, tall + 1, MARGIN_MM), 0.0, 27.0) == [1.0, 1.0]
 
 
+def test_a_tile_in_the_last_half_pixel_of_the_view_is_believed() -> None:
+    assert sure(over(200, 40), REACH - AT[0] - 0.3) == [1.0]
+
+
 def test_tiles_on_paper_may_be_a_picture_of_tiles() -> None:
     assert sure(over(200, 120), -27.0, 0.0) == [0.5, 0.5]
 

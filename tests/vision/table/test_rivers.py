@@ -102,3 +102,12 @@ def test_thrown_discards_are_read_and_belong_to_nobody() -> None:
 def test_a_stack_that_was_drawn_from_the_middle_of_a_wall_is_not_counted() -> None:
     drawn = SeatTiles(("0z",) * 13, wall=(0,) * 5 + (2,) * 4 + (0,) + (2,) * 7)
     assert shown(Scene((drawn, NOBODY, drawn, NOBODY))).walls == (11, 0, 11, 0)
+
+
+@pytest.mark.parametrize("seed", [2, 3, 6, 8])
+def test_a_tile_set_aside_is_one_tile_and_not_its_halves(seed: int) -> None:
+    camera = SimCamera(seed=seed)
+    scene = Scene((SeatTiles(codes("111m"), aside=("4p",)),) * 4, ("2s",))
+    camera.show(scene)
+    reading = read_table(camera.grab().image, camera.calibration, {**WHOLE_SET, "1m": 12})
+    assert record_part(reading) == scene.record_part()
