@@ -85,6 +85,7 @@ train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/training.md
 	$(BIN)/python -m vision.training.localiser $(call trained,cards) --cards $(ARGS)
 	$(BIN)/python -m vision.training.classifier $(call trained,classifier) $(ARGS)
 	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS)
+	$(if $(FROM),,$(BIN)/python -m vision.training.recapture --photos $(PHOTOS) --out vision/models/recapture.onnx $(ARGS))
 
 # $(call trained,NETWORK) is what its training learns from, goes on from and writes.
 trained = --fonts $(FONTS) --art $(ART) --photos $(PHOTOS) --out vision/models/$(1).onnx \

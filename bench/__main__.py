@@ -58,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     if asked.photos and not (asked.photos / "index.csv").is_file():
         parser.error(
-            f"{asked.photos} has no index.csv: name the folder that docs/model-card.md describes"
+            f"{asked.photos} has no index.csv: name the folder that docs/training.md describes"
         )
     parts = PARTS | {"camera": partial(camera_figures.measure, asked.photos)}
     if asked.without:

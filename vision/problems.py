@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.recognise.networks import CROP_SIDE
-from vision.types import Image, TileReading
+from vision.types import REVIEW_THRESHOLD, Image, TileReading
 
 _DARK: Final = 28.0
 """What shows a twentieth at most that is brighter, of 255, cannot be read: of 26 rough tables, at a
@@ -103,6 +103,14 @@ def _within(crops: NDArray[Any]) -> NDArray[Any]:
     return crops.reshape(-1, CROP_SIDE, CROP_SIDE)[:, 6:-6, 6:-6]
 
 
+def recapture_problem(real: float) -> Problem | None:
+    """Return that a picture of tiles was photographed, unless they surely are *real*, 0 to 1."""
+    if real >= REVIEW_THRESHOLD:
+        return None
+    message = "this looks like tiles on a screen or in print: photograph the tiles themselves"
+    return Problem("recaptured", message)
+
+
 def overlaps(tiles: Sequence[TileReading]) -> Iterator[Problem]:
     """Yield the pairs of *tiles* that lie on each other."""
     boxes = [np.array(tile.box, np.float32) for tile in tiles]
@@ -157,12 +165,13 @@ def surplus(tiles: Sequence[TileReading], copies: Mapping[str, int]) -> Iterator
             yield Problem("too_many", message, places)
 
 
-def doubtful(tiles: Sequence[TileReading], sure: float) -> Iterator[Problem]:
-    """Yield that some of *tiles* are less than *sure*."""
-    places = tuple(i for i, tile in enumerate(tiles, 1) if tile.confidence < sure)
-    if places:
-        listed = ", ".join(map(str, places))
-        yield Problem("doubtful", f"not sure of tile {listed}: check what is written", places)
+def doubtful(tiles: Sequence[TileReading]) -> Problem | None:
+    """Return that some of *tiles* are not sure."""
+    places = tuple(i for i, tile in enumerate(tiles, 1) if tile.confidence < REVIEW_THRESHOLD)
+    if not places:
+        return None
+    listed = ", ".join(map(str, places))
+    return Problem("doubtful", f"not sure of tile {listed}: check what is written", places)
 
 
 def miscounted(count: int) -> Problem | None:

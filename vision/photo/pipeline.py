@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.tiles import TILES
 from vision.errors import NoTilesError
-from vision.photo.refine import filter_tiles, place_confidence, share_within
+from vision.photo.refine import filter_tiles, place_confidence, real_confidence, share_within
 from vision.photo.rows import Group, across_in, group, in_rows, split
 from vision.problems import (
     Problem,
@@ -21,15 +21,16 @@ from vision.problems import (
     light_problem,
     miscounted,
     overlaps,
+    recapture_problem,
     surplus,
 )
 from vision.recognise.classifier import box_of, probabilities
 from vision.recognise.crops import cut
-from vision.recognise.detector import Spot, detect_at, detect_cards
+from vision.recognise.detector import Spot, corners, detect_at, detect_cards
 from vision.recognise.enrolled import WHOLE_SET, EnrolledSet
 from vision.recognise.naming import Finds, look_at, name, see
 from vision.recognise.networks import NO_TILE, WHITE, in_white_light, scores, white_of
-from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
+from vision.types import Box, Image, TileReading
 
 _LOOKS_PX: Final = (100, 400, 800)
 """Longest sides at which a photograph is looked at: at the first a tile that fills 25 to 80 % of
@@ -107,29 +108,34 @@ def read_photo(
     rows = in_rows(spots)
     across = {place for row in rows for place in across_in(row, spots)}
     size = (image.shape[1], image.shape[0])
+    # Cards are printed themselves: their dots tell nothing.
+    are_cards = own is not None and not own.is_mahjong
+    real = 1.0 if are_cards else real_confidence(image, finds.pixels)
     tiles = [
         replace(
             tile,
-            confidence=tile.confidence * share_within(tile.box, size),
+            confidence=tile.confidence * share_within(tile.box, size) * real,
             sideways=place in across,
             body=box_of(spot.body() / (stretch, 1.0)),
         )
         for place, (tile, spot) in enumerate(zip(named, spots, strict=True))
     ]
-    found = [one for one in (light, blur_problem(finds.crops)) if one is not None]
-    told_rows = tuple(tuple(tiles[place] for place in row) for row in rows)
-    return PhotoReading(
-        told_rows,
-        tuple(_grouped(rows, spots, tiles)),
-        (*found, *_hindered(told_rows, image, tile_set)),
+    read = tuple(tuple(tiles[place] for place in row) for row in rows)
+    problems = (
+        recapture_problem(real),
+        light,
+        blur_problem(finds.crops),
+        *_hindrances(read, size, tile_set),
     )
+    groups = tuple(_grouped(rows, spots, tiles))
+    return PhotoReading(read, groups, tuple(one for one in problems if one is not None))
 
 
 def _finds_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds, float]:
     """Return the places of tiles in *image*, what is read there, and by what places are widened."""
     if own is not None and not own.is_mahjong:
         spots = detect_cards(image)
-        return spots, see(look_at(image), _quads(spots), own), 1.0
+        return spots, see(look_at(image), corners(spots), own), 1.0
     best = _best_look(image, _stretches(image))
     finds = see(look_at(image, best.white), best.pixels, own, are_exact=False)
     held = filter_tiles(list(zip(best.spots, finds.faces, strict=True)))
@@ -145,11 +151,6 @@ def _stretches(image: Image) -> tuple[float, ...]:
     return (1.0, _CAMERA, 1 / _CAMERA) if height == width else (1.0,)
 
 
-def _quads(spots: Sequence[Spot]) -> NDArray[np.float64]:
-    """Return the corners of *spots*, N×4×2."""
-    return np.array([spot.quad() for spot in spots]).reshape(-1, 4, 2)
-
-
 def _grouped(
     rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Sequence[TileReading]
 ) -> Iterator[Group]:
@@ -162,16 +163,15 @@ def _grouped(
             count += len(part)
 
 
-def _hindered(
-    rows: Sequence[Sequence[TileReading]], image: Image, tile_set: Mapping[str, int]
-) -> Iterator[Problem]:
+def _hindrances(
+    rows: Sequence[Sequence[TileReading]], size: tuple[int, int], tile_set: Mapping[str, int]
+) -> Iterator[Problem | None]:
     tiles = [tile for row in rows for tile in row]
     yield from overlaps(tiles)
-    hands = [tile for tile in tiles if tile.code in TILES and tile.code[1] not in "fa"]
-    told = (cut_off(rows, (image.shape[1], image.shape[0])), miscounted(len(hands)))
     yield from surplus(tiles, tile_set)
-    yield from (problem for problem in told if problem is not None)
-    yield from doubtful(tiles, REVIEW_THRESHOLD)
+    yield cut_off(rows, size)
+    yield miscounted(sum(tile.code in TILES and tile.code[1] not in "fa" for tile in tiles))
+    yield doubtful(tiles)
 
 
 def find(image: Image) -> list[Spot]:
@@ -219,7 +219,7 @@ def _last_look(image: Image, best: _Look) -> _Look:
 def _look(image: Image, factor: float, stretch: float, white: NDArray[np.float64] = WHITE) -> _Look:
     """Return what is found in *image* at *factor* times its size, by light that is *white*."""
     spots = detect_at(image, factor, white=white, stretch=stretch)
-    pixels = _quads(spots) / (stretch, 1.0)
+    pixels = corners(spots) / (stretch, 1.0)
     crops = cut(image, pixels)
     likely = probabilities(scores(in_white_light(crops, white)))[:, :NO_TILE].max(axis=1)
     areas = [spot.width * spot.height for spot in spots]

@@ -14,7 +14,8 @@ import numpy as np
 from vision.recognise.classifier import Face
 from vision.recognise.detector import SURE, Spot
 from vision.recognise.naming import BLANKS
-from vision.types import BACK, REVIEW_THRESHOLD, Box
+from vision.recognise.networks import CROP_SIDE, recapture_share
+from vision.types import BACK, REVIEW_THRESHOLD, Box, Floats, Image
 
 NamedSpot = tuple["Spot", "Face"]
 
@@ -49,6 +50,16 @@ def share_within(box: Box, size: tuple[int, int]) -> float:
     wide, tall = size
     picture = np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32)
     return min(1.0, cv2.intersectConvexConvex(face, picture)[0] / cv2.contourArea(face))
+
+
+def real_confidence(image: Image, quads: Floats) -> float:
+    """Return how sure it is that the tiles with corners *quads*, N×4×2, are no picture of tiles.
+
+    That their dots tell, where *image* shows them: few do from afar.
+    """
+    middles = np.floor(quads.mean(axis=1)) + 0.5  # of a pixel: nothing is interpolated
+    windows = [cv2.getRectSubPix(image, (CROP_SIDE,) * 2, middle.tolist()) for middle in middles]
+    return 1.0 - recapture_share(np.array(windows))
 
 
 def _is_printed(spot: Spot, face: Face) -> bool:

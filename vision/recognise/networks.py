@@ -112,6 +112,15 @@ def scores(crops: NDArray[np.uint8]) -> Floats32:
     )
 
 
+def recapture_share(windows: NDArray[np.uint8]) -> float:
+    """Return how likely *windows* show a picture of tiles on a screen or in print, 0 to 1.
+
+    They are parts of one photograph in its own pixels, N×64×64×3: what repeats in all of them is no
+    tile's print, but the dots of a screen or of ink.
+    """
+    return float(_run("recapture", windows)[0].item())
+
+
 def _run(name: str, images: NDArray[np.uint8]) -> Sequence[Floats32]:
     """Return all that the network *name* answers to *images*, N×H×W×3."""
     planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2), np.float32)

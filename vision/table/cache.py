@@ -66,10 +66,10 @@ class ReadingCache:
         places = [corners.tobytes() for corners in pixels]
         outputs = [self._known.get(place) for place in places]
         fresh = [number for number, row in enumerate(outputs) if row is None]
-        told = scores(crops[fresh])
+        looks = scores(crops[fresh])
         if not outputs:
-            return crops, told
-        for number, row in zip(fresh, told, strict=True):
+            return crops, looks
+        for number, row in zip(fresh, looks, strict=True):
             outputs[number] = row
         every = np.stack([row for row in outputs if row is not None])
         self._seen |= {places[number]: every[number] for number in np.flatnonzero(clear(every))}

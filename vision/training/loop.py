@@ -213,12 +213,15 @@ def say(line: str) -> None:
 
 
 def command_line(
-    description: str | None, minutes: float, sets: int, batch: int, pool: int
+    description: str | None, minutes: float, batch: int, pool: int, sets: int = 0
 ) -> argparse.ArgumentParser:
-    """Return what both training commands ask for; the numbers are what each takes by itself."""
+    """Return what all training commands ask for; the numbers are what each takes by itself.
+
+    Without *sets* to invent they need no fonts and no art.
+    """
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--fonts", type=Path, nargs="+", required=True)
-    parser.add_argument("--art", type=Path, required=True)
+    parser.add_argument("--fonts", type=Path, nargs="+", required=sets > 0)
+    parser.add_argument("--art", type=Path, required=sets > 0)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=minutes)

@@ -1,4 +1,4 @@
-"""Licensed real photographs as training material: a folder as docs/model-card.md describes it.
+"""Licensed real photographs as training material: a folder as docs/training.md describes it.
 
 The folder is given by the caller and never shipped. Frames carry boxes along the
 picture's axes even where a row of tiles is turned; the tiles' true corners are
@@ -47,6 +47,12 @@ def crops(folder: Path) -> list[tuple[Path, str, str]]:
     """Return file, code and set of every tile crop in *folder*."""
     with (folder / "index.csv").open(newline="") as table:
         return [(folder / row["file"], row["label"], row["set"]) for row in csv.DictReader(table)]
+
+
+def grids(folder: Path) -> list[tuple[Path, str]]:
+    """Return file and set of every photograph in *folder* of a whole set, which has no boxes."""
+    files = sorted((folder / "grids" / "camerash").iterdir())
+    return [(file, f"camerash-{int(file.stem.split('-')[0]):02}") for file in files]
 
 
 def learned(folder: Path, without: Iterable[str] = ()) -> frozenset[str]:

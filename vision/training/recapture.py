@@ -1,0 +1,233 @@
+"""Train the network that tells pictures of tiles from tiles, and write it as ONNX.
+
+python -m vision.training.recapture --photos DIR --out FILE
+
+It looks at the mean spectrum of windows of one photograph: the dots of a screen or of a print
+repeat in all of them, what is printed on tiles does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from vision.recognise.networks import CROP_SIDE
+from vision.training import photographs, recaptures
+from vision.training.loop import Raw, Recipe, command_line, export, fit
+from vision.types import Image
+
+_WAYS: Final = (recaptures.draw_tiles, recaptures.draw_screen, recaptures.draw_print)
+"""What is drawn, by its class."""
+_OFTEN: Final = (0.3, 0.3, 0.32)
+"""How often each is; the others are photographs of tiles as they are."""
+_WIDTHS: Final = (26.0, 220.0)
+"""So many of the camera's pixels tiles are wide."""
+_WINDOWS: Final = (6, 25)
+"""So many windows are looked at together: the tiles of a hand."""
+_HANDOVER: Final = 64
+"""Examples that a maker hands over at once."""
+_TIMES: Final = 4
+"""So often a drawn picture is kept otherwise: drawing takes longer."""
+_NOISE: Final = 4096.0
+"""Power that is as good as none: that of white noise with a deviation of one, by 64 × 64."""
+_LIKELY: Final = 0.005
+"""So many photographs are of pictures of tiles; of what is learned from nearly two in three."""
+
+
+def spectrum(windows: Tensor) -> Tensor:
+    """Return the logarithm of the mean spectrum of *windows*, N×3×64×64, blue-green-red: 3×64×33.
+
+    Of brightness, of blue and of red beside green; frequencies down from −32 to 31, right from 0.
+    """
+    side = windows.shape[-1]
+    line = torch.arange(side, device=windows.device)
+    fade = torch.hann_window(side, periodic=False, device=windows.device)
+    rise, run = (
+        2 * math.pi / side * torch.outer(waves, line).float()
+        for waves in (line - side // 2, line[: side // 2 + 1])
+    )
+    colors = torch.tensor([(0.114, 0.587, 0.299), (1.0, -1.0, 0.0), (0.0, -1.0, 1.0)])
+    planes = torch.einsum("kc,nchw->nkhw", colors.to(windows.device), windows)
+    planes = planes - planes.mean((2, 3), keepdim=True)
+    cos, sin = (planes @ (wave * fade).T for wave in (run.cos(), run.sin()))
+    down_cos, down_sin = rise.cos() * fade, rise.sin() * fade
+    even, odd = down_cos @ cos - down_sin @ sin, down_cos @ sin + down_sin @ cos
+    return torch.log1p((even.square() + odd.square()).mean(0) / _NOISE)
+
+
+class Recapture(nn.Module):
+    """Spectra, N×3×64×33, to scores of tiles, a screen and a print."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        widths = [(5, 24, 1), (24, 32, 2), (32, 48, 2), (48, 64, 2)]
+        self.usual = nn.BatchNorm2d(3)
+        self.body = nn.Sequential(
+            *(
+                nn.Sequential(
+                    nn.Conv2d(before, after, 3, stride, 1, bias=False),
+                    nn.BatchNorm2d(after),
+                    nn.ReLU(),
+                )
+                for before, after, stride in widths
+            )
+        )
+        self.drop = nn.Dropout(0.3)
+        self.head = nn.Linear(128, len(_WAYS))
+        half = CROP_SIDE // 2
+        down, right = np.mgrid[-half:half, : half + 1] / half
+        where = np.stack([np.hypot(down, right), np.minimum(abs(down), right)])
+        self.register_buffer("where", torch.tensor(where, dtype=torch.float32))
+
+    def forward(self, spectra: Tensor) -> Tensor:
+        """Return the scores; where a frequency lies is told beside its power."""
+        where = self.where.expand(len(spectra), -1, -1, -1)
+        found = self.body(torch.cat([self.usual(spectra), where], 1))
+        return self.head(self.drop(torch.cat([found.mean((2, 3)), found.amax((2, 3))], 1)))
+
+
+class ShippedRecapture(nn.Module):
+    """The network as it ships: windows of one photograph to how likely it shows a picture."""
+
+    def __init__(self, net: Recapture) -> None:
+        super().__init__()
+        self.net = net
+        learned = sum(_OFTEN[1:])
+        self.rarer = math.log(_LIKELY / (1 - _LIKELY)) - math.log(learned / (1 - learned))
+
+    def forward(self, windows: Tensor) -> Tensor:
+        """Return the share, 0 to 1, of *windows*, N×3×64×64."""
+        tiles, *pictures = self.net(spectrum(windows)[None])[0]
+        return torch.sigmoid(torch.logsumexp(torch.stack(pictures), 0) - tiles + self.rarer)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Source:
+    """A photograph of tiles: where some are, N×2, and how wide, in its pixels."""
+
+    image: Image
+    middles: NDArray[np.float32]
+    wide: float
+
+
+def _sources(folder: Path, learned: Collection[str], rng: np.random.Generator) -> list[_Source]:
+    """Return the photographs of *learned* sets in *folder*; whole ones hold about nine in a row."""
+    found = []
+    for photograph in photographs.frames(folder):
+        if photograph.set_name in learned:
+            quads = np.stack([tile.quad for tile in photograph.tiles])
+            wide = float(np.median(np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)))
+            found.append(_Source(_picture(photograph.path), quads.mean(axis=1), wide))
+    for path, set_name in photographs.grids(folder):
+        if set_name in learned:
+            image = _picture(path)
+            size = image.shape[1::-1]
+            places = (rng.uniform(0.1, 0.9, (60, 2)) * size).astype(np.float32)
+            found.append(_Source(image, places, min(size) / 9))
+    return found
+
+
+def _picture(path: Path) -> Image:
+    return np.asarray(cv2.imread(str(path)), np.uint8)
+
+
+def examples(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Raw]:
+    """Yield spectra for ever, each of the windows of one picture, with its class."""
+    torch.set_num_threads(1)
+    learned = photographs.learned(sources.photos, sources.without)
+    known = _sources(sources.photos, learned, rng)
+    made: list[tuple[NDArray[np.float16], int]] = []
+    while True:
+        made += _pictures(known[int(rng.integers(len(known)))], rng)
+        if len(made) >= _HANDOVER:
+            spectra, kinds = zip(*made, strict=True)
+            yield np.stack(spectra), np.array(kinds, np.int64)
+            made = []
+
+
+def _pictures(
+    source: _Source, rng: np.random.Generator
+) -> Iterator[tuple[NDArray[np.float16], int]]:
+    """Yield spectra of a part of *source* about a tile, drawn in one way and kept in some."""
+    middle = source.middles[int(rng.integers(len(source.middles)))]
+    way = int(rng.choice(len(_WAYS) + 1, p=[*_OFTEN, 1 - sum(_OFTEN)]))
+    if way < len(_WAYS):
+        scale = recaptures.log_uniform(rng, *_WIDTHS) / source.wide
+        part = _part(source.image, middle, round(1.5 * recaptures.SIDE / scale) + 16)
+        picture = recaptures.photograph(_WAYS[way](part, scale, rng), rng)
+    else:
+        picture = _part(source.image, middle, recaptures.SIDE)
+    for _ in range(_TIMES):
+        kept = recaptures.send(picture, rng)
+        if min(kept.shape[:2]) > CROP_SIDE:
+            yield _spectrum(_windows(kept, rng)), way % len(_WAYS)
+
+
+def _part(image: Image, middle: NDArray[np.float32], side: int) -> Image:
+    """Return the square of *image* about *middle*; beyond its edge it is mirrored."""
+    shift = np.array([[1, 0, side / 2 - middle[0]], [0, 1, side / 2 - middle[1]]]).round()
+    edge = cv2.BORDER_REFLECT_101
+    return np.asarray(cv2.warpAffine(image, shift, (side, side), borderMode=edge), np.uint8)
+
+
+def _windows(picture: Image, rng: np.random.Generator) -> NDArray[np.uint8]:
+    tall, wide = picture.shape[:2]
+    count = int(rng.integers(*_WINDOWS))
+    places = rng.integers(0, (tall - CROP_SIDE, wide - CROP_SIDE), (count, 2))
+    return np.stack([picture[y : y + CROP_SIDE, x : x + CROP_SIDE] for y, x in places])
+
+
+def _spectrum(windows: NDArray[np.uint8]) -> NDArray[np.float16]:
+    planes = torch.from_numpy(windows.transpose(0, 3, 1, 2).astype(np.float32))
+    return spectrum(planes).numpy().astype(np.float16)
+
+
+def augment(raw: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Return the spectra in *raw*, half of them mirrored, all brighter or darker, and classes."""
+    spectra, kinds = raw[0].float(), raw[1]
+    count, device = len(spectra), spectra.device
+    flip = torch.rand(count, generator=generator, device=device) < 0.5
+    spectra[flip] = spectra[flip].flip(2).roll(1, 2)
+    light = torch.randn((count, 3, 1, 1), generator=generator, device=device)
+    return spectra + 0.3 * light, kinds
+
+
+@torch.no_grad()
+def likeliest(net: Recapture, folder: Path) -> Sequence[float]:
+    """Return the highest shares that the held-out photographs have, which show tiles."""
+    net.eval()
+    shipped, shares = ShippedRecapture(net), []
+    for photograph in photographs.frames(folder):
+        if photograph.set_name in photographs.HELD_OUT:
+            image = _picture(photograph.path)
+            middles = [tile.quad.mean(axis=0) for tile in photograph.tiles]
+            windows = np.stack([_part(image, middle, CROP_SIDE) for middle in middles])
+            planes = torch.from_numpy(windows.transpose(0, 3, 1, 2).astype(np.float32))
+            shares.append(round(float(shipped(planes)), 3))
+    net.train()
+    return sorted(shares)[-5:]
+
+
+def main() -> None:
+    """Train by the command line and write the weights."""
+    # Longer, it told fewer pictures of tiles: few photographs are learned from.
+    sources = command_line(__doc__, minutes=10, batch=128, pool=60_000).parse_args()
+    loss = nn.CrossEntropyLoss(label_smoothing=0.02)
+    report = partial(likeliest, folder=sources.photos)
+    net = fit(Recapture(), Recipe(examples, augment, loss, report), sources)
+    export(ShippedRecapture(net), sources, ["share"])
+
+
+if __name__ == "__main__":
+    main()

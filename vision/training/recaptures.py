@@ -1,0 +1,275 @@
+"""Pictures of tiles as a camera shows them on screens and in print, and tiles themselves.
+
+Light is added up in `_FINE` × `_FINE` places of each of the camera's pixels: no filter laid over a
+picture shows what its stripes or dots become between the camera's pixels, its filter of colors and
+a JPEG file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.types import Image
+
+SIDE: Final = 288
+"""Pixels of the camera in a drawn part of a picture, across and down."""
+_FINE: Final = 3
+"""Places in a pixel, across and down, at which light is added up."""
+_CELL: Final = 24
+"""Places in a screen's pixel, across and down."""
+_GAMMA: Final = 2.2
+_GROWTHS: Final = (cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_LANCZOS4)
+"""How devices make pictures larger."""
+
+Chance = np.random.Generator
+Light = NDArray[np.float32]
+"""Linear light, blue-green-red, from 0 to about 1."""
+Places = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""Where each place of the camera's picture lies on what it sees, across and down."""
+Draw = Callable[[Image, float, Chance], Light]
+"""Draws what the camera sees of a picture that it shows so many times as large."""
+
+
+def log_uniform(rng: Chance, low: float, high: float) -> float:
+    """Return a number from *low* to *high*, each octave as often."""
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def draw_tiles(part: Image, scale: float, rng: Chance) -> Light:
+    """Return *part* of a photograph of tiles as if they lay before the camera."""
+    resized = _resize(part, min(1.0, 1.5 * scale), rng)
+    step = resized.shape[1] / part.shape[1] / scale
+    across, down = _places(rng, np.eye(2) * step)
+    return _light(_at(resized, across, down, cv2.INTER_LINEAR))
+
+
+def draw_screen(part: Image, scale: float, rng: Chance) -> Light:
+    """Return *part* as a screen shows it, in pixels of 0.7 to 5 of the camera's."""
+    pitch = log_uniform(rng, 0.7, 5.0)
+    across, down = _places(rng, _turn(rng) / pitch)
+    shown = _light(_resize(part, scale / pitch, rng))
+    color = _at(shown, np.floor(across), np.floor(down), cv2.INTER_NEAREST)
+    right, low = (
+        ((at + length / 2) % 2 * _CELL).astype(np.int32) % (2 * _CELL)
+        for at, length in ((across, shown.shape[1]), (down, shown.shape[0]))
+    )
+    depth = rng.uniform(0.6, 1.0)
+    return np.asarray(color * (1 - depth + depth * _stripes(rng)[low, right]), np.float32)
+
+
+def draw_print(part: Image, scale: float, rng: Chance) -> Light:
+    """Return *part* as ink on paper: in dots on a grid, strewn dots, or without any."""
+    base = _resize(part, scale * _FINE, rng)
+    sampled = _at(base, *_places(rng, np.eye(2) * _FINE), cv2.INTER_LINEAR)
+    tone = np.asarray(sampled / 255, np.float32)
+    way = rng.random()
+    if way < 0.65:
+        inked = _halftone(tone, rng)
+    elif way < 0.93:
+        inked = _dither(tone, rng)
+    else:
+        inked = np.asarray(tone**_GAMMA, np.float32)
+    paper = cv2.resize(rng.normal(0, 1, (SIDE, SIDE)).astype(np.float32), tone.shape[1::-1])
+    dark = rng.uniform(0.02, 0.15, 3)
+    light = dark + (rng.uniform(0.75, 0.95) - dark) * inked
+    return np.asarray(light * (1 + rng.uniform(0, 0.03) * paper[..., None]), np.float32)
+
+
+def photograph(light: Light, rng: Chance) -> Image:
+    """Return what a camera makes of *light*: blurred, in pixels of one color, noisy, finished."""
+    soft = cv2.GaussianBlur(light, (0, 0), _FINE * float(rng.uniform(0.25, 1.1)))
+    pixels = cv2.resize(soft, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    seen = pixels * (rng.uniform(0.5, 1.15) / max(float(np.percentile(pixels, 97)), 1e-3))
+    spread = 0.4 if rng.random() < 0.25 else 0.12  # lamps that the camera was not set for
+    seen = seen * np.exp(rng.normal(0, spread, 3))
+    noise = rng.uniform(0, 0.012) * (rng.random() < 0.8)
+    seen = seen + rng.normal(0, noise, seen.shape) * np.sqrt(3 * np.maximum(seen, 0) + 0.3)
+    raw = _demosaic(seen, rng) if rng.random() < 0.75 else seen
+    picture = np.asarray(255 * np.clip(raw, 0, 1) ** (1 / _GAMMA), np.float32)
+    if rng.random() < 0.3:
+        picture = np.asarray(cv2.bilateralFilter(picture, 5, rng.uniform(5, 25), 1.5), np.float32)
+    return picture.astype(np.uint8)
+
+
+def send(picture: Image, rng: Chance) -> Image:
+    """Return *picture* as devices keep and send it on: sharpened, resized, as a JPEG file."""
+    sharp = picture.astype(np.float32)
+    if rng.random() < 0.6:
+        soft = cv2.GaussianBlur(sharp, (0, 0), float(rng.uniform(0.7, 1.8)))
+        sharp += rng.uniform(0.2, 1.8) * (sharp - soft)
+    if rng.random() < 0.3:
+        sharp = (sharp - 128) * rng.uniform(0.7, 1.2) + 128 + rng.uniform(-20, 20)
+    kept: Image = np.clip(sharp, 0, 255).astype(np.uint8)
+    if rng.random() < 0.55:
+        kept = _rescale(kept, log_uniform(rng, 0.42, 1.4), rng)
+    for _ in range(int(rng.choice([0, 1, 1, 1, 2]))):
+        kept = _compress(kept, rng)
+        if rng.random() < 0.25:
+            kept = _rescale(kept, log_uniform(rng, 0.6, 1.6), rng)
+    return np.asarray(cv2.medianBlur(kept, 3) if rng.random() < 0.15 else kept, np.uint8)
+
+
+def _light(picture: Image) -> Light:
+    return np.asarray((picture.astype(np.float32) / 255) ** _GAMMA, np.float32)
+
+
+def _resize(picture: Image, factor: float, rng: Chance) -> Image:
+    way = cv2.INTER_AREA if factor < 1 else int(rng.choice(_GROWTHS))
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=way), np.uint8)
+
+
+def _rescale(picture: Image, factor: float, rng: Chance) -> Image:
+    """Return *picture* at *factor* times its size by any way of resizing, some pressed, too."""
+    press = log_uniform(rng, 0.87, 1.15) if rng.random() < 0.3 else 1.0
+    way = int(rng.choice((cv2.INTER_AREA, *_GROWTHS) if factor < 1 else _GROWTHS))
+    wide, tall = factor * press, factor / press
+    return np.asarray(cv2.resize(picture, None, fx=wide, fy=tall, interpolation=way), np.uint8)
+
+
+def _compress(picture: Image, rng: Chance) -> Image:
+    """Return *picture* out of a JPEG file whose blocks begin anywhere."""
+    quality = int(rng.uniform(55, 97) if rng.random() < 0.6 else rng.uniform(20, 60))
+    sampling = (
+        cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420
+        if rng.random() < 0.67
+        else cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444
+    )
+    how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, sampling]
+    right, down = rng.integers(0, 8, 2)
+    packed = cv2.imencode(".jpg", picture[down:, right:], how)[1]
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _turn(rng: Chance) -> NDArray[np.float64]:
+    """Return how a plane is turned before a camera and seen aslant, 2×2, at the same scale."""
+    square = rng.choice([0.0, 90.0, 180.0, 270.0]) + rng.normal(0, 3)
+    turn = np.radians(square if rng.random() < 0.67 else rng.uniform(-45, 45))
+    aslant = 1 + rng.normal(0, 0.04) if rng.random() < 0.6 else rng.uniform(0.85, 1.2)
+    cos, sin = np.cos(turn), np.sin(turn)
+    return np.array([[cos, -sin], [sin, cos]]) @ np.diag([aslant, 1 / aslant])
+
+
+def _places(rng: Chance, way: NDArray[np.float64]) -> Places:
+    """Return where the camera's places lie on a plane: turned by *way*, aslant, through a lens."""
+    line = (np.arange(SIDE * _FINE, dtype=np.float32) + 0.5) / _FINE - SIDE / 2
+    x, y = np.meshgrid(line, line)
+    slope = rng.normal(0, 3e-4, 2) * (rng.random() < 0.7)
+    bend = rng.normal(0, 1.5e-7) * (rng.random() < 0.5)
+    far = (1 + bend * (x * x + y * y)) / (1 + slope[0] * x + slope[1] * y)
+    x, y = x * far, y * far
+    across, down = (way[row, 0] * x + way[row, 1] * y for row in (0, 1))
+    return across.astype(np.float32), down.astype(np.float32)
+
+
+def _at(picture: NDArray[Any], across: Light, down: Light, way: int) -> NDArray[Any]:
+    """Return *picture* at places counted from its middle."""
+    tall, wide = picture.shape[:2]
+    x, y = (across + wide / 2).astype(np.float32), (down + tall / 2).astype(np.float32)
+    return np.asarray(cv2.remap(picture, x, y, way, borderMode=cv2.BORDER_REFLECT_101))
+
+
+def _demosaic(seen: NDArray[np.floating], rng: Chance) -> Light:
+    """Return *seen* as told by pixels of which each sees one color."""
+    whole = (np.clip(seen, 0, 1) * 65535).astype(np.uint16)
+    mosaic = np.empty(seen.shape[:2], np.uint16)
+    for down, right, color in ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 2)):
+        mosaic[down::2, right::2] = whole[down::2, right::2, color]
+    way = cv2.COLOR_BayerRG2BGR if rng.random() < 0.5 else cv2.COLOR_BayerRG2BGR_EA
+    return np.asarray(cv2.cvtColor(mosaic, way).astype(np.float32) / 65535, np.float32)
+
+
+# --- Screens ------------------------------------------------------------------------------------
+
+
+def _stripes(rng: Chance) -> Light:
+    """Return how two by two pixels of a screen let light through, 48×48×3, 1 in the mean."""
+    y, x = np.mgrid[: 2 * _CELL, : 2 * _CELL] / _CELL
+    sharp = _in_stripes(x % 1, y % 1, rng) if rng.random() < 0.7 else _in_diamonds(x, y, rng)
+    lit = cv2.GaussianBlur(sharp, (0, 0), rng.uniform(0.3, 2.5), borderType=cv2.BORDER_REFLECT)
+    leak = rng.uniform(0, 0.15)
+    mean = lit.mean(axis=(0, 1), keepdims=True)
+    return np.asarray((lit * (1 - leak) + leak * mean) / np.maximum(mean, 1e-3), np.float32)
+
+
+def _in_stripes(x: NDArray[np.float64], y: NDArray[np.float64], rng: Chance) -> Light:
+    """Return stripes of color side by side, or, with some screens, one over another or a white."""
+    gap, between = rng.uniform(0.05, 0.35), rng.uniform(0.03, 0.3)
+    if rng.random() < 0.2:
+        x, y = y, x
+    count = 4 if rng.random() < 0.2 else 3
+    lit = np.zeros((*x.shape, 3), np.float32)
+    for place, color in enumerate((2, 1, 0) if rng.random() < 0.8 else (0, 1, 2)):
+        start, end = (place + gap / 2) / count, (place + 1 - gap / 2) / count
+        lit[..., color] = (x >= start) & (x < end) & (y > between)
+    if count > 3:
+        lit[(x >= 0.75 + gap / 8) & (y > between)] = 0.8
+    if rng.random() < 0.3:  # halves of a pixel that are seen from two sides
+        middle = np.abs(y - (1 + between) / 2) < rng.uniform(0.02, 0.08)
+        lit[middle] *= rng.uniform(0, 0.6)
+    return lit
+
+
+def _in_diamonds(x: NDArray[np.float64], y: NDArray[np.float64], rng: Chance) -> Light:
+    """Return two green dots for each red and each blue one, round or square on a corner."""
+    lit = np.zeros((*x.shape, 3), np.float32)
+    radius, is_square = rng.uniform(0.14, 0.3), bool(rng.random() < 0.5)
+    dots = [(0.25, 0.25, 1), (1.25, 0.25, 1), (0.25, 1.25, 1), (1.25, 1.25, 1)]
+    dots += [(0.75, 0.75, 2), (1.75, 0.75, 0), (0.75, 1.75, 0), (1.75, 1.75, 2)]
+    for right, down, color in dots:
+        wide = radius * (0.8 if color == 1 else rng.uniform(1, 1.3))
+        dx, dy = (np.abs((at - middle + 1) % 2 - 1) for at, middle in ((x, right), (y, down)))
+        far = (dx + dy) / 1.25 if is_square else np.hypot(dx, dy)
+        lit[..., color][far < wide] = 1
+    return lit
+
+
+# --- Prints -------------------------------------------------------------------------------------
+
+
+def _halftone(tone: Light, rng: Chance) -> Light:
+    """Return *tone* in dots of ink on grids, larger where it is darker: one for each ink."""
+    pitch = log_uniform(rng, 1.1, 8.0)
+    x, y = _places(rng, np.eye(2))
+    edge = rng.uniform(0.02, 0.25)
+
+    def plate(ink: Light, turn: float) -> Light:
+        cos, sin, wave = np.cos(turn), np.sin(turn), 2 * np.pi / pitch
+        grid = np.cos(wave * (cos * x + sin * y)) + np.cos(wave * (cos * y - sin * x))
+        return np.asarray(np.clip((ink - 0.5 - 0.25 * grid) / edge + 0.5, 0, 1), np.float32)
+
+    black = np.radians(45 + rng.normal(0, 3))
+    if rng.random() < 0.25:
+        dots = np.repeat(plate(tone.mean(axis=2), black)[..., None], 3, axis=2)
+    else:
+        share = (1 - tone.max(axis=2)) * rng.uniform(0.0, 1.0)
+        colored = np.clip(
+            1 - (1 - tone - share[..., None]) / np.maximum(1 - share, 0.05)[..., None], 0, 1
+        )
+        turns = np.radians(np.array([0, 75, 15]) + rng.uniform(0, 90))
+        plates = [plate(colored[..., color], turn) for color, turn in enumerate(turns)]
+        dots = np.stack(plates, axis=2) * plate(1 - share, turns[0] + np.radians(45))[..., None]
+    # Ink spreads, and light scatters in the paper.
+    return np.asarray(cv2.GaussianBlur(dots, (0, 0), rng.uniform(0.1, 0.25) * pitch), np.float32)
+
+
+def _dither(tone: Light, rng: Chance) -> Light:
+    """Return *tone* in dots of one size, more of them where it is darker."""
+    pitch = log_uniform(rng, 0.7, 4.0)
+    count = int(SIDE / pitch) + 4
+    small = cv2.resize(tone, (count, count), interpolation=cv2.INTER_AREA)
+    noise = rng.random((count, count, 3)).astype(np.float32)
+    if rng.random() < 0.5:  # evenly strewn
+        noise -= cv2.GaussianBlur(noise, (0, 0), 1.2)
+        order = np.argsort(np.argsort(noise.reshape(-1, 3), axis=0), axis=0)
+        noise = (order / count**2).reshape(noise.shape).astype(np.float32)
+    places = _places(rng, _turn(rng) / pitch)
+    dots = _at((small > noise).astype(np.float32), *places, cv2.INTER_NEAREST).astype(np.float32)
+    soft = cv2.GaussianBlur(dots, (0, 0), max(0.3, rng.uniform(0.15, 0.45) * pitch * _FINE))
+    even = _at(small, *places, cv2.INTER_LINEAR)
+    share = rng.uniform(0.5, 1.0)
+    return np.asarray(share * soft + (1 - share) * even, np.float32)
