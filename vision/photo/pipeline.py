@@ -99,7 +99,7 @@ def read_photo(
     light = light_problem(image)
     if light is not None and light.code == "too_dark":
         raise NoTilesError(light.message)
-    spots, finds, stretch = _finds_in(image, own)
+    spots, finds, stretch, real = _finds_in(image, own)
     if not spots:
         message = "no tile found in the picture: take it from above, nearer and in more light"
         raise NoTilesError(message if light is None else light.message)
@@ -108,9 +108,6 @@ def read_photo(
     rows = in_rows(spots)
     across = {place for row in rows for place in across_in(row, spots)}
     size = (image.shape[1], image.shape[0])
-    # Cards are printed themselves: their dots tell nothing.
-    are_cards = own is not None and not own.is_mahjong
-    real = 1.0 if are_cards else real_confidence(image, finds.pixels)
     tiles = [
         replace(
             tile,
@@ -131,15 +128,16 @@ def read_photo(
     return PhotoReading(read, groups, tuple(one for one in problems if one is not None))
 
 
-def _finds_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds, float]:
-    """Return the places of tiles in *image*, what is read there, and by what places are widened."""
-    if own is not None and not own.is_mahjong:
+def _finds_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds, float, float]:
+    """Return places of tiles in *image*, what is there, how places are widened, how real it is."""
+    if own is not None and not own.is_mahjong:  # printed itself: dots tell nothing
         spots = detect_cards(image)
-        return spots, see(look_at(image), corners(spots), own), 1.0
+        return spots, see(look_at(image), corners(spots), own), 1.0, 1.0
     best = _best_look(image, _stretches(image))
     finds = see(look_at(image, best.white), best.pixels, own, are_exact=False)
     held = filter_tiles(list(zip(best.spots, finds.faces, strict=True)))
-    return [best.spots[place] for place in held], finds.only(held), best.stretch
+    real = real_confidence(image, best.pixels[held]) if held else 1.0
+    return [best.spots[place] for place in held], finds.only(held), best.stretch, real
 
 
 def _stretches(image: Image) -> tuple[float, ...]:
