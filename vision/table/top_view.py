@@ -163,8 +163,9 @@ def content(view: TopView) -> list[Part]:
     held = np.where(legal_places(view.layout), busy, 0).astype(np.uint8)
     _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(held, around))
     starts, sizes = found[1:, :2], found[1:, 2:4]
-    strides = np.hstack([starts // STRIDE, -(-(starts + sizes) // STRIDE)])
-    return [Part(*edges) for edges in np.minimum(strides * STRIDE, len(bare)).tolist()]
+    whole = np.minimum(sizes + -sizes % STRIDE, len(bare))
+    starts = np.clip(starts - (whole - sizes) // 2, 0, len(bare) - whole)
+    return [Part(*edges) for edges in np.hstack([starts, starts + whole]).tolist()]
 
 
 def pieces(view: TopView) -> NDArray[np.float64]:
