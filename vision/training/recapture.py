@@ -221,7 +221,6 @@ def likeliest(net: Recapture, folder: Path) -> Sequence[float]:
 
 def main() -> None:
     """Train by the command line and write the weights."""
-    # Longer, it told fewer pictures of tiles: few photographs are learned from.
     sources = command_line(__doc__, minutes=10, batch=128, pool=60_000).parse_args()
     loss = nn.CrossEntropyLoss(label_smoothing=0.02)
     report = partial(likeliest, folder=sources.photos)

@@ -50,6 +50,14 @@ def test_tiles_that_hardly_lie_over_each_other_are_two() -> None:
     assert apart([other, one]) == [one, other]
 
 
+def test_of_thousands_of_finds_the_surest_two_sets_are_tiles() -> None:
+    crowd = [Spot(40.0 * place, 0.0, 26.0, 35.0, 0.0, 0.5) for place in range(1000)]
+    best = Spot(-40.0, 0.0, 26.0, 35.0, 0.0, 0.9)
+    kept = apart([*crowd, best])
+    assert kept[0] == best
+    assert len(kept) == 2 * 152
+
+
 def test_a_tile_that_is_found_as_its_halves_is_one_tile() -> None:
     upper = Spot(100.0, 120.0, 19.0, 25.0, -1.53, 0.57)
     lower = Spot(101.0, 134.0, 22.0, 28.0, 1.47, 0.62)
