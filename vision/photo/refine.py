@@ -10,15 +10,18 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.recognise.classifier import Face
 from vision.recognise.detector import SURE, Spot
 from vision.recognise.naming import BLANKS
-from vision.recognise.networks import CROP_SIDE, recapture_share
+from vision.recognise.networks import CROP_SIDE, recapture_log_odds
 from vision.types import BACK, REVIEW_THRESHOLD, Box, Floats, Image
 
 NamedSpot = tuple["Spot", "Face"]
 
+_ACROSS: Final = 8
+"""So many windows, across and down, show a picture's dots where tiles lie; six show as many."""
 _FAR: Final = 2.5
 """What lies further from every sure face than this, in its own shorter sides, lies apart: …"""
 _ALONE: Final = 0.6
@@ -31,7 +34,8 @@ def filter_tiles(named: Sequence[NamedSpot]) -> list[int]:
     """Return which of *named* are tiles, by place: by how sure, how large and how near they are."""
     kept = [place for place, (_, face) in enumerate(named) if face.no_tile < 0.5]
     for _ in range(2):  # what lay beside a stray thing may be stray itself
-        sure = [spot for spot, face in (named[place] for place in kept) if _is_printed(spot, face)]
+        likely = [named[place] for place in kept if named[place][1].code not in BLANKS]
+        sure = [one[0] for one in likely if _confidence(*one) >= REVIEW_THRESHOLD]
         kept = [place for place in kept if not sure or not _is_stray(*named[place], sure)]
     return kept
 
@@ -55,16 +59,18 @@ def share_within(box: Box, size: tuple[int, int]) -> float:
 def real_confidence(image: Image, quads: Floats) -> float:
     """Return how sure it is that the tiles with corners *quads*, N×4×2, are no picture of tiles.
 
-    That their dots tell, where *image* shows them: few do from afar.
+    Dots tell, where *image* shows any, on the tiles and all over where they lie: the mean of both.
     """
-    middles = np.floor(quads.mean(axis=1)) + 0.5  # of a pixel: nothing is interpolated
-    windows = [cv2.getRectSubPix(image, (CROP_SIDE,) * 2, middle.tolist()) for middle in middles]
-    return 1.0 - recapture_share(np.array(windows))
+    lines = np.linspace(quads.min(axis=(0, 1)), quads.max(axis=(0, 1)), _ACROSS).T
+    everywhere = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
+    looks = [_windows(image, places) for places in (quads.mean(axis=1), everywhere)]
+    return float(1 / (1 + np.exp(np.mean([recapture_log_odds(look) for look in looks]))))
 
 
-def _is_printed(spot: Spot, face: Face) -> bool:
-    """Return whether *face* at *spot* surely is one with something printed on it."""
-    return _confidence(spot, face) >= REVIEW_THRESHOLD and face.code not in BLANKS
+def _windows(image: Image, places: Floats) -> NDArray[np.uint8]:
+    """Return the parts of *image* about *places*, N×2, as they are."""
+    middles = np.floor(places) + 0.5  # of a pixel: nothing is interpolated
+    return np.array([cv2.getRectSubPix(image, (CROP_SIDE,) * 2, at.tolist()) for at in middles])
 
 
 def _is_stray(spot: Spot, face: Face, sure: Sequence[Spot]) -> bool:

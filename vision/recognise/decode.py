@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from vision.recognise.classifier import Face
 from vision.types import BACK
 
-_FLOOR: Final = 1e-9
-"""Least probability of a code: nothing is impossible, and no logarithm of 0 is taken."""
+_FLOOR: Final = np.finfo(float).tiny
+"""Least probability of a code: no logarithm of 0 is taken."""
 _NO_NAME: Final = 0.01
 """A code less likely than this names no tile: it is one copy too many of what it looks like."""
 

@@ -78,12 +78,10 @@ def see(
     kinds = outputs[:, :CLASSES].argmax(axis=1)
     is_flower = (kinds >= FLOWERS) & (kinds < ANIMALS)
     unsteady = np.flatnonzero(is_flower if are_exact else np.ones_like(is_flower)).tolist()
-    all_crops, all_outputs = crops, outputs
-    if unsteady:
-        down = _STEP * (pixels[unsteady, 3] - pixels[unsteady, 0])[:, None]
-        again = look(np.concatenate([pixels[unsteady] - down, pixels[unsteady] + down]))
-        all_crops = np.concatenate([crops, again[0]])
-        all_outputs = np.concatenate([outputs, again[1]])
+    down = _STEP * (pixels[unsteady, 3] - pixels[unsteady, 0])[:, None]
+    again = look(np.concatenate([pixels[unsteady] - down, pixels[unsteady] + down]))
+    all_crops = np.concatenate([crops, again[0]])
+    all_outputs = np.concatenate([outputs, again[1]])
     faces = classify(all_crops, own, all_outputs, are_alike=are_exact)
     moved = faces[len(pixels) :]
     for place, *others in zip(unsteady, moved, moved[len(unsteady) :], strict=False):
@@ -95,7 +93,7 @@ def name(
     finds: Finds,
     copies: Mapping[str, int],
     own: EnrolledSet | None,
-    places: Sequence[float] | None = None,
+    places: Sequence[float],
 ) -> list[TileReading]:
     """Return the tiles of *finds*, named together: no more of a code than the set has *copies*.
 
@@ -105,12 +103,9 @@ def name(
     like = None if own is None or are_cards else own.likeness(finds.outputs)
     faces = blank_tiles(finds.faces, finds.crops, copies.get(WHITE_DRAGON, 0), like)
     codes = decode(faces, copies)
-    tiles = [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
-    if places is not None:
-        tiles = [
-            replace(tile, confidence=tile.confidence * sure)
-            for tile, sure in zip(tiles, places, strict=True)
-        ]
+    named = [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
+    pairs = zip(named, places, strict=True)
+    tiles = [replace(tile, confidence=tile.confidence * sure) for tile, sure in pairs]
     return tiles if are_cards else _unless_strange(tiles)
 
 

@@ -112,8 +112,8 @@ def scores(crops: NDArray[np.uint8]) -> Floats32:
     )
 
 
-def recapture_share(windows: NDArray[np.uint8]) -> float:
-    """Return how likely *windows* show a picture of tiles on a screen or in print, 0 to 1.
+def recapture_log_odds(windows: NDArray[np.uint8]) -> float:
+    """Return the logarithm of the odds that *windows* show a picture of tiles, on screen or paper.
 
     They are parts of one photograph in its own pixels, N×64×64×3: what repeats in all of them is no
     tile's print, but the dots of a screen or of ink.

@@ -68,7 +68,7 @@ def read_cards(
     half = layout.span_mm / 2 - _EDGE_MM
     quads = corners(spots)
     pixels = calibration.to_pixels(quads / _PX_PER_MM - half)
-    tiles = name(see(look_at(image), pixels, own), own.copies, own)
+    tiles = name(see(look_at(image), pixels, own), own.copies, own, [1.0] * len(pixels))
     middles = [(x, y) for x, y in (quads.mean(axis=1) / _PX_PER_MM - half).tolist()]
     tall = float(np.median([spot.height for spot in spots])) / _PX_PER_MM
     nearest = [layout.nearest_seat(place) for place in middles]

@@ -41,7 +41,7 @@ _TIMES: Final = 4
 """So often a drawn picture is kept otherwise: drawing takes longer."""
 _NOISE: Final = 4096.0
 """Power that is as good as none: that of white noise with a deviation of one, by 64 × 64."""
-_LIKELY: Final = 0.005
+_LIKELY: Final = 0.01
 """So many photographs are of pictures of tiles; of what is learned from nearly two in three."""
 
 
@@ -98,7 +98,7 @@ class Recapture(nn.Module):
 
 
 class ShippedRecapture(nn.Module):
-    """The network as it ships: windows of one photograph to how likely it shows a picture."""
+    """The network as it ships: windows of one photograph to the odds that it shows a picture."""
 
     def __init__(self, net: Recapture) -> None:
         super().__init__()
@@ -107,9 +107,9 @@ class ShippedRecapture(nn.Module):
         self.rarer = math.log(_LIKELY / (1 - _LIKELY)) - math.log(learned / (1 - learned))
 
     def forward(self, windows: Tensor) -> Tensor:
-        """Return the share, 0 to 1, of *windows*, N×3×64×64."""
+        """Return the logarithm of the odds of *windows*, N×3×64×64."""
         tiles, *pictures = self.net(spectrum(windows)[None])[0]
-        return torch.sigmoid(torch.logsumexp(torch.stack(pictures), 0) - tiles + self.rarer)
+        return torch.logsumexp(torch.stack(pictures), 0) - tiles + self.rarer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -205,18 +205,18 @@ def augment(raw: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tens
 
 @torch.no_grad()
 def likeliest(net: Recapture, folder: Path) -> Sequence[float]:
-    """Return the highest shares that the held-out photographs have, which show tiles."""
+    """Return the highest log odds that the held-out photographs have, which show tiles."""
     net.eval()
-    shipped, shares = ShippedRecapture(net), []
+    shipped, found = ShippedRecapture(net), []
     for photograph in photographs.frames(folder):
         if photograph.set_name in photographs.HELD_OUT:
             image = _picture(photograph.path)
             middles = [tile.quad.mean(axis=0) for tile in photograph.tiles]
             windows = np.stack([_part(image, middle, CROP_SIDE) for middle in middles])
             planes = torch.from_numpy(windows.transpose(0, 3, 1, 2).astype(np.float32))
-            shares.append(round(float(shipped(planes)), 3))
+            found.append(round(float(shipped(planes)), 1))
     net.train()
-    return sorted(shares)[-5:]
+    return sorted(found)[-5:]
 
 
 def main() -> None:
@@ -225,7 +225,7 @@ def main() -> None:
     loss = nn.CrossEntropyLoss(label_smoothing=0.02)
     report = partial(likeliest, folder=sources.photos)
     net = fit(Recapture(), Recipe(examples, augment, loss, report), sources)
-    export(ShippedRecapture(net), sources, ["share"])
+    export(ShippedRecapture(net), sources, ["log_odds"])
 
 
 if __name__ == "__main__":
