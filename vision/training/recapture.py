@@ -41,7 +41,7 @@ _TIMES: Final = 4
 """So often a drawn picture is kept otherwise: drawing takes longer."""
 _NOISE: Final = 4096.0
 """Power that is as good as none: that of white noise with a deviation of one, by 64 × 64."""
-_LIKELY: Final = 0.01
+_LIKELY: Final = 0.005
 """So many photographs are of pictures of tiles; of what is learned from nearly two in three."""
 
 

@@ -94,7 +94,7 @@ def test_tiles_on_a_screen_whose_stripes_show_are_never_surely_read(pitch: float
     assert sure(on_a_screen(load_image(ROW), pitch)) == []
 
 
-@pytest.mark.parametrize("pitch", [1.3, 2.0, 3.2, 4.5, 8.0])
+@pytest.mark.parametrize("pitch", [1.3, 2.0, 3.2, 4.5, 6.0])
 def test_tiles_in_print_whose_dots_show_are_never_surely_read(pitch: float) -> None:
     assert sure(in_print(load_image(ROW), pitch)) == []
 
