@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.calibration.measure import NoSuchTableError, WrongWayRoundError, from_taps
+from vision.calibration.measure import NoSuchTableError, WrongWayRoundError, from_taps, outline
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 
@@ -79,3 +79,13 @@ def test_taps_a_little_off_under_a_camera_straight_above_give_the_table(tilt_mm:
         taps = exact + np.random.default_rng(seed).normal(0.0, 1.5, exact.shape)
         found = from_taps([(x, y) for x, y in taps.tolist()], Layout(), SIZE)
         assert np.hypot(*(found.to_table(faces) - PLACES).T).max() < 15
+
+
+def test_taps_a_little_off_on_a_round_table_tell_no_bend_of_the_lens() -> None:
+    layout = Layout(oval_mm=(HALF * 2, HALF * 2))
+    exact = np.array(seen(np.vstack(outline(layout)[::-1]) * HALF, 0.86, 80.0))
+    faces = np.array(seen(PLACES, 0.86, 80.0, layout.tile.depth_mm))
+    for seed in range(20):
+        taps = exact + np.random.default_rng(seed).normal(0.0, 1.5, exact.shape)
+        found = from_taps([(x, y) for x, y in taps.tolist()], layout, SIZE)
+        assert np.hypot(*(found.to_table(faces) - PLACES).T).max() < 5

@@ -41,6 +41,17 @@ def test_dice_under_a_dome_are_read_through_its_glare(seed: int) -> None:
     ]
 
 
+@pytest.mark.parametrize("seed", [19, 38])
+def test_a_domes_glare_beside_a_die_is_not_taken_for_a_part_of_it(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    pips = rng.integers(1, 7, 2).tolist()
+    dice = [
+        DieOnFelt(number, (across, float(rng.uniform(-9, 9))), float(rng.uniform(0, 90)))
+        for number, across in zip(pips, (-14, 14), strict=True)
+    ]
+    assert shown(*dice, seed=seed, dome=True) == pips
+
+
 @pytest.mark.parametrize("pips", range(1, 7))
 @pytest.mark.parametrize("kind", sorted(DICE))
 def test_a_cocked_die_is_not_guessed(pips: int, kind: str) -> None:
