@@ -1,5 +1,7 @@
 """Pictures of tiles as a camera shows them on screens and in print, and tiles themselves.
 
+Patterns that programs lay over a photograph are drawn, too: waves and dots without a camera.
+
 Light is added up in `_FINE` × `_FINE` places of each of the camera's pixels: no filter laid over a
 picture shows what its stripes or dots become between the camera's pixels, its filter of colors and
 a JPEG file.
@@ -7,6 +9,7 @@ a JPEG file.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -80,6 +83,15 @@ def draw_print(part: Image, scale: float, rng: Chance) -> Light:
     return np.asarray(light * (1 + rng.uniform(0, 0.03) * paper[..., None]), np.float32)
 
 
+def lay_pattern(part: Image, scale: float, rng: Chance) -> Image:
+    """Return *part* as a program shows it *scale* times as large: under waves, or in dots."""
+    shown = _resize(part, scale, rng)
+    top = (len(shown) - SIDE) // 2
+    tone = np.asarray(shown[top : top + SIDE, top : top + SIDE] / 255, np.float32)
+    drawn = _under_waves(tone, rng) if rng.random() < 0.6 else _in_order(tone, rng)
+    return np.asarray(np.clip(255 * drawn, 0, 255), np.uint8)
+
+
 def photograph(light: Light, rng: Chance) -> Image:
     """Return what a camera makes of *light*: blurred, in pixels of one color, noisy, finished."""
     soft = cv2.GaussianBlur(light, (0, 0), _FINE * float(rng.uniform(0.25, 1.1)))
@@ -87,7 +99,7 @@ def photograph(light: Light, rng: Chance) -> Image:
     seen = pixels * (rng.uniform(0.5, 1.15) / max(float(np.percentile(pixels, 97)), 1e-3))
     spread = 0.4 if rng.random() < 0.25 else 0.12  # lamps that the camera was not set for
     seen = seen * np.exp(rng.normal(0, spread, 3))
-    noise = rng.uniform(0, 0.012) * (rng.random() < 0.8)
+    noise = log_uniform(rng, 0.001, 0.05) * (rng.random() < 0.8)
     seen = seen + rng.normal(0, noise, seen.shape) * np.sqrt(3 * np.maximum(seen, 0) + 0.3)
     raw = _demosaic(seen, rng) if rng.random() < 0.75 else seen
     picture = np.asarray(255 * np.clip(raw, 0, 1) ** (1 / _GAMMA), np.float32)
@@ -158,12 +170,13 @@ def _places(rng: Chance, way: NDArray[np.float64]) -> Places:
     """Return where the camera's places lie on a plane: turned by *way*, aslant, through a lens."""
     line = (np.arange(SIDE * _FINE, dtype=np.float32) + 0.5) / _FINE - SIDE / 2
     x, y = np.meshgrid(line, line)
-    slope = rng.normal(0, 3e-4, 2) * (rng.random() < 0.7)
-    bend = rng.normal(0, 1.5e-7) * (rng.random() < 0.5)
-    far = (1 + bend * (x * x + y * y)) / (1 + slope[0] * x + slope[1] * y)
+    # Numbers of Python's own leave the places in 32 bits, which takes half the time.
+    right, low = (rng.normal(0, 3e-4, 2) * (rng.random() < 0.7)).tolist()
+    bend = float(rng.normal(0, 1.5e-7) * (rng.random() < 0.5))
+    far = (1 + bend * (x * x + y * y)) / (1 + right * x + low * y)
     x, y = x * far, y * far
-    across, down = (way[row, 0] * x + way[row, 1] * y for row in (0, 1))
-    return across.astype(np.float32), down.astype(np.float32)
+    across, down = (row[0] * x + row[1] * y for row in way.tolist())
+    return across, down
 
 
 def _at(picture: NDArray[Any], across: Light, down: Light, way: int) -> NDArray[Any]:
@@ -233,13 +246,14 @@ def _in_diamonds(x: NDArray[np.float64], y: NDArray[np.float64], rng: Chance) ->
 
 def _halftone(tone: Light, rng: Chance) -> Light:
     """Return *tone* in dots of ink on grids, larger where it is darker: one for each ink."""
-    pitch = log_uniform(rng, 1.1, 8.0)
+    pitch = log_uniform(rng, 1.1, 10.0)
     x, y = _places(rng, np.eye(2))
     edge = rng.uniform(0.02, 0.25)
 
     def plate(ink: Light, turn: float) -> Light:
-        cos, sin, wave = np.cos(turn), np.sin(turn), 2 * np.pi / pitch
-        grid = np.cos(wave * (cos * x + sin * y)) + np.cos(wave * (cos * y - sin * x))
+        wave = 2 * math.pi / pitch
+        cos, sin = wave * math.cos(turn), wave * math.sin(turn)
+        grid = np.cos(cos * x + sin * y) + np.cos(cos * y - sin * x)
         return np.asarray(np.clip((ink - 0.5 - 0.25 * grid) / edge + 0.5, 0, 1), np.float32)
 
     black = np.radians(45 + rng.normal(0, 3))
@@ -273,3 +287,53 @@ def _dither(tone: Light, rng: Chance) -> Light:
     even = _at(small, *places, cv2.INTER_LINEAR)
     share = rng.uniform(0.5, 1.0)
     return np.asarray(share * soft + (1 - share) * even, np.float32)
+
+
+# --- Patterns that programs draw ----------------------------------------------------------------
+
+
+def _under_waves(tone: Light, rng: Chance) -> Light:
+    """Return *tone* under one or two waves or rows of lines, straight or in rings."""
+    line = np.arange(SIDE, dtype=np.float32)
+    x, y = np.meshgrid(line, line)
+    turn = math.radians(90 * int(rng.integers(2)) if rng.random() < 0.5 else rng.uniform(0, 180))
+    is_ringed, is_sharp = rng.random() < 0.25, rng.random() < 0.5
+    count, color_shift = int(rng.integers(1, 3)), rng.uniform(0, 2) * (rng.random() < 0.3)
+    middle = rng.uniform(-SIDE, 2 * SIDE, 2).tolist()
+    for wave in range(count):
+        side = turn + (math.pi / 2 if rng.random() < 0.5 else float(rng.normal(0, 0.1))) * wave
+        straight = math.cos(side) * x + math.sin(side) * y
+        far = np.hypot(x - middle[0], y - middle[1]) if is_ringed else straight
+        phase = 2 * math.pi / log_uniform(rng, 2.0, 14.0) * far + float(rng.uniform(0, 6.28))
+        waves = np.cos(phase[..., None] + color_shift * np.arange(3, dtype=np.float32))
+        lines = (waves > rng.uniform(-0.5, 0.9)) * 2.0 - 1 if is_sharp else waves
+        depth = log_uniform(rng, 0.04, 0.5)
+        is_shade = rng.random() < 0.6
+        tone = tone * (1 - depth * (1 + lines) / 2) if is_shade else tone + lines * depth / 2
+    return np.asarray(tone, np.float32)
+
+
+def _in_order(tone: Light, rng: Chance) -> Light:
+    """Return *tone* in few levels, by thresholds in a square's order or round a dot's middle."""
+    if rng.random() < 0.6:
+        order = _square(int(rng.integers(1, 4)))
+    else:
+        cell = np.cos(2 * np.pi * np.arange(cells := int(rng.integers(3, 11))) / cells)
+        order = np.argsort(np.argsort(np.add.outer(cell, cell), axis=None)).reshape(cells, cells)
+    wide = int(rng.choice([1, 1, 2]))
+    threshold = np.kron((order + 0.5) / order.size, np.ones((wide, wide)))
+    times = SIDE // len(threshold) + 1
+    threshold = np.tile(threshold, (times, times))[:SIDE, :SIDE, None].astype(np.float32)
+    levels = int(rng.choice([1, 1, 1, 2, 3, 5]))
+    base = tone.mean(axis=2, keepdims=True).repeat(3, 2) if rng.random() < 0.3 else tone
+    dots = np.floor(base * levels + threshold) / levels
+    share = rng.uniform(0.3, 1.0)
+    return np.asarray(share * dots + (1 - share) * tone, np.float32)
+
+
+def _square(doublings: int) -> NDArray[np.int64]:
+    """Return the order in which a square's places are filled so that they lie far apart."""
+    order = np.zeros((1, 1), np.int64)
+    for _ in range(doublings):
+        order = np.block([[4 * order, 4 * order + 2], [4 * order + 3, 4 * order + 1]])
+    return order

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from vision.training import recaptures
-from vision.training.recaptures import Draw, draw_print, draw_screen, draw_tiles, photograph, send
+from vision.training.recaptures import (
+    Draw,
+    draw_print,
+    draw_screen,
+    draw_tiles,
+    lay_pattern,
+    photograph,
+    send,
+)
 
 GREY = np.full((400, 400, 3), 128, np.uint8)
 DRAWN = pytest.mark.parametrize(
@@ -45,3 +53,18 @@ def test_the_same_chance_draws_the_same_picture(draw: Draw) -> None:
 def test_every_picture_is_as_large_as_the_camera_makes_it(draw: Draw) -> None:
     rng = np.random.default_rng(5)
     assert photograph(draw(GREY, 1.0, rng), rng).shape == (recaptures.SIDE, recaptures.SIDE, 3)
+
+
+def test_a_programs_pattern_shows_and_keeps_to_the_picture() -> None:
+    for seed in range(20):
+        picture = lay_pattern(GREY, 1.0, np.random.default_rng(seed))
+        assert picture.shape == (recaptures.SIDE, recaptures.SIDE, 3)
+        assert picture.std() > 1
+        assert picture.mean() == pytest.approx(128, abs=60)
+
+
+def test_thresholds_in_order_leave_a_tones_brightness() -> None:
+    tone = np.full((recaptures.SIDE, recaptures.SIDE, 3), 0.5, np.float32)
+    for seed in range(20):
+        drawn = recaptures._in_order(tone, np.random.default_rng(seed))
+        assert drawn.mean() == pytest.approx(0.5, abs=0.06)
