@@ -27,7 +27,7 @@ from vision.training import photographs, recaptures
 from vision.training.loop import Raw, Recipe, command_line, export, fit
 from vision.types import Image
 
-_DRAWN: Final = (recaptures.draw_tiles, recaptures.draw_screen, recaptures.draw_print)
+_DRAWINGS: Final = (recaptures.draw_tiles, recaptures.draw_screen, recaptures.draw_print)
 """What is drawn as a camera sees it, by its class; the next class is a program's patterns."""
 _OFTEN: Final = (0.3, 0.25, 0.27, 0.1)
 """How often each class is drawn; the others are photographs of tiles as they are."""
@@ -168,8 +168,8 @@ def _pictures(
     kind = int(rng.choice(len(_OFTEN) + 1, p=[*_OFTEN, 1 - sum(_OFTEN)]))
     scale = recaptures.log_uniform(rng, *_WIDTHS) / source.wide
     part = _part(source.image, middle, round(1.5 * recaptures.SIDE / scale) + 16)
-    if kind < len(_DRAWN):
-        light = _DRAWN[kind](part, scale, rng)
+    if kind < len(_DRAWINGS):
+        light = _DRAWINGS[kind](part, scale, rng)
         pictures = [recaptures.photograph(light, rng) for _ in range(_TIMES)]
     elif kind < len(_OFTEN):
         pictures = [recaptures.lay_pattern(part, scale, rng)]

@@ -85,11 +85,11 @@ def draw_print(part: Image, scale: float, rng: Chance) -> Light:
 
 def lay_pattern(part: Image, scale: float, rng: Chance) -> Image:
     """Return *part* as a program shows it *scale* times as large: under waves, or in dots."""
-    shown = _resize(part, scale, rng)
-    top = (len(shown) - SIDE) // 2
-    tone = np.asarray(shown[top : top + SIDE, top : top + SIDE] / 255, np.float32)
-    drawn = _under_waves(tone, rng) if rng.random() < 0.6 else _in_order(tone, rng)
-    return np.asarray(np.clip(255 * drawn, 0, 255), np.uint8)
+    resized = _resize(part, scale, rng)
+    top = (len(resized) - SIDE) // 2
+    tone = np.asarray(resized[top : top + SIDE, top : top + SIDE] / 255, np.float32)
+    pattern = _under_waves(tone, rng) if rng.random() < 0.6 else _in_order(tone, rng)
+    return np.asarray(np.clip(255 * pattern, 0, 255), np.uint8)
 
 
 def photograph(light: Light, rng: Chance) -> Image:
