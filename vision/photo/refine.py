@@ -21,7 +21,7 @@ from vision.types import BACK, REVIEW_THRESHOLD, Box, Floats, Image
 NamedSpot = tuple["Spot", "Face"]
 
 _ACROSS: Final = 8
-"""So many windows, across and down, show a picture's dots where tiles lie; six show as many."""
+"""So many windows, across and down, where tiles lie: by five 16 of 120 rows seem pictures."""
 _FAR: Final = 2.5
 """What lies further from every sure face than this, in its own shorter sides, lies apart: …"""
 _ALONE: Final = 0.6

@@ -2,7 +2,7 @@
 
 python -m vision.training.recapture --photos DIR --out FILE
 
-It looks at the mean spectrum of windows of one photograph: the dots of a screen or of a print
+It looks at the spectra of windows of one photograph together: the dots of a screen or of a print
 repeat in all of them, what is printed on tiles does not.
 """
 
@@ -172,10 +172,10 @@ def _pictures(
         light = _DRAWINGS[kind](part, scale, rng)
         pictures = [recaptures.photograph(light, rng) for _ in range(_TIMES)]
     elif kind < len(_OFTEN):
-        pictures = [recaptures.lay_pattern(part, scale, rng)]
+        pictures = [recaptures.lay_pattern(part, scale, rng)] * _TIMES
     else:
-        pictures = [_part(source.image, middle, recaptures.SIDE)]
-    for picture in pictures * (_TIMES // len(pictures)):
+        pictures = [_part(source.image, middle, recaptures.SIDE)] * _TIMES
+    for picture in pictures:
         for _ in range(_TIMES):
             kept = recaptures.send(picture, rng)
             if min(kept.shape[:2]) > CROP_SIDE:

@@ -53,7 +53,7 @@ def in_print(image: Image, pitch: float) -> Image:
 def under_lines(image: Image) -> Image:
     """Return *image* as a program shows it behind dark lines, every third row."""
     lined = image.astype(np.float32)
-    lined[::3] *= 0.6
+    lined[::3] *= 0.8
     return lined.astype(np.uint8)
 
 

@@ -66,5 +66,5 @@ def test_a_programs_pattern_shows_and_keeps_to_the_picture() -> None:
 def test_thresholds_in_order_leave_a_tones_brightness() -> None:
     tone = np.full((recaptures.SIDE, recaptures.SIDE, 3), 0.5, np.float32)
     for seed in range(20):
-        drawn = recaptures._in_order(tone, np.random.default_rng(seed))
-        assert drawn.mean() == pytest.approx(0.5, abs=0.06)
+        dots = recaptures._in_order(tone, np.random.default_rng(seed))
+        assert dots.mean() == pytest.approx(0.5, abs=0.06)
