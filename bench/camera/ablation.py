@@ -35,7 +35,7 @@ import vision.table.pipeline as table
 import vision.table.top_view as above
 from bench.camera.grids import aslant
 from bench.camera.grids import rows as lying_rows
-from bench.camera.photographs import labelled
+from bench.camera.photographs import WIDENED, labelled
 from bench.camera.progress import QUICK, Size, with_progress
 from bench.camera.scores import Photographs, f1
 from bench.camera.tables import SIZES, Tables, dealt
@@ -182,7 +182,7 @@ def each_way(ways: Sequence[str], read: Callable[[], Any]) -> Iterator[tuple[str
 class _Way:
     """Readings without one step, by source."""
 
-    photographs: dict[str, Photographs] = field(default_factory=lambda: defaultdict(Photographs))
+    photographs: dict[str, Photographs] = field(default_factory=dict)
     tables: dict[str, Tables] = field(default_factory=lambda: defaultdict(Tables))
     seconds: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
@@ -262,7 +262,8 @@ def _add(
 ) -> None:
     image, truth = picture
     for step, told, took in each_way(asked, lambda: _rows_of(image)):
-        ways[step].photographs[source].add(truth, told)
+        counts = Photographs(WIDENED.get(source, 1.0))
+        ways[step].photographs.setdefault(source, counts).add(truth, told)
         ways[step].seconds[source] += took
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import linked
-from vision.types import TileReading
+from vision.recognise.classifier import box_of
+from vision.types import Box, TileReading
 
 Labelled = tuple[str, "NDArray[np.float64]"]
 """A true code and its box: middle, width and height in pixels."""
@@ -27,6 +29,18 @@ _LEAST: Final = 3
 """Two tiles are always in line."""
 _LEVEL: Final = 0.25
 """Tiles whose middles are less than this off, in heights of a tile, are in line."""
+
+
+def widen(
+    truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]], by: float
+) -> tuple[list[Labelled], list[list[TileReading]]]:
+    """Return both as they lie in the picture made *by* times as wide."""
+
+    def wide(box: Box) -> Box:
+        return box_of(np.array(box) * (by, 1.0))
+
+    tiles = [[replace(one, box=wide(one.box), body=wide(one.whole)) for one in row] for row in rows]
+    return [(code, box * (by, 1.0, by, 1.0)) for code, box in truth], tiles
 
 
 def exact(

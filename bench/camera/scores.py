@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.camera.regions import Labelled, exact, gap_to, in_order
+from bench.camera.regions import Labelled, exact, gap_to, in_order, widen
 from vision.types import REVIEW_THRESHOLD, TileReading
 
 NEAR: Final = 0.25
@@ -44,6 +44,8 @@ def f1(hits: int, wanted: int, given: int) -> float:
 class Photographs:
     """Counts over whole photographs of one set."""
 
+    widened: float = 1.0
+    """How much wider its things are than its pictures, pressed into squares, show them."""
     count: int = 0
     wanted: int = 0
     given: int = 0
@@ -64,6 +66,7 @@ class Photographs:
 
     def add(self, truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]) -> None:
         """Count one photograph in which *truth* lies and *rows* were read."""
+        truth, rows = widen(truth, rows, self.widened)
         seen = [tile for row in rows for tile in row]
         left = list(seen)
         self.count, self.wanted = self.count + 1, self.wanted + len(truth)

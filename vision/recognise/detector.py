@@ -27,6 +27,8 @@ _ONE_TILE: Final = 0.15
 """Boxes that share more of their union are one tile, as is one within another: two halves shared
 0.17. Of 232 seats at 60 ends of hands 227 are read right, at 0.45 226, at 0.6 220; of 67
 photographs 61, 59 and 60."""
+POWER: Final = 4
+"""By this power of it a find's confidence counts where looks are compared: parts are unsure."""
 _LOOKS_PX: Final = (75, 150, 300, 600, 1200)
 """Longest sides, an octave apart, at which cards are looked for: two wide or forty."""
 
@@ -93,15 +95,11 @@ def detect(image: Image, localiser: str = LOCALISER) -> list[Spot]:
     return apart(inside)
 
 
-def detect_cards(image: Image, looks_px: Sequence[int] = _LOOKS_PX) -> list[Spot]:
-    """Return the cards and dominoes in *image*, looked at in sizes of *looks_px*.
-
-    At the size that suits them most are found, and most surely: parts of cards, found where it
-    is too large, are many and unsure, so that scores count by their fourth powers.
-    """
+def detect_cards(image: Image) -> list[Spot]:
+    """Return the cards and dominoes in *image*, at the size that surely shows most."""
     longest = max(image.shape[:2])
-    looks = [detect_at(image, side / longest, CARDS) for side in looks_px]
-    return max(looks, key=lambda spots: sum(spot.score**4 for spot in spots))
+    looks = [detect_at(image, side / longest, CARDS) for side in _LOOKS_PX]
+    return max(looks, key=lambda spots: sum(spot.score**POWER for spot in spots))
 
 
 def detect_at(

@@ -22,8 +22,6 @@ from vision.types import Image, TileReading
 
 _PX_PER_MM: Final = 1.8
 """Scale at which the field is shown from above."""
-_LOOKS_PX: Final = (300, 600, 1200)
-"""Longest sides at which cards are looked for: on a table none is wider than a seventh of it."""
 _EDGE_MM: Final = 4.0
 """So much of the field's edge is left out: what shows there may be the rim."""
 
@@ -62,7 +60,7 @@ def read_cards(
     view = field(image, calibration, layout.span_mm)
     light = light_problem(view)
     problems = () if light is None else (light.code,)
-    spots = detect_cards(view, _LOOKS_PX)
+    spots = detect_cards(view)
     if not spots:
         return CardReading(((),) * layout.seats, problems=(*problems, "no_tiles"))
     half = layout.span_mm / 2 - _EDGE_MM

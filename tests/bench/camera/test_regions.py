@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from bench.camera.regions import Labelled, exact, within
+from bench.camera.regions import Labelled, exact, widen, within
 from vision.types import TileReading
 
 WIDE, TALL = 20.0, 28.0
@@ -90,3 +90,12 @@ def test_rows_above_each_other_are_told_from_the_top() -> None:
 
 def test_a_tile_that_stands_half_behind_its_neighbors_has_no_place_of_its_own() -> None:
     assert orders((0, 20), (24, 0), (48, 20)) == {"123", "132", "213"}
+
+
+def test_a_ragged_row_in_a_pressed_picture_is_one_as_it_stood() -> None:
+    places = {"8m": (339, 542), "2m": (423, 647), "3m": (511, 535), "6m": (600, 409)}
+    places |= {"9m": (690, 493), "1m": (780, 454), "4m": (870, 360), "5m": (960, 493)}
+    truth = [(code, np.array([x, y, 90.0, 185.0])) for code, (x, y) in places.items()]
+    told = [row([(code, x, y) for code, (x, y) in places.items()])]
+    assert exact(truth, told) == [(False, False)]
+    assert exact(*widen(truth, told, 16 / 9)) == [(True, True)]

@@ -13,18 +13,19 @@ from hw_sim.camera.art import faces
 from hw_sim.camera.solids import Light, Material, Solid, View, face_on_body, look, paint, shadows
 from vision.images import load_image
 from vision.photo.pipeline import PhotoReading, read_photo
-from vision.types import REVIEW_THRESHOLD
+from vision.types import REVIEW_THRESHOLD, Image
 
 ROW = Path(__file__).parent / "photos" / "row.jpg"
 CODES = ("3m", "7s", "6p", "2z", "5p", "9s", "1m")
 SIZE = (900, 600)
+SQUARE = 640
 BODY = Material()
 EDGE = np.full((60, 78, 4), (232, 240, 243, 255), np.uint8)
 
 
-def aslant(height_mm: float) -> View:
+def aslant(height_mm: float, size: tuple[int, int] = SIZE) -> View:
     """Return a camera half a metre in front of the table's middle, so high above it."""
-    return look(SIZE, 1000.0, (0.0, 500.0, height_mm))
+    return look(size, 1.1 * size[0], (0.0, 500.0, height_mm))
 
 
 def lying(place: int, face: np.ndarray) -> Solid:
@@ -37,19 +38,26 @@ def standing(place: int, face: np.ndarray) -> Solid:
     return Solid((30.0 * (place - 3), 0.0), 0.0, (26.0, 20.0, 35.0), EDGE, front=face)
 
 
-WAYS = {"standing": (standing, aslant(320.0)), "lying": (lying, aslant(420.0))}
+WAYS = {"standing": (standing, 320.0), "lying": (lying, 420.0)}
+"""How tiles are put, and from how high they are photographed, in millimetres."""
 
 
-@cache
-def seen(way: str) -> tuple[PhotoReading, tuple[np.ndarray, ...]]:
-    """Return what is read of a row that lies or stands, and where its tiles are: their outlines."""
-    put, view = WAYS[way]
+def photographed(way: str, view: View) -> tuple[Image, list[np.ndarray]]:
+    """Return a row that lies or stands as *view* shows it, and its tiles' outlines there."""
+    put, _ = WAYS[way]
     row = [put(place, face_on_body(faces("plain")[code], BODY)) for place, code in enumerate(CODES)]
-    felt = np.full((SIZE[1], SIZE[0], 3), (60.0, 110.0, 40.0))
+    felt = np.full((view.size[1], view.size[0], 3), (60.0, 110.0, 40.0))
     picture = (felt * shadows(view, row, Light())[:, :, None]).astype(np.uint8)
     paint(picture, view, row, BODY)
     ends = (np.vstack([tile.corners(tile.base_mm), tile.corners(tile.top_mm)]) for tile in row)
-    return read_photo(picture), tuple(view.project(corners) for corners in ends)
+    return picture, [view.project(corners) for corners in ends]
+
+
+@cache
+def seen(way: str) -> tuple[PhotoReading, list[np.ndarray]]:
+    """Return what is read of a row that lies or stands, and its tiles' outlines."""
+    picture, outlines = photographed(way, aslant(WAYS[way][1]))
+    return read_photo(picture), outlines
 
 
 def middle(points: np.ndarray) -> np.ndarray:
@@ -85,9 +93,28 @@ def test_a_tile_that_the_edge_of_the_picture_cuts_is_never_sure(shows: float) ->
 @pytest.mark.parametrize("way", WAYS)
 def test_the_box_is_that_of_the_whole_tile(way: str) -> None:
     reading, outlines = seen(way)
+    assert_found(reading, outlines)
+
+
+@pytest.mark.parametrize("size", [(1280, 960), (1280, 720), (960, 1280), (720, 1280)])
+def test_a_picture_pressed_into_a_square_is_read_in_its_own_shape(size: tuple[int, int]) -> None:
+    picture, outlines = photographed("standing", aslant(320.0, size))
+    assert_found(read_photo(pressed(picture)), outlines, np.array(size) / SQUARE)
+
+
+def pressed(picture: Image) -> Image:
+    """Return *picture* pressed into a square."""
+    side = (SQUARE, SQUARE)
+    return np.asarray(cv2.resize(picture, side, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def assert_found(
+    reading: PhotoReading, outlines: list[np.ndarray], larger: np.ndarray | float = 1.0
+) -> None:
+    """Hold *reading* to the row, and its boxes, so many times *larger*, to the *outlines*."""
     assert [tile.code for tile in reading.tiles] == list(CODES)
     for tile, outline in zip(reading.tiles, outlines, strict=True):
-        off = np.hypot(*(middle(np.array(tile.whole)) - middle(outline)))
+        off = np.hypot(*(middle(np.array(tile.whole) * larger) - middle(outline)))
         assert off < 0.12 * width(outline)
 
 
