@@ -35,7 +35,7 @@ import vision.table.pipeline as table
 import vision.table.top_view as above
 from bench.camera.grids import aslant
 from bench.camera.grids import rows as lying_rows
-from bench.camera.photographs import WIDENED, labelled
+from bench.camera.photographs import WIDTH_FACTORS, labelled
 from bench.camera.progress import QUICK, Size, with_progress
 from bench.camera.scores import Photographs, f1
 from bench.camera.tables import SIZES, Tables, dealt
@@ -262,7 +262,7 @@ def _add(
 ) -> None:
     image, truth = picture
     for step, told, took in each_way(asked, lambda: _rows_of(image)):
-        counts = Photographs(WIDENED.get(source, 1.0))
+        counts = Photographs(WIDTH_FACTORS.get(source, 1.0))
         ways[step].photographs.setdefault(source, counts).add(truth, told)
         ways[step].seconds[source] += took
 

@@ -35,7 +35,7 @@ Rows = Sequence[Sequence["TileReading"]]
 HELD_OUT: Final = ("camerash-05", "camerash-10", "leo-miura-robot")
 """Sets of the photographs that no training run has seen."""
 
-WIDENED: Final = {"leo-miura-robot": 16 / 9}
+WIDTH_FACTORS: Final = {"leo-miura-robot": 16 / 9}
 """How much wider these photographs were before somebody pressed them into squares: dots in the
 plane of a face are 1.6 times as high as wide, though seen from above. The set's page says 4:3."""
 
@@ -208,7 +208,7 @@ def _tiles(image: Image, own: EnrolledSet | None = None) -> Rows:
 
 def _scored(name: str, read: Iterable[tuple[Sequence[Labelled], Rows]]) -> Photographs:
     """Return the counts over pictures of the set *name*: what lies there, and what was read."""
-    counts = Photographs(WIDENED.get(name, 1.0))
+    counts = Photographs(WIDTH_FACTORS.get(name, 1.0))
     for truth, rows in read:
         counts.add(truth, rows)
     return counts

@@ -44,7 +44,7 @@ def f1(hits: int, wanted: int, given: int) -> float:
 class Photographs:
     """Counts over whole photographs of one set."""
 
-    widened: float = 1.0
+    width_factor: float = 1.0
     """How much wider its things are than its pictures, pressed into squares, show them."""
     count: int = 0
     wanted: int = 0
@@ -66,7 +66,7 @@ class Photographs:
 
     def add(self, truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]) -> None:
         """Count one photograph in which *truth* lies and *rows* were read."""
-        truth, rows = widen(truth, rows, self.widened)
+        truth, rows = widen(truth, rows, self.width_factor)
         seen = [tile for row in rows for tile in row]
         left = list(seen)
         self.count, self.wanted = self.count + 1, self.wanted + len(truth)

@@ -26,7 +26,7 @@ from vision.problems import (
 )
 from vision.recognise.classifier import box_of, probabilities
 from vision.recognise.crops import cut
-from vision.recognise.detector import POWER, Spot, corners, detect_at, detect_cards
+from vision.recognise.detector import CONFIDENCE_POWER, Spot, corners, detect_at, detect_cards
 from vision.recognise.enrolled import WHOLE_SET, EnrolledSet
 from vision.recognise.naming import Finds, look_at, name, see
 from vision.recognise.networks import NO_TILE, WHITE, in_white_light, scores, white_of
@@ -222,5 +222,5 @@ def _look(image: Image, factor: float, stretch: float, white: NDArray[np.float64
     crops = cut(image, pixels)
     likely = probabilities(scores(in_white_light(crops, white)))[:, :NO_TILE].max(axis=1)
     areas = [spot.width * spot.height / stretch for spot in spots]
-    value = float((likely * [spot.score for spot in spots]) ** POWER @ areas)
+    value = float((likely * [spot.score for spot in spots]) ** CONFIDENCE_POWER @ areas)
     return _Look(value, stretch, spots, pixels, white_of(crops))

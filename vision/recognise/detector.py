@@ -27,7 +27,7 @@ _ONE_TILE: Final = 0.15
 """Boxes that share more of their union are one tile, as is one within another: two halves shared
 0.17. Of 232 seats at 60 ends of hands 227 are read right, at 0.45 226, at 0.6 220; of 67
 photographs 61, 59 and 60."""
-POWER: Final = 4
+CONFIDENCE_POWER: Final = 4
 """By this power of it a find's confidence counts where looks are compared: parts are unsure."""
 _LOOKS_PX: Final = (75, 150, 300, 600, 1200)
 """Longest sides, an octave apart, at which cards are looked for: two wide or forty."""
@@ -99,7 +99,7 @@ def detect_cards(image: Image) -> list[Spot]:
     """Return the cards and dominoes in *image*, at the size that surely shows most."""
     longest = max(image.shape[:2])
     looks = [detect_at(image, side / longest, CARDS) for side in _LOOKS_PX]
-    return max(looks, key=lambda spots: sum(spot.score**POWER for spot in spots))
+    return max(looks, key=lambda spots: sum(spot.score**CONFIDENCE_POWER for spot in spots))
 
 
 def detect_at(

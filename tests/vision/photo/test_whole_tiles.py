@@ -99,10 +99,10 @@ def test_the_box_is_that_of_the_whole_tile(way: str) -> None:
 @pytest.mark.parametrize("size", [(1280, 960), (1280, 720), (960, 1280), (720, 1280)])
 def test_a_picture_pressed_into_a_square_is_read_in_its_own_shape(size: tuple[int, int]) -> None:
     picture, outlines = photographed("standing", aslant(320.0, size))
-    assert_found(read_photo(pressed(picture)), outlines, np.array(size) / SQUARE)
+    assert_found(read_photo(press(picture)), outlines, np.array(size) / SQUARE)
 
 
-def pressed(picture: Image) -> Image:
+def press(picture: Image) -> Image:
     """Return *picture* pressed into a square."""
     side = (SQUARE, SQUARE)
     return np.asarray(cv2.resize(picture, side, interpolation=cv2.INTER_AREA), np.uint8)
