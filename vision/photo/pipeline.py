@@ -144,7 +144,7 @@ def _finds_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds,
 def _stretches(image: Image) -> tuple[float, ...]:
     """Return by how much *image* may have to be widened for its tiles to have their shape.
 
-    No camera takes square pictures, but data sets are full of ones pressed into a square.
+    Few cameras take square pictures, but data sets are full of ones pressed into a square.
     """
     height, width = image.shape[:2]
     return (1.0, *_SHAPES, *(1 / one for one in _SHAPES)) if height == width else (1.0,)

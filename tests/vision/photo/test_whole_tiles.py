@@ -102,6 +102,12 @@ def test_a_picture_pressed_into_a_square_is_read_in_its_own_shape(size: tuple[in
     assert_found(read_photo(press(picture)), outlines, np.array(size) / SQUARE)
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_an_upright_film_from_low_above_pressed_into_a_square_is_read(way: str) -> None:
+    picture, _ = photographed(way, aslant(220.0, (720, 1280)))
+    assert [tile.code for tile in read_photo(press(picture)).tiles] == list(CODES)
+
+
 def press(picture: Image) -> Image:
     """Return *picture* pressed into a square."""
     side = (SQUARE, SQUARE)
