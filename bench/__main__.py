@@ -55,23 +55,23 @@ def main(arguments: Sequence[str]) -> int:
         choices=(ablation.EACH, *ablation.STEPS),
         help="with --only camera: what is read without this step, or without each",
     )
-    asked = parser.parse_args(arguments)
-    if asked.photos and not (asked.photos / "index.csv").is_file():
+    options = parser.parse_args(arguments)
+    if options.photos and not (options.photos / "index.csv").is_file():
         parser.error(
-            f"{asked.photos} has no index.csv: name the folder that docs/training.md describes"
+            f"{options.photos} has no index.csv: name the folder that docs/training.md describes"
         )
-    parts = PARTS | {"camera": partial(camera_figures.measure, asked.photos)}
-    if asked.without:
-        parts |= {"camera": partial(ablation.measure, asked.without, asked.photos)}
+    parts = PARTS | {"camera": partial(camera_figures.measure, options.photos)}
+    if options.without:
+        parts |= {"camera": partial(ablation.measure, options.without, options.photos)}
     figures: dict[str, Mapping[str, Any]] = {"machine": machine()}
     print("\n".join(lines(figures["machine"], "machine")), flush=True)
-    for name in [asked.only] if asked.only else parts:
+    for name in [options.only] if options.only else parts:
         begin = time.monotonic()
         figures[name] = parts[name]()
         title = f"\n{name} (measured in {time.monotonic() - begin:.0f} s)"
         print("\n".join(lines(figures[name], title)), flush=True)
-    if asked.json:
-        asked.json.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    if options.json:
+        options.json.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0
 
 

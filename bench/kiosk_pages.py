@@ -26,7 +26,7 @@ class Watchers:
     """Screens that listen to the stream of changes."""
 
     def __init__(self, port: int, screens: int) -> None:
-        """Open so many streams; each is known to be open when this returns."""
+        """Open a stream for each of the *screens*; all are open when this returns."""
         self._selector = selectors.DefaultSelector()
         self._lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(screens)]
         for line in self._lines:
@@ -35,7 +35,7 @@ class Watchers:
                 pass
             self._selector.register(line, selectors.EVENT_READ)
 
-    def told_within_ms(self, begin: float) -> list[float]:
+    def receive_change_ms(self, begin: float) -> list[float]:
         """Return, for each screen, how many ms after *begin* it was told of a change."""
         waiting, took = set(self._lines), []
         deadline = time.perf_counter() + PATIENCE_S
@@ -61,35 +61,35 @@ def measure(hands: int = HANDS, screens: int = MAX_STREAMS) -> Figures:
         kiosk = KioskProcess(Path(folder))
         watchers = Watchers(kiosk.port, screens)
         try:
-            return {"streams": screens, "hands": hands, **_played(kiosk, watchers, hands)}
+            return {"streams": screens, "hands": hands, **_play_hands(kiosk, watchers, hands)}
         finally:
             watchers.close()
             kiosk.close()
 
 
-def _played(kiosk: KioskProcess, watchers: Watchers, hands: int) -> Figures:
+def _play_hands(kiosk: KioskProcess, watchers: Watchers, hands: int) -> Figures:
     """Return the times of everything that *hands* hands ask for."""
     kiosk.sit_down()
     settles: list[float] = []
     taps: list[float] = []
     pages: list[float] = []
-    told: list[float] = []
+    events_ms: list[float] = []
     heaviest = 0
     for _ in range(hands):
         for command in HAND:
             begin = time.perf_counter()
             took = kiosk.do(command)
-            told += watchers.told_within_ms(begin)
+            events_ms += watchers.receive_change_ms(begin)
             (settles if command["do"] == "settle" else taps).append(took)
-            shown, page = kiosk.call("GET", "/")
-            pages.append(shown)
+            page_ms, page = kiosk.call("GET", "/")
+            pages.append(page_ms)
             heaviest = max(heaviest, len(page))
         pages += [kiosk.call("GET", path)[0] for path in PAGES]
     return {
         "page_ms": spread(pages),
         "settle_ms": spread(settles),
         "tap_ms": spread(taps),
-        "event_to_screen_ms": spread(told),
+        "event_to_screen_ms": spread(events_ms),
         "heaviest_page_kb": round(heaviest / 1000, 1),
     }
 

@@ -49,13 +49,13 @@ def costs(hands: int) -> Figures:
         return {
             "append_with_tape_ms": 1000 * wrote / hands,
             "bytes_a_hand": ledger.stat().st_size / hands,
-            "verify_s": _timed(lambda: verify(ledger)),
-            "backup_s": _timed(lambda: Backups(Path(name) / "more").make(ledger, 1)),
-            "export_s": _timed(lambda: export(ledger, "json")),
+            "verify_s": _time(lambda: verify(ledger)),
+            "backup_s": _time(lambda: Backups(Path(name) / "more").make(ledger, 1)),
+            "export_s": _time(lambda: export(ledger, "json")),
         }
 
 
-def _timed(work: Callable[[], object]) -> float:
+def _time(work: Callable[[], object]) -> float:
     begin = time.perf_counter()
     work()
     return time.perf_counter() - begin

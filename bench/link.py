@@ -85,14 +85,14 @@ def _bodies_per_s() -> float:
     """Return how many reliable bodies pass from link to link in a second, without a wire."""
     host = HostLink(1, 0.0)
     device = DeviceLink(lambda: SyncAnswer(1, 0, PROTOCOL, 8, 0))
-    now, delivered = 0.0, 0
+    now, deliveries = 0.0, 0
     for _ in range(FRAMES):
         host.send(BODY)
     begin = time.perf_counter()
-    while delivered < FRAMES:
+    while deliveries < FRAMES:
         now += 0.001
         got = device.receive(b"".join(host.frames(now)), now)
-        delivered += sum(isinstance(happening, Delivered) for happening in got)
+        deliveries += sum(isinstance(happening, Delivered) for happening in got)
         host.receive(b"".join(device.frames(now)), now)
         assert host.state is LinkState.OPEN, "a wire without faults"
-    return delivered / (time.perf_counter() - begin)
+    return deliveries / (time.perf_counter() - begin)

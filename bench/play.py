@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from riichienv import RiichiEnv
 
-from bench import brought_about
+from bench import frequencies
 from rules.games import PLAYS
 from rules.play.bots import choose
 from rules.play.course import Course
@@ -23,9 +23,9 @@ BOT_HANDS: Final = 40
 
 def measure() -> dict[str, Any]:
     """Return the figures of each playable game, in processor time, and RiichiEnv's speed."""
-    found: dict[str, Any] = {name: _game(name) for name in sorted(PLAYS)}
+    figures: dict[str, Any] = {name: _game(name) for name in sorted(PLAYS)}
     peer = {"RiichiEnv, hands by chance per_s": _theirs()}
-    return {**found, **peer, "brought_about": brought_about.table()}
+    return {**figures, **peer, "brought_about": frequencies.table()}
 
 
 def _game(name: str) -> Mapping[str, Any]:
@@ -45,10 +45,10 @@ def _theirs() -> float:
     for seed in range(RANDOM_HANDS):
         chance = random.Random(seed)  # noqa: S311 -- the same hands each time
         env: Any = RiichiEnv(game_mode="4p-red-single", seed=seed)
-        seen = env.reset()
+        observations = env.reset()
         while not env.done():
-            seen = env.step(
-                {seat: chance.choice(one.legal_actions()) for seat, one in seen.items()}
+            observations = env.step(
+                {seat: chance.choice(one.legal_actions()) for seat, one in observations.items()}
             )
     return RANDOM_HANDS / (time.process_time() - begin)
 
@@ -71,7 +71,7 @@ def _bots(name: str) -> Mapping[str, float]:
             return action
 
         course = last_of(new_course(name, chance), act, chance)
-        wins.update(won.win.seat % 2 == plain for won in course.at.wins)
+        wins.update(entry.win.seat % 2 == plain for entry in course.at.wins)
     return {
         "wins_of_two_plain_players": wins[True],
         "wins_of_two_players_by_chance": wins[False],

@@ -49,8 +49,8 @@ def forget() -> None:
     HandDivider._divide_hand_impl.cache_clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("rules.") and name not in KEPT:
-            for found in vars(module).values():
-                getattr(found, "cache_clear", int)()
+            for function in vars(module).values():
+                getattr(function, "cache_clear", int)()
 
 
 def per_second(act: Callable[[Any], object], hands: Iterable[Any]) -> float:
@@ -63,15 +63,15 @@ def per_second(act: Callable[[Any], object], hands: Iterable[Any]) -> float:
     return len(todo) / (time.process_time() - start)
 
 
-def winning(hands: Iterator[Data], count: int) -> list[Data]:
+def take_wins(hands: Iterator[Data], count: int) -> list[Data]:
     """Return the first *count* of *hands* that settle, fewer where most do not."""
-    found: list[Data] = []
+    wins: list[Data] = []
     for hand in islice(hands, TRIES * count):
         if "error" not in rules.settle_json(hand):
-            found.append(hand)
-            if len(found) == count:
+            wins.append(hand)
+            if len(wins) == count:
                 break
-    return found
+    return wins
 
 
 def riichi() -> dict[str, float]:
@@ -83,7 +83,7 @@ def riichi() -> dict[str, float]:
     record stand beside the peer prepared.
     """
     chance = random.Random(1)  # noqa: S311 -- a fixed sequence is wanted
-    hands = winning(riichi_hands.records(chance), HANDS)
+    hands = take_wins(riichi_hands.records(chance), HANDS)
     questions = [riichi_peer.question(hand) for hand in hands]
     ways: dict[str, tuple[Callable[[Any], object], list[Any]]] = {
         "settlements": (rules.settle, hands),
@@ -98,7 +98,7 @@ def riichi() -> dict[str, float]:
     for _ in range(ROUNDS_BESIDE_THE_PEER):
         for name, (act, inputs) in ways.items():
             best[name] = max(best[name], per_second(act, inputs))
-    compared = {
+    ratios = {
         "both_prepared": best["settlements_prepared"] / best["mahjong"],
         "prepared_but_for_the_win": best["settlements_prepared"] / best["mahjong_with_config"],
         "both_from_record": best["settlements"] / best["mahjong_from_record"],
@@ -107,7 +107,7 @@ def riichi() -> dict[str, float]:
     return {
         "hands": len(hands),
         **{f"{name}_per_s": round(speed) for name, speed in best.items()},
-        **{f"times_mahjong_{name}": round(times, 2) for name, times in compared.items()},
+        **{f"times_mahjong_{name}": round(times, 2) for name, times in ratios.items()},
     }
 
 
@@ -119,9 +119,9 @@ def differences() -> dict[str, str]:
     """
     rows = {}
     for profile in riichi_hands.PROFILES:
-        found = riichi_compare.compared(profile, 0, COMPARED)
-        hands, wrong = found.wins + found.others, len(found.differences)
-        rows[profile] = f"{hands} compared ({found.wins} won), {wrong} differences"
+        comparison = riichi_compare.compare(profile, 0, COMPARED)
+        hands, wrong = comparison.wins + comparison.others, len(comparison.differences)
+        rows[profile] = f"{hands} compared ({comparison.wins} won), {wrong} differences"
     return rows
 
 
@@ -132,7 +132,7 @@ def every_game() -> dict[str, dict[str, object]]:
         has_wild = bool(game.wild_tiles([Tile(0)] * game.indicators, game.defaults))
         for wilds in range(5 if has_wild else 1):
             chance = random.Random(wilds)  # noqa: S311 -- a fixed sequence is wanted
-            hands = winning(any_hands.won_hands(game, chance, wilds), SOME)
+            hands = take_wins(any_hands.won_hands(game, chance, wilds), SOME)
             if len(hands) >= FEW:
                 rows[f"{game.id}, {wilds} wild" if has_wild else game.id] = _speed(hands)
     return rows
@@ -164,7 +164,7 @@ def lines() -> dict[str, object]:
     What starting the program and loading the games takes is measured apart and left out.
     """
     chance = random.Random(7)  # noqa: S311 -- a fixed sequence is wanted
-    by_game = [winning(any_hands.won_hands(game, chance, 0), SOME) for game in tile_games()]
+    by_game = [take_wins(any_hands.won_hands(game, chance, 0), SOME) for game in tile_games()]
     mixed = [hand for hands in by_game for hand in hands[1:]]
     chance.shuffle(mixed)
     loading = _lines_s([hands[0] for hands in by_game])
@@ -187,8 +187,8 @@ def _lines_s(hands: list[Data]) -> float:
 
 def _children_s() -> float:
     """Return the processor time of finished child processes in seconds."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def measure() -> dict[str, Any]:

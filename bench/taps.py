@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.first_hands import PANEL
 from bench.kiosk_pages import spread
-from tests.browser.finger import button, until_it_hears
+from tests.browser.finger import find_button, wait_until_ready
 from tests.soak.figures import Figures
 from tests.soak.kiosk_process import KioskProcess
 from tools.bootstrap import CHROMIUM, Machine
@@ -50,7 +50,7 @@ PICTURED: Final = "(before) => taps.length > before"
 
 
 def measure(hands: int = HANDS) -> Figures:
-    """Return of each kind of tap its times over so many *hands*, and the load of the machine."""
+    """Return the times of each kind of tap over *hands* hands, and the load of the machine."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         kiosk = KioskProcess(Path(folder))
         chromium = Machine.here().find(*CHROMIUM)
@@ -75,9 +75,9 @@ class Taps:
 
     def tap(self, kind: str, words: str = "", place: str = "") -> None:
         """Tap what says *words*, or what stands at the selector *place*, as one of a *kind*."""
-        target = self._page.locator(place) if place else button(self._page, words)
+        target = self._page.locator(place) if place else find_button(self._page, words)
         target.first.wait_for()
-        until_it_hears(self._page)
+        wait_until_ready(self._page)
         before = self._page.evaluate("taps.length")
         begin = self._kiosk.processor_s()
         target.first.tap()

@@ -40,7 +40,9 @@ def games() -> str:
 
     pieces = {"mushi": "40 cards", "sakura": "48 cards", "shuangkou": "108 cards"}
     pieces |= {"tien-gow": "32 dominoes", "zero-rule": "34 for each seat"}
-    found = sorted(map(rules.ruleset, rules.rulesets()), key=lambda one: REGIONS.index(one.family))
+    rulesets = sorted(
+        map(rules.ruleset, rules.rulesets()), key=lambda one: REGIONS.index(one.family)
+    )
 
     def line(game: Any) -> Iterator[object]:
         """Yield the cells of *game*."""
@@ -52,7 +54,7 @@ def games() -> str:
         yield len(game.options)
         yield len(game.elements)
 
-    return rows("region | game | id | seats | tiles | options | elements", map(line, found))
+    return rows("region | game | id | seats | tiles | options | elements", map(line, rulesets))
 
 
 def values() -> str:
@@ -68,13 +70,13 @@ def values() -> str:
         yield "yes" if game.pays_beside_value else ""
 
     def figure(one: Any) -> str:
-        known = [f"`{value}`" if type(value) is str else str(value) for value in one.values]
-        reach = ", ".join(known) if len(known) < 6 else f"{known[0]}–{known[-1]}"
-        return f"`{one.id}` {reach if known else f'from {one.least}'}"
+        choices = [f"`{value}`" if type(value) is str else str(value) for value in one.values]
+        reach = ", ".join(choices) if len(choices) < 6 else f"{choices[0]}–{choices[-1]}"
+        return f"`{one.id}` {reach if choices else f'from {one.least}'}"
 
-    found = [(game, house) for game in tile_games() for house in houses(game)[:1]]
+    cases = [(game, house) for game in tile_games() for house in houses(game)[:1]]
     return rows(
-        "game | figures | takes the tiles beside | more is paid besides", starmap(line, found)
+        "game | figures | takes the tiles beside | more is paid besides", starmap(line, cases)
     )
 
 
@@ -93,8 +95,12 @@ def folders() -> str:
         for face in sorted((ROOT / package).rglob("__init__.py"))
         if len(face.relative_to(ROOT).parts) == 3 and "locales" not in face.parts
     )
-    told = ((face, ast.get_docstring(ast.parse(face.read_text("utf-8"))) or "") for face in faces)
-    lines = ((f"`{face.parent.relative_to(ROOT)}/`", first_sentence(text)) for face, text in told)
+    docstrings = (
+        (face, ast.get_docstring(ast.parse(face.read_text("utf-8"))) or "") for face in faces
+    )
+    lines = (
+        (f"`{face.parent.relative_to(ROOT)}/`", first_sentence(text)) for face, text in docstrings
+    )
     return rows("folder | what it holds", lines)
 
 
@@ -128,7 +134,7 @@ def numbers() -> str:
         *(c.TableState, c.JobState, c.Stage, c.EventKind, c.Key, c.StatusFlag, c.ControlAction),
         *(c.ResetCause, c.SetState, c.DiceSource, c.Mechanism),
     )
-    lines = ((f"**{kind.__name__}**", "", said(kind)) for kind in kinds)
+    lines = ((f"**{kind.__name__}**", "", describe(kind)) for kind in kinds)
     of_each = {
         kind: [(f"{one:d}", one.name, words) for one, words in members(kind)] for kind in kinds
     }
@@ -141,15 +147,15 @@ def numbers() -> str:
 def members(kind: type[IntEnum]) -> Iterator[tuple[IntEnum, str]]:
     """Yield the members of *kind* with the words that stand behind each in its source."""
     body = ast.parse(inspect.getsource(kind)).body[0].body  # type: ignore[attr-defined]
-    told = {
+    notes = {
         one.targets[0].id: " ".join(ast.literal_eval(text.value).split()).rstrip(".")
         for one, text in pairwise(body)
         if isinstance(one, ast.Assign) and isinstance(text, ast.Expr)
     }
-    yield from ((one, told.get(one.name, "")) for one in kind)
+    yield from ((one, notes.get(one.name, "")) for one in kind)
 
 
-def said(kind: type[object]) -> str:
+def describe(kind: type[object]) -> str:
     """Return what *kind* says of itself, on one line."""
     return " ".join((kind.__doc__ or "").split()).rstrip(".")
 
@@ -161,11 +167,11 @@ def messages() -> str:
     def line(kind: type[Message]) -> Iterator[str]:
         """Yield the cells of *kind*."""
         names = [field.name for field in fields(kind)]
-        known = letters(kind.LAYOUT) + ["run"] * kind.TAIL
+        first = letters(kind.LAYOUT) + ["run"] * kind.TAIL
         yield f"{kind.NUMBER:#04x}"
         yield kind.__name__ + " †" * (kind in ALLOWED_IN_LOCKOUT)
-        yield laid_out(names, known + letters(kind.MORE), len(known))
-        yield said(kind)
+        yield list_fields(names, first + letters(kind.MORE), len(first))
+        yield describe(kind)
 
     return rows(
         "number | message | its bytes, behind the number | what it says", map(line, MESSAGES)
@@ -181,14 +187,14 @@ SIZES = {"B": "8", "H": "16", "I": "32", "Q": "64", "h": "±16", "i": "±32", "r
 """How many bits a layout letter has."""
 
 
-def laid_out(names: Sequence[str], forms: Sequence[str], known: int) -> str:
-    """Return fields with their bits; those after the first *known* came later."""
+def list_fields(names: Sequence[str], forms: Sequence[str], first_count: int) -> str:
+    """Return fields with their bits; those after *first_count* came in later versions."""
     words = [
         f"{name.rstrip('_')} {SIZES.get(form) or form[:-1] + '×8'}"
         for name, form in zip(names, forms, strict=True)
     ]
-    later = f" *then, or nothing:* {', '.join(words[known:])}" if words[known:] else ""
-    return ", ".join(words[:known]) + later
+    later = f" *then, or nothing:* {', '.join(words[first_count:])}" if words[first_count:] else ""
+    return ", ".join(words[:first_count]) + later
 
 
 def jobs() -> str:
@@ -203,7 +209,7 @@ def jobs() -> str:
         forms = letters(layout)
         yield kind.value
         yield kind.name + " ‡" * (kind in LEASED)
-        yield laid_out(names + later, forms + letters(more), len(forms)).strip() or "none"
+        yield list_fields(names + later, forms + letters(more), len(forms)).strip() or "none"
         yield ", ".join(state.name for state in sorted(MAY_START[kind]))
         yield BUSY_STATE[kind].name if kind in BUSY_STATE else ""
 
@@ -268,13 +274,13 @@ def settings() -> str:
     from kiosk.settings import Settings
 
     body = ast.parse(inspect.getsource(Settings)).body[0].body  # type: ignore[attr-defined]
-    told = {
+    notes = {
         field.target.id: " ".join(ast.literal_eval(text.value).split())
         for field, text in pairwise(body)
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr)
     }
     fields = Settings.model_fields
-    lines = ((f"`{name}`", default(fields[name].default), told[name]) for name in fields)
+    lines = ((f"`{name}`", default(fields[name].default), notes[name]) for name in fields)
     return rows("setting | default | what it says", lines)
 
 
@@ -293,7 +299,7 @@ TABLES: dict[str, Callable[[], str]] = {
 }
 
 
-def filled(text: str) -> str:
+def fill_tables(text: str) -> str:
     """Return *text* with every marked table as the program has it now."""
     return PLACE.sub(lambda place: f"{place[1]}{TABLES[place[2]]()}{place[3]}", text)
 
@@ -306,4 +312,4 @@ def pages() -> list[Path]:
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     for page in pages():
-        page.write_text(filled(page.read_text("utf-8")), "utf-8")
+        page.write_text(fill_tables(page.read_text("utf-8")), "utf-8")

@@ -22,15 +22,17 @@ STEP_S: Final = 0.01
 Line = dict[str, Any]
 
 
-def drawn(text: str) -> str:
+def regenerate(text: str) -> str:
     """Return the file *text* with all bytes as the program makes them."""
-    said = json.loads(text)
-    made = {name: [MAKERS[name](line) for line in said[name]] for name in MAKERS if name in said}
-    made["conversation"] = list(conversation(said["conversation"]))
-    parts = [f' "about": {json.dumps(said["about"])}']
-    for name in said:
+    vectors = json.loads(text)
+    values = {
+        name: [MAKERS[name](line) for line in vectors[name]] for name in MAKERS if name in vectors
+    }
+    values["conversation"] = list(conversation(vectors["conversation"]))
+    parts = [f' "about": {json.dumps(vectors["about"])}']
+    for name in vectors:
         if name != "about":
-            lines = ",\n".join(f"  {json.dumps(line)}" for line in made[name])
+            lines = ",\n".join(f"  {json.dumps(line)}" for line in values[name])
             parts.append(f' "{name}": [\n{lines}\n ]')
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
@@ -63,14 +65,14 @@ def arguments_of(line: Line) -> Line:
     from firmware_bridge.wire.codes import JobKind
     from firmware_bridge.wire.messages import pack_arguments
 
-    packed = pack_arguments(JobKind[line["job"].upper()], line["arguments"])
-    return {**line, "bytes": packed.hex()}
+    body = pack_arguments(JobKind[line["job"].upper()], line["arguments"])
+    return {**line, "bytes": body.hex()}
 
 
 def older_arguments(line: Line) -> Line:
     """Return a job's arguments as a sender writes them that knows of no second set."""
-    known = {name: value for name, value in line["arguments"].items() if name != "set"}
-    return {**line, "bytes": arguments_of({**line, "arguments": known})["bytes"]}
+    arguments = {name: value for name, value in line["arguments"].items() if name != "set"}
+    return {**line, "bytes": arguments_of({**line, "arguments": arguments})["bytes"]}
 
 
 def result_of(line: Line) -> Line:
@@ -154,4 +156,4 @@ def head_of(wire: bytes) -> Line:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    FILE.write_text(drawn(FILE.read_text("utf-8")), "utf-8")
+    FILE.write_text(regenerate(FILE.read_text("utf-8")), "utf-8")

@@ -21,8 +21,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m firmware_bridge", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("header", help="draw the protocol as a C header again")
-    asked = commands.add_parser("dictionary", help="print a table's dictionary as a C header")
-    asked.add_argument("file", type=Path, nargs="?", default=EXAMPLE, help="a dictionary in JSON")
+    command = commands.add_parser("dictionary", help="print a table's dictionary as a C header")
+    command.add_argument("file", type=Path, nargs="?", default=EXAMPLE, help="a dictionary in JSON")
     wish = parser.parse_args(arguments)
     if wish.command == "dictionary":
         sys.stdout.write(c_dictionary(json.loads(wish.file.read_text("utf-8"))))

@@ -198,7 +198,7 @@ class TableClient(AbstractContextManager["TableClient"]):
         dictionary does not offer it), a `TransportError` where the link is down (then nothing was
         sent), `ValueError` for bad *args*.
         """
-        packed = m.pack_arguments(kind, args)
+        payload = m.pack_arguments(kind, args)
         self._requests.check_up()
         if not self.offers(kind):
             raise errors.CommandMissingError(kind.name.lower(), Fault(FAULTS[807]))
@@ -206,17 +206,17 @@ class TableClient(AbstractContextManager["TableClient"]):
             raise errors.CommandMissingError("a second set", Fault(FAULTS[803]))
         job = self._jobs.begin(kind, args, self._watch.status.journal_id)
         future: Future[m.Message] = Future()
-        noted: Future[Future[m.Message]] = Future()
+        receipt: Future[Future[m.Message]] = Future()
 
         def note(answer: Future[m.Message]) -> None:
-            self._jobs.answered(job, answer)
-            noted.set_result(answer)
+            self._jobs.take_answer(job, answer)
+            receipt.set_result(answer)
 
         future.add_done_callback(note)
-        self._requests.post(lambda session: self._send_start(job, packed, (session, future)))
+        self._requests.post(lambda session: self._send_start(job, payload, (session, future)))
         try:
             # Once it is noted, and not before: whoever is refused may ask for the next job at once.
-            code = refusal(noted.result(REPLY_S).result())
+            code = refusal(receipt.result(REPLY_S).result())
         except (CancelledError, FutureTimeoutError):
             return job  # on its way, or lost on it: the next session finds out
         if code:
@@ -300,16 +300,16 @@ class TableClient(AbstractContextManager["TableClient"]):
         much has arrived, 0–1. Where the new program does not start, the old one is back.
         Raise what `send_program` raises, and `NoReplyError` where the table does not come back.
         """
-        restarted = threading.Event()
+        restart = threading.Event()
 
         def on_event(event: TableEvent) -> None:
             if event.topic == "restarted":
-                restarted.set()
+                restart.set()
 
         unsubscribe = self.subscribe(on_event)
         try:
             send_program(self._requests, image, on_progress)
-            if not restarted.wait(timeout_s):
+            if not restart.wait(timeout_s):
                 raise errors.NoReplyError(self.port)
         finally:
             unsubscribe()
@@ -358,7 +358,7 @@ class TableClient(AbstractContextManager["TableClient"]):
                 return
             self._requests.is_closed = True
             self._connection.stop()
-            self._watch.link_changed(LinkPhase.CLOSED, errors.ClosedError())
+            self._watch.on_link(LinkPhase.CLOSED, errors.ClosedError())
             self._jobs.abandon()
             self._dispatcher.stop()
             self._journal.close()
@@ -379,7 +379,7 @@ class TableClient(AbstractContextManager["TableClient"]):
         self._requests.order(lambda tag: m.Control(tag, ControlAction.CANCEL, job.op_id, 0))
 
     def _send_start(
-        self, job: Job, packed: bytes, way: tuple[HostSession | None, Future[m.Message]]
+        self, job: Job, payload: bytes, way: tuple[HostSession | None, Future[m.Message]]
     ) -> None:
         session, future = way
         if session is None:  # nothing can be sent: it has certainly not run
@@ -387,7 +387,7 @@ class TableClient(AbstractContextManager["TableClient"]):
             future.set_result(m.Done(0, 0, 0))
             return
         gen = self._watch.status.generation
-        session.ask(lambda tag: m.Start(tag, job.op_id, job.kind, gen, packed), future)
+        session.ask(lambda tag: m.Start(tag, job.op_id, job.kind, gen, payload), future)
 
     def _keep_trace(self, event: TableEvent) -> None:
         if event.topic == "fault" and event.fault is not None:

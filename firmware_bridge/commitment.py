@@ -70,10 +70,10 @@ def draw_dice(requests: Requests, rng: random.Random, dice: int) -> CommittedThr
     seed, number = rng.randbytes(SEED), rng.randrange(1, 1 << 32)
     ours = digest(seed)
     bound = requests.order(lambda tag: m.SeedCommit(tag, number, ours))
-    revealed = requests.order(lambda tag: m.SeedReveal(tag, number, dice, seed))
-    if not isinstance(bound, m.SeedCommitted) or not isinstance(revealed, m.SeedRevealed):
+    reveal = requests.order(lambda tag: m.SeedReveal(tag, number, dice, seed))
+    if not isinstance(bound, m.SeedCommitted) or not isinstance(reveal, m.SeedRevealed):
         return None
     throw = CommittedThrow(
-        pips(seed, revealed.seed, dice), seed, revealed.seed, ours, bytes(bound.digest)
+        pips(seed, reveal.seed, dice), seed, reveal.seed, ours, bytes(bound.digest)
     )
     return throw if throw.verify() else None

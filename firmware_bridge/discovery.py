@@ -59,7 +59,7 @@ class PortSources:
 
     def is_table(self, vendor: int | None, product: int | None, name: str | None) -> bool:
         """Return whether a device with these numbers and this name is a table."""
-        return any(known.is_of(vendor, product, name) for known in self.ids)
+        return any(usb_id.is_of(vendor, product, name) for usb_id in self.ids)
 
 
 ALL_SOURCES: Final = PortSources()
@@ -67,10 +67,10 @@ ALL_SOURCES: Final = PortSources()
 
 def find_tables(sources: PortSources = ALL_SOURCES) -> list[FoundTable]:
     """Return every table that is there, serial ports first, each serial number once."""
-    found: dict[str, FoundTable] = {}
+    tables: dict[str, FoundTable] = {}
     for table in (*_on_serial(sources), *_on_usb(sources)):
-        found.setdefault(table.serial or table.port, table)
-    return [*found.values(), *(FoundTable(port, "") for port in sources.extra)]
+        tables.setdefault(table.serial or table.port, table)
+    return [*tables.values(), *(FoundTable(port, "") for port in sources.extra)]
 
 
 def open_port(port: str, sources: PortSources = ALL_SOURCES) -> Transport:
@@ -104,8 +104,8 @@ def port_signature(port: str, sources: PortSources = ALL_SOURCES) -> object:
 
 def _find_one(port: str, sources: PortSources) -> str:
     """Return the name of the table that *port* means; raise where there is none or a choice."""
-    wanted = port.partition(":")[2]
-    tables = [table for table in find_tables(sources) if wanted in ("", table.serial)]
+    serial_number = port.partition(":")[2]
+    tables = [table for table in find_tables(sources) if serial_number in ("", table.serial)]
     if not tables:
         raise PortNotFoundError(port)
     if len(tables) > 1:
@@ -164,7 +164,7 @@ def _usb_devices(ids: tuple[UsbId, ...]) -> list[Any]:
 
     def is_ours(device: Any) -> bool:
         numbers = (device.idVendor, device.idProduct)
-        return any(numbers == (known.vendor, known.product) for known in ids if known.name)
+        return any(numbers == (usb_id.vendor, usb_id.product) for usb_id in ids if usb_id.name)
 
     try:
         return list(usb.core.find(find_all=True, custom_match=is_ours))
@@ -191,18 +191,18 @@ SUBSYSTEM=="usb", ENV{{DEVTYPE}}=="usb_device", {own}, GROUP="dialout", MODE="06
 
 def udev_rules(ids: tuple[UsbId, ...] = TABLE_IDS) -> str:
     """Return the content of the rules file for tables with these *ids*."""
-    return _HEAD + "".join(_rules_for(known) for known in ids)
+    return _HEAD + "".join(_rules_for(usb_id) for usb_id in ids)
 
 
-def _rules_for(known: UsbId) -> str:
-    match = _match("ATTRS", known)
-    return _RULES.format(match=match, own=_match("ATTR", known))
+def _rules_for(usb_id: UsbId) -> str:
+    match = _match("ATTRS", usb_id)
+    return _RULES.format(match=match, own=_match("ATTR", usb_id))
 
 
-def _match(key: str, known: UsbId) -> str:
-    wanted = {"idVendor": f"{known.vendor:04x}"}
-    if known.product is not None:
-        wanted["idProduct"] = f"{known.product:04x}"
-    if known.name:
-        wanted["product"] = f"{known.name}*"
-    return ", ".join(f'{key}{{{name}}}=="{value}"' for name, value in wanted.items())
+def _match(key: str, usb_id: UsbId) -> str:
+    attributes = {"idVendor": f"{usb_id.vendor:04x}"}
+    if usb_id.product is not None:
+        attributes["idProduct"] = f"{usb_id.product:04x}"
+    if usb_id.name:
+        attributes["product"] = f"{usb_id.name}*"
+    return ", ".join(f'{key}{{{name}}}=="{value}"' for name, value in attributes.items())

@@ -163,8 +163,8 @@ class OtherTableError(WrongDeviceError):
         "on the kiosk's page of the machine"
     )
 
-    def __init__(self, port: str, serial: str, meant: str) -> None:
-        super().__init__(port, f"{serial}, and {meant} is meant")
+    def __init__(self, port: str, serial: str, expected_serial: str) -> None:
+        super().__init__(port, f"{serial}, and {expected_serial} is meant")
         self.serial = serial
         """Serial number of the table that is there."""
 

@@ -102,8 +102,8 @@ class Detail:
         return cls(*cls.LAYOUT.unpack_from(data)) if len(data) >= cls.LAYOUT.size else None
 
     def __str__(self) -> str:
-        known = self.mechanism in Mechanism._value2member_map_
-        name = Mechanism(self.mechanism).name.lower() if known else f"part {self.mechanism}"
+        is_known = self.mechanism in Mechanism._value2member_map_
+        name = Mechanism(self.mechanism).name.lower() if is_known else f"part {self.mechanism}"
         return f"{name.replace('_', ' ')}: {self.measured} instead of {self.expected}"
 
 
@@ -162,8 +162,8 @@ class Fault:
             or (own or {}).get(code)
             or FaultKind(max(100, code), "unknown_fault", Severity.FAULT, Action.CALL_SERVICE)
         )
-        known = stage in Stage._value2member_map_
-        return cls(kind, None if side == NO_SIDE else side, Stage(stage) if known else Stage.NONE)
+        job_stage = Stage(stage) if stage in Stage._value2member_map_ else Stage.NONE
+        return cls(kind, None if side == NO_SIDE else side, job_stage)
 
 
 OwnFaults = Mapping[int, MakersFault]

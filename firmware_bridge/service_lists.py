@@ -97,7 +97,7 @@ class ServiceLists:
 
 
 def with_point(value: int, decimals: int) -> str:
-    """Return *value* with so many digits behind the point."""
+    """Return *value* with *decimals* digits behind the point."""
     return f"{value / 10**decimals:.{decimals}f}"
 
 
@@ -105,20 +105,20 @@ def service_lists(raw: Mapping[str, Any]) -> ServiceLists:
     """Return the lists in a dictionary; never raise."""
     problems: dict[str, str] = {}
 
-    def listed(name: str, read: Callable[[Mapping[str, Any]], T]) -> tuple[T, ...]:
+    def read_list(name: str, read: Callable[[Mapping[str, Any]], T]) -> tuple[T, ...]:
         try:
             return _read_all(name, raw.get(name, []), read)
         except ValueError as problem:
             problems[name] = str(problem)
             return ()
 
-    parameters = listed("parameters", _parameter)
-    inputs = listed("inputs", _input)
+    parameters = read_list("parameters", _parameter)
+    inputs = read_list("inputs", _input)
     try:
         _check_thresholds(inputs, parameters)
     except ValueError as problem:
         inputs, problems["inputs"] = (), str(problem)
-    faults = listed("faults", _fault)
+    faults = read_list("faults", _fault)
     seconds = raw.get("coin_seconds", 0)
     if not _is_whole(seconds) or not 0 <= seconds <= 24 * HOUR_S:
         problems["coin_seconds"] = f"coin_seconds is {seconds!r}: 0 to {24 * HOUR_S}"
@@ -126,7 +126,7 @@ def service_lists(raw: Mapping[str, Any]) -> ServiceLists:
     return ServiceLists(
         inputs,
         parameters,
-        listed("usage", _mechanism),
+        read_list("usage", _mechanism),
         {fault.code: fault for fault in faults},
         seconds,
         problems,
@@ -139,7 +139,7 @@ def _read_all(name: str, rows: object, read: Callable[[Mapping[str, Any]], T]) -
         raise ValueError(f"{name} is no list")  # bad data, not a bad call
     if len(rows) > MOST:
         raise ValueError(f"{name} has {len(rows)} entries: at most {MOST}")
-    found: list[T] = []
+    entries: list[T] = []
     keys = set[tuple[object, ...]]()
     for number, row in enumerate(rows, 1):
         where = f"{name}, entry {number}"
@@ -149,14 +149,14 @@ def _read_all(name: str, rows: object, read: Callable[[Mapping[str, Any]], T]) -
         if missing:
             raise ValueError(f"{where}: lacks {', '.join(missing)}")
         try:
-            found.append(read(row))
+            entries.append(read(row))
         except ValueError as problem:
             raise ValueError(f"{where}: {problem}") from problem
         key = (row["code"],) if name == "faults" else (row["name"], row.get("side"))
         if key in keys:
             raise ValueError(f"{where}: {key[0]} is there already")
         keys.add(key)
-    return tuple(found)
+    return tuple(entries)
 
 
 def _input(row: Mapping[str, Any]) -> Input:
@@ -212,9 +212,9 @@ def _fault(row: Mapping[str, Any]) -> MakersFault:
 
 
 def _check_thresholds(inputs: tuple[Input, ...], parameters: tuple[Parameter, ...]) -> None:
-    known = {parameter.name for parameter in parameters}
+    names = {parameter.name for parameter in parameters}
     for number, one in enumerate(inputs, 1):
-        if isinstance(one.threshold, str) and one.threshold not in known:
+        if isinstance(one.threshold, str) and one.threshold not in names:
             raise ValueError(f"inputs, entry {number}: there is no parameter {one.threshold}")
 
 
@@ -259,8 +259,8 @@ def _words(row: Mapping[str, Any], name: str) -> Words:
     several = value if isinstance(value, dict) else {"": value}
     for language, text in several.items():
         if not isinstance(text, str) or len(text) > LONGEST[name]:
-            said = f"{name} in {language}" if language else name
-            raise ValueError(f"{said} is no text of at most {LONGEST[name]} characters")
+            where = f"{name} in {language}" if language else name
+            raise ValueError(f"{where} is no text of at most {LONGEST[name]} characters")
         _plain(text.replace("\n", " "), name)
     return dict(value) if isinstance(value, dict) else str(value)
 

@@ -95,13 +95,13 @@ def from_event(message: Event, own: OwnFaults | None = None) -> TileSets | None:
 
 def _states(data: Sequence[int]) -> tuple[SetState, SetState] | None:
     """Return the states in the first bytes of *data*; what newer firmware has more is `LOOSE`."""
-    known = [
+    states = [
         SetState(value) if value in SetState._value2member_map_ else SetState.LOOSE
         for value in data[:SETS]
     ]
-    if len(known) < SETS or SetState.NONE in known:
+    if len(states) < SETS or SetState.NONE in states:
         return None
-    return known[0], known[1]
+    return states[0], states[1]
 
 
 class LinkPhase(StrEnum):
@@ -170,10 +170,10 @@ class Identity:
         return SingleSetReason.MODEL if "sets" in self.raw else SingleSetReason.FIRMWARE
 
     @classmethod
-    def from_bytes(cls, packed: bytes) -> Identity:
+    def from_bytes(cls, dictionary: bytes) -> Identity:
         """Return the identity in a zlib-compressed JSON dictionary; raise `ValueError`."""
         try:
-            raw = json.loads(zlib.decompress(packed))
+            raw = json.loads(zlib.decompress(dictionary))
             if missing := [name for name in REQUIRED if name not in raw]:
                 raise ValueError(f"its description lacks {', '.join(missing)}")
             if raw["sides"] != SIDES:
@@ -289,10 +289,10 @@ def event_from(message: Event, own: OwnFaults | None = None) -> TableEvent:
 
     *own* are the faults of the table's maker.
     """
-    known = message.kind in EventKind._value2member_map_
+    is_known = message.kind in EventKind._value2member_map_
     about_fault = message.kind in (EventKind.FAULT, EventKind.FAULT_CLEARED, EventKind.WARNING)
     return TableEvent(
-        topic=EventKind(message.kind).name.lower() if known else f"event_{message.kind}",
+        topic=EventKind(message.kind).name.lower() if is_known else f"event_{message.kind}",
         op_id=message.op_id,
         side=None if message.side == NO_SIDE else message.side,
         code=message.code,

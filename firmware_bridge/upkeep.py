@@ -55,7 +55,7 @@ class ParameterValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class MechanismUse:
     """How much a mechanism has worked."""
 
     mechanism: Mechanism
@@ -81,7 +81,7 @@ class Used:
 class UsageReport:
     """All that is counted."""
 
-    rows: tuple[Used, ...]
+    rows: tuple[MechanismUse, ...]
     pulses: int
     """Of coins, in the table's life."""
 
@@ -107,18 +107,18 @@ class Upkeep:
     def inputs(self) -> tuple[Reading, ...]:
         """Return what every input reads now."""
         self._require("get_inputs")
-        listed = self.lists.inputs
-        rows = self._rows("get_inputs", m.GetInputs, len(listed))
+        entries = self.lists.inputs
+        rows = self._rows("get_inputs", m.GetInputs, len(entries))
         values = [value for (value,) in rows]
-        return tuple(Reading(*both) for both in _paired("get_inputs", listed, values))
+        return tuple(Reading(*both) for both in _pair("get_inputs", entries, values))
 
     def parameters(self) -> tuple[ParameterValue, ...]:
         """Return what every parameter is set to."""
         self._require("get_parameters")
-        listed = self.lists.parameters
-        rows = self._rows("get_parameters", m.GetParameters, len(listed))
+        entries = self.lists.parameters
+        rows = self._rows("get_parameters", m.GetParameters, len(entries))
         values = [value for (value,) in rows]
-        return tuple(ParameterValue(*both) for both in _paired("get_parameters", listed, values))
+        return tuple(ParameterValue(*both) for both in _pair("get_parameters", entries, values))
 
     def set_parameter(self, name: str, value: int) -> None:
         """Set parameter *name* to *value*, in its last digits; it is kept over resets.
@@ -130,24 +130,24 @@ class Upkeep:
         self._require("set_parameter")
         names = [one.name for one in self.lists.parameters]
         if name not in names:
-            known = ", ".join(names)
-            raise errors.ParameterError(f"there is no parameter {name}: choose from {known}")
+            choices = ", ".join(names)
+            raise errors.ParameterError(f"there is no parameter {name}: choose from {choices}")
         number = names.index(name)
-        listed = self.lists.parameters[number]
-        if not listed.least <= value <= listed.most:
-            said = f"{name} cannot be {listed.with_unit(value)}: {listed.limits}"
-            raise errors.ParameterError(said, where=name)
+        parameter = self.lists.parameters[number]
+        if not parameter.least <= value <= parameter.most:
+            text = f"{name} cannot be {parameter.with_unit(value)}: {parameter.limits}"
+            raise errors.ParameterError(text, where=name)
         self._requests.order(lambda tag: m.SetParameter(tag, number, value))
 
     def usage(self) -> UsageReport:
         """Return how much every mechanism has worked, and the pulses of coins."""
         self._require("get_usage")
-        listed = self.lists.usage
-        rows = self._rows("get_usage", m.GetUsage, len(listed))
-        head = self._requests.order(lambda tag: m.GetUsage(tag, len(listed)))
+        mechanisms = self.lists.usage
+        rows = self._rows("get_usage", m.GetUsage, len(mechanisms))
+        head = self._requests.order(lambda tag: m.GetUsage(tag, len(mechanisms)))
         pulses = head.pulses if isinstance(head, m.Usage) else 0
-        paired = _paired("get_usage", listed, rows)
-        return UsageReport(tuple(Used(listed, *row) for listed, row in paired), pulses)
+        pairs = _pair("get_usage", mechanisms, rows)
+        return UsageReport(tuple(MechanismUse(mechanism, *row) for mechanism, row in pairs), pulses)
 
     def mark_serviced(self, number: int) -> None:
         """Keep that mechanism *number* of the list, from 0, was serviced now."""
@@ -171,14 +171,14 @@ class Upkeep:
 
         Each answer has as many as the board likes.
         """
-        found: list[tuple[int, ...]] = []
-        while len(found) < count:
-            answer = self._requests.order(_ask(question, len(found)))
-            more = rows_in(answer, len(found))
+        rows: list[tuple[int, ...]] = []
+        while len(rows) < count:
+            answer = self._requests.order(_ask(question, len(rows)))
+            more = rows_in(answer, len(rows))
             if not more:
-                raise errors.ListError(command, f"it tells {len(found)} of {count} values")
-            found += more
-        return found
+                raise errors.ListError(command, f"it tells {len(rows)} of {count} values")
+            rows += more
+        return rows
 
 
 def _ask(question: Callable[[int, int], m.Message], first: int) -> Ask:
@@ -200,9 +200,9 @@ def rows_in(answer: m.Message, first: int) -> list[tuple[int, ...]]:
     return list(row.iter_unpack(whole)) if at == first else []
 
 
-def _paired(command: str, listed: Sequence[T], values: Sequence[V]) -> list[tuple[T, V]]:
+def _pair(command: str, entries: Sequence[T], values: Sequence[V]) -> list[tuple[T, V]]:
     """Return what is listed with its value; raise `ListError` where they are not as many."""
-    if len(listed) != len(values):
-        what = f"it lists {len(listed)}, and the board tells {len(values)}"
+    if len(entries) != len(values):
+        what = f"it lists {len(entries)}, and the board tells {len(values)}"
         raise errors.ListError(command, what)
-    return list(zip(listed, values, strict=True))
+    return list(zip(entries, values, strict=True))

@@ -138,16 +138,16 @@ def supports(
         return _by_hand(
             Reason.TOO_MANY_PLAYERS, f"walls for {players} players do not stand on {SIDES} sides"
         )
-    dealt = deal if table.deals else 0
-    layout = layout_for(count, players, dealt)
+    machine_deal = deal if table.deals else 0
+    layout = layout_for(count, players, machine_deal)
     if max(layout) > table.max_stacks:
         return _by_hand(
             Reason.TOO_MANY,
             f"{count} tiles need {max(layout)} stacks on a side, this table holds "
             f"{table.max_stacks}",
         )
-    plan = WallPlan(count, players, layout, dealt)
-    if deal and not dealt:
+    plan = WallPlan(count, players, layout, machine_deal)
+    if deal and not machine_deal:
         words = "the table builds the walls, the players deal by hand"
         return Support(SupportLevel.ASSISTED, Reason.DEAL_BY_HAND, words, plan)
     return Support(SupportLevel.AUTO, Reason.AUTO, "the table builds the walls", plan)

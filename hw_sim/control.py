@@ -140,7 +140,7 @@ def _state(simulation: Simulation) -> dict[str, Any]:
         "side": machine.fault[1],
         "hole_open": machine.hole_open,
         "walls_up": machine.walls_up,
-        "paused": machine.paused,
+        "paused": machine.is_paused,
         "estop": machine.estop,
         "sets": [state.name.lower() for state in machine.sets.states()],
         "in_play": machine.sets.in_play,

@@ -38,7 +38,7 @@ from rules.play.actions import (
 )
 from rules.play.course import Course, begin
 from rules.play.views import view
-from rules.play.wall import shuffled, thrown
+from rules.play.wall import shuffle_wall, throw_dice
 from rules.record.reader import choose
 from rules.tiles import CODES, Tile
 
@@ -70,8 +70,8 @@ class Table(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has none
         """What each number does."""
         self.numbers = {key: number for number, key in enumerate(self.keys)}
         size, count, seats = counts_for(self.course, 0).size, len(self.keys), self.possible_agents
-        shown, may = spaces.Box(0, MOST, (size,), np.uint8), spaces.Box(0, 1, (count,), np.int8)
-        both: dict[str, spaces.Space[Any]] = {"observation": shown, "action_mask": may}
+        counts, mask = spaces.Box(0, MOST, (size,), np.uint8), spaces.Box(0, 1, (count,), np.int8)
+        both: dict[str, spaces.Space[Any]] = {"observation": counts, "action_mask": mask}
         self.observation_spaces = {seat: spaces.Dict(both) for seat in seats}
         self.action_spaces = {seat: spaces.Discrete(count) for seat in seats}
 
@@ -127,9 +127,9 @@ class Table(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has none
         options, problems = choose(game, self.house)
         if problems:
             raise RecordError(problems)
-        wall = shuffled(game.tiles_for(options), chance)
+        wall = shuffle_wall(game.tiles_for(options), chance)
         banker = chance.randrange(game.players(options))
-        dice = thrown(game, banker, options, chance, self.play.later_throws)
+        dice = throw_dice(game, banker, options, chance, self.play.later_throws)
         return begin(self.play, wall, dice, {"banker": banker}, self.house)
 
     def _legal(self, seat: int) -> dict[int, Action]:
@@ -155,7 +155,7 @@ def _keys(course: Course) -> Iterator[Key]:
     faces = sorted(set(course.at.wall.tiles))
     yield from ((name,) for name in ("draw", "replace", "pass", "kong_discard"))
     words = {"throw": "123", "declare": game.declared, "abort": game.incidents, "win": game.ways}
-    yield from ((name, word) for name, known in words.items() for word in known)
+    yield from ((name, word) for name, choices in words.items() for word in choices)
     for code in _codes(faces):
         yield from (("discard", code, word) for word in ("", *game.declared))
         yield from ((name, code) for name in ("aside", "flower", "kong_concealed", "kong_added"))
@@ -194,12 +194,12 @@ def _codes(tiles: Iterable[Tile]) -> list[str]:
 def counts_for(course: Course, seat: int) -> NDArray[np.uint8]:
     """Return what *seat* sees: tiles of each place counted by face, its own first, then words."""
     at, table = course.at, view(course, seat)
-    window, drawn = at.window, at.drawn if at.turn == seat else None
-    zones = [table.indicators, (window.tile,) if window else (), () if drawn is None else (drawn,)]
+    window, draw = at.window, at.drawn if at.turn == seat else None
+    zones = [table.indicators, (window.tile,) if window else (), () if draw is None else (draw,)]
     words = [min(table.left, MOST), (at.state.banker - seat) % at.players, at.step]
     for place in (*table.seats[seat:], *table.seats[:seat]):
-        laid = tuple([tile for meld in place.melds for tile in meld.tiles])
-        zones += [place.hand, laid, place.river, place.flowers, place.aside]
+        meld_tiles = tuple([tile for meld in place.melds for tile in meld.tiles])
+        zones += [place.hand, meld_tiles, place.river, place.flowers, place.aside]
         words += [word in place.declared for word in at.game.declared]
     counts = [np.bincount(np.array(zone, int), minlength=len(CODES)) for zone in zones]
     return np.concatenate([*counts, words]).astype(np.uint8)

@@ -113,7 +113,7 @@ class Profile:
             raise ValueError(f"{self.sets} sets of tiles: 1 or {SETS}")
 
     @property
-    def made(self) -> Profile:
+    def original(self) -> Profile:
         """How it left the works."""
         return self.works or self
 

@@ -50,7 +50,7 @@ class ServiceData:
             name: value / 10 ** row.get("decimals", 0) for name, row, value in rows if name
         }
         times = replace(profile.times, **set_times)
-        return replace(profile, times=times, works=profile.made)
+        return replace(profile, times=times, works=profile.original)
 
     def values_by_name(self, values: Sequence[int]) -> dict[str, int]:
         """Return *values* by the names of their parameters."""

@@ -52,12 +52,12 @@ class Simulation:
 
     def wires(self, direction: str = "both") -> list[Wire]:
         """Return the wires of a *direction*: `down` (to the table), `up` (to the host) or both."""
-        chosen = {"down": [self.to_table], "up": [self.to_host]}
+        choices = {"down": [self.to_table], "up": [self.to_host]}
         if direction == "both":
             return [self.to_table, self.to_host]
-        if direction not in chosen:
+        if direction not in choices:
             raise ValueError(f"direction {direction!r}: down, up or both")
-        return chosen[direction]
+        return choices[direction]
 
     def turn(self, data: bytes, now: float) -> bytes:
         """Carry bytes both ways, move the machine; return what comes out for the host."""
@@ -79,9 +79,9 @@ class Simulation:
 
     def deadline(self) -> float | None:
         """Return when to turn again though nothing arrives."""
-        planned = self._plans[0].at_s if self._plans else None
+        plan_s = self._plans[0].at_s if self._plans else None
         ends = (self.device.deadline(), self.to_table.deadline(), self.to_host.deadline())
-        return min([time for time in (planned, *ends) if time is not None], default=None)
+        return min([time for time in (plan_s, *ends) if time is not None], default=None)
 
     def plan(self, at_s: float, do: Callable[[], None]) -> None:
         """Do something *at_s*, in the time that is handed to `turn`."""

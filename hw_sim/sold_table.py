@@ -87,7 +87,7 @@ class SoldTable:
         self._rolls_until = now + self.rng.uniform(*ROLL_S)
 
     def switch(self, *, on: bool) -> None:
-        """Give the table its power, or take it: whatever moved stands, and begins anew."""
+        """Give the table its power, or take it: whatever moved stops, and starts over."""
         if self.has_power and not on:
             self._rolls_until = 0.0
             self._state = "down" if self._state in ("mixing", "building") else self._state

@@ -64,7 +64,7 @@ class SimTable(AbstractContextManager["SimTable"]):
         self._changed = threading.Condition(self._lock)
         self.cable: Port = port or PtyPort()
         """The table's end of its cable."""
-        self.simulation.on_plug = self._plugged
+        self.simulation.on_plug = self._on_plug
         self.resets_on_open = False
         """Whether opening the port restarts the board, as DTR does on many (§2)."""
         self._closing = threading.Lock()
@@ -99,8 +99,8 @@ class SimTable(AbstractContextManager["SimTable"]):
         with self._lock:
             places = self._device.places
             away = set(places.outside)
-            kept = [[tile.face for tile in tiles if tile not in away] for tiles in places.sets]
-            return tuple(dict(Counter(faces)) for faces in kept)
+            sets = [[tile.face for tile in tiles if tile not in away] for tiles in places.sets]
+            return tuple(dict(Counter(faces)) for faces in sets)
 
     @property
     def set_in_play(self) -> int:
@@ -168,7 +168,7 @@ class SimTable(AbstractContextManager["SimTable"]):
     def use_set(self, faces: Mapping[str, int]) -> None:
         """Let people put exactly *faces* into the machine, the other tiles aside.
 
-        Raise `ValueError` while the machine moves, or where the table has not so many.
+        Raise `ValueError` while the machine moves, or where the table has too few of a face.
         """
         with self._lock:
             machine = self._device.machine
@@ -247,10 +247,10 @@ class SimTable(AbstractContextManager["SimTable"]):
     def act(self, do: Callable[[Simulation], T]) -> T:
         """Return what *do* makes of the simulation, while nothing else touches it."""
         with self._changed:
-            done = do(self.simulation)
+            result = do(self.simulation)
             self._changed.notify_all()
             self._waker.wake()
-            return done
+            return result
 
     def wait_for(self, condition: Callable[[SimTable], bool], timeout_s: float = 10.0) -> bool:
         """Wait until *condition* holds; return whether it came to hold in time."""
@@ -285,7 +285,7 @@ class SimTable(AbstractContextManager["SimTable"]):
             # Someone who sees that nothing is left presses the key even if a tile is missing.
             machine.close_pressed = True
 
-    def _plugged(self, is_in: bool) -> None:
+    def _on_plug(self, is_in: bool) -> None:
         if is_in:
             self.cable.plug_in()
         else:

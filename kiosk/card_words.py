@@ -42,9 +42,9 @@ class CardWords(Words):
             return " ".join(cards)
         return ", ".join(self._titles.get(card, card) for card in cards)
 
-    def _named(self, name: str, said: Any, game: str) -> object:
+    def _name_value(self, name: str, value: Any, game: str) -> object:
         """Return what a rule's words are filled with: a card as it is called."""
-        return self._cards((said,)) if name == "card" else super()._named(name, said, game)
+        return self._cards((value,)) if name == "card" else super()._name_value(name, value, game)
 
     def last(self, hand: CardCourse[Any], seats: Sequence[int]) -> str:
         """Return what was done last, by whom.
@@ -64,25 +64,27 @@ class CardWords(Words):
 
     def table(self, hand: CardCourse[Any], seat: int | None) -> str:
         """Return the table as *seat* sees it, or a bystander."""
-        seen = hand.play.view(hand.table)
-        rows = [self.t("play.table", tiles=" ".join(seen.table) or "–")]
-        for number, cards in enumerate(seen.hands):
+        view = hand.play.view(hand.table)
+        rows = [self.t("play.table", tiles=" ".join(view.table) or "–")]
+        for number, cards in enumerate(view.hands):
             is_open = number == seat or hand.is_over
-            held = " ".join(cards) if is_open else self.t("play.held", count=len(cards))
-            rows.append(f"{self.seat(number)}  {held}  |  {' '.join(seen.before[number])}".rstrip())
+            hand_text = " ".join(cards) if is_open else self.t("play.held", count=len(cards))
+            rows.append(
+                f"{self.seat(number)}  {hand_text}  |  {' '.join(view.before[number])}".rstrip()
+            )
         return "\n".join(rows)
 
-    def why_not(self, hand: CardCourse[Any], seat: int, said: str) -> str:
+    def why_not(self, hand: CardCourse[Any], seat: int, text: str) -> str:
         """Return why the cards typed, codes in a row, may not be laid; or what may be typed."""
-        lay = _lay_of(hand, seat, said)
+        lay = _lay_of(hand, seat, text)
         problem = None if lay is None else hand.refusal(lay)
         if problem is not None:
             return self.problem(problem, hand.play.game.id)
         return self.help(hand)
 
-    def meant(self, hand: CardCourse[Any], seat: int, said: str) -> CardAction | None:
-        """Return that the cards typed are laid, if they may be."""
-        lay = _lay_of(hand, seat, said)
+    def parse(self, hand: CardCourse[Any], seat: int, text: str) -> CardAction | None:
+        """Return the lay of the cards typed, if it is legal."""
+        lay = _lay_of(hand, seat, text)
         return lay if lay is not None and hand.refusal(lay) is None else None
 
     def help(self, hand: CardCourse[Any]) -> str:  # noqa: ARG002 -- of tiles, too
@@ -90,8 +92,8 @@ class CardWords(Words):
         return self.t("play.help_cards", leave=LEAVE)
 
 
-def _lay_of(hand: CardCourse[Any], seat: int, said: str) -> Lay | None:
-    """Return that the cards typed, codes in a row, are laid; nothing where they are none."""
-    cards = tuple(said.split())
+def _lay_of(hand: CardCourse[Any], seat: int, text: str) -> Lay | None:
+    """Return the lay of the cards typed, codes in a row; `None` where they are no cards."""
+    cards = tuple(text.split())
     is_row = bool(cards) and all(card in hand.play.game.pieces for card in cards)
     return Lay(seat, cards) if is_row else None

@@ -104,10 +104,10 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except OSError as error:
-            told = describe_os_error(error)
-            if told is None:
+            message = describe_os_error(error)
+            if message is None:
                 raise
-            click.echo(f"bad_path: {told}", err=True)
+            click.echo(f"bad_path: {message}", err=True)
             ctx.exit(CANNOT)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

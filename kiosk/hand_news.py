@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.session import Stage
 from kiosk.session import commands as c
-from kiosk.session.from_log import TakeLog, ended_as
+from kiosk.session.from_log import TakeLog, matching_record
 from rules.games.logs import write_hand
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class HandNews:
             return
         if draft.stage is Stage.REVIEW and draft.from_log is None:
             hand = watcher.course(session, draft)
-            record = ended_as(hand, draft)
+            record = matching_record(hand, draft)
             if hand is not None and record is not None:
                 self._note(TakeLog(record, tuple(write_hand(hand))))
 

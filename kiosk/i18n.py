@@ -87,13 +87,13 @@ def languages() -> tuple[str, ...]:
     return tuple(LANGUAGES)
 
 
-def best_language(wanted: Iterable[str]) -> str | None:
-    """Return the first of the language tags *wanted* that has a catalogue (RFC 9110 §12.5.4).
+def best_language(tags: Iterable[str]) -> str | None:
+    """Return the first of the language *tags* that has a catalogue (RFC 9110 §12.5.4).
 
     Chinese is told apart by its script, or else by the region: `zh-TW`, `zh-HK` and `zh-MO` are
     traditional, every other `zh` is simplified. Of other languages the first subtag counts.
     """
-    return next((found for tag in wanted if (found := _language_of(tag))), None)
+    return next((language for tag in tags if (language := _language_of(tag))), None)
 
 
 def _language_of(tag: str) -> str | None:
@@ -111,8 +111,8 @@ def catalogue(language: str, vocabulary: str = "") -> Catalogue:
     What stands under `<vocabulary>.…` goes before the shared text of the same id: games of one
     family have their own words for what all games have (`Game.vocabulary`).
     """
-    known = language if language in LANGUAGES else FALLBACK
-    return Catalogue(known, _spoken(known, vocabulary), _spoken(FALLBACK, vocabulary))
+    code = language if language in LANGUAGES else FALLBACK
+    return Catalogue(code, _merge_words(code, vocabulary), _merge_words(FALLBACK, vocabulary))
 
 
 def term_language(term: str) -> str:
@@ -147,7 +147,7 @@ def signed(value: int) -> str:
 
 
 @cache
-def _spoken(language: str, vocabulary: str) -> Mapping[str, str]:
+def _merge_words(language: str, vocabulary: str) -> Mapping[str, str]:
     """Return id → text of *language*, as those say it who have this *vocabulary*."""
     words, prefix = _words(language), f"{vocabulary}."
     own = {key.removeprefix(prefix): text for key, text in words.items() if key.startswith(prefix)}

@@ -38,14 +38,14 @@ class Operations:
     def ask(self, answer: Answer, work: Callable[[], T]) -> T:
         """Return what *work*, expected before, brings; keep what comes of it, a refusal too."""
         try:
-            brought = work()
+            result = work()
             self._note(answer)
-        except (Refused, VisionError) as refused:
-            self._note(answer, refused=refused.to_json())
+        except (Refused, VisionError) as refusal:
+            self._note(answer, refused=refusal.to_json())
             raise
         finally:
             self._asked.pop(answer.op_id).set()
-        return brought
+        return result
 
     def once(self, answer: Answer, work: Callable[[], T]) -> tuple[bool, T | None]:
         """Return whether this was carried out before, else what *work*, no command, brings now.
@@ -57,8 +57,8 @@ class Operations:
             with self._beginning:
                 self._store.begin(answer.op_id, answer_to_json(answer, asked=OPERATOR))
                 self.expect(answer.op_id)
-        except RepeatedError as repeated:
-            self.answer(answer.op_id, repeated)
+        except RepeatedError as error:
+            self.answer(answer.op_id, error)
             return True, None
         return False, self.ask(answer, work)
 
@@ -68,16 +68,16 @@ class Operations:
         Most operations are new: the ledger itself knows one again when it is to write it. While
         the machine is being asked, its answer is waited for.
         """
-        asked = self._asked.get(op_id)
-        if asked is not None:
-            asked.wait(LONGEST_ASK_S)
-        told = self._store.answer(op_id)
-        if told is None:
+        event = self._asked.get(op_id)
+        if event is not None:
+            event.wait(LONGEST_ASK_S)
+        answer_json = self._store.answer(op_id)
+        if answer_json is None:
             raise refusal
-        return answer_from_json(op_id, told, is_repeat=True)
+        return answer_from_json(op_id, answer_json, is_repeat=True)
 
     def _note(self, answer: Answer, **outcome: Any) -> None:
         try:
             self._store.note_outcome(answer.op_id, answer_to_json(answer, **outcome))
-        except Refused as failed:  # it was asked for all the same
-            log.warning("outcome not kept operation=%s code=%s", answer.op_id, failed.code)
+        except Refused as refusal:  # it was asked for all the same
+            log.warning("outcome not kept operation=%s code=%s", answer.op_id, refusal.code)

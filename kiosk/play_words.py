@@ -23,7 +23,7 @@ from rules.play.grounds import grounds
 from rules.play.logs import Hand, LogError
 from rules.play.unclaimed import OF_EVERY_DISCARD, barred_claims
 from rules.play.views import SeatView, view
-from rules.reasons import written
+from rules.reasons import write_value
 from rules.tiles import BACK, CODES, TILES, Tile, write
 
 WIN: Final = "win"
@@ -56,7 +56,7 @@ class Words:
         """Return the table as *seat* sees it, or a bystander."""
         raise NotImplementedError
 
-    def why_not(self, hand: Any, seat: int, said: str) -> str:
+    def why_not(self, hand: Any, seat: int, text: str) -> str:
         """Return why what was typed may not be done, or what may be typed."""
         raise NotImplementedError
 
@@ -64,8 +64,8 @@ class Words:
         """Return why *seat* could claim nothing in those *steps*, or what may be typed."""
         return self.help(hand)
 
-    def meant(self, hand: Any, seat: int, said: str) -> Any:
-        """Return what a player on *seat* means who types no number; nothing where it is no act."""
+    def parse(self, hand: Any, seat: int, text: str) -> Any:
+        """Return the action that *text*, which is no number, means; `None` where it is none."""
         raise NotImplementedError
 
     def is_seen(self, hand: Any, action: Any, seats: Sequence[int]) -> bool:  # noqa: ARG002 -- hook
@@ -102,29 +102,31 @@ class Words:
 
     def reasons(self, problems: Iterable[Problem], game: str) -> str:
         """Return the rules against something in *game*; in English all that is wrong."""
-        told = (
+        sentences = (
             self.problem(problem, game)
             for problem in problems
             if problem.reason is not None or self.t.language == FALLBACK
         )
-        return " · ".join(dict.fromkeys(told))
+        return " · ".join(dict.fromkeys(sentences))
 
     def rule(self, reason: Reason, game: str) -> str:
         """Return the words of a rule of play in *game*."""
-        named = {name: self._named(name, said, game) for name, said in reason.values.items()}
-        return self.t(f"play_rule.{reason.rule}", **named)
+        values = {
+            name: self._name_value(name, value, game) for name, value in reason.values.items()
+        }
+        return self.t(f"play_rule.{reason.rule}", **values)
 
     def rules(self, before: Hand, hand: Hand) -> str:
         """Return the rules by which the step from *before* to *hand* was legal; none for some."""
-        found = [self.rule(one, hand.play.game.id) for one in grounds(before, hand)]
-        return self.t("play.replay.rules", rules=" · ".join(found)) if found else ""
+        sentences = [self.rule(one, hand.play.game.id) for one in grounds(before, hand)]
+        return self.t("play.replay.rules", rules=" · ".join(sentences)) if sentences else ""
 
-    def _named(self, name: str, said: Any, game: str) -> object:
+    def _name_value(self, name: str, value: Any, game: str) -> object:
         """Return what a rule's words are filled with: seats and words as they are called."""
         if name == "seat":
-            return self.seat(said)
+            return self.seat(value)
         kind = {"word": "declared", "reason": "incident"}.get(name)
-        return self.t(*of_game(kind, game, said)) if kind else written(name, said)
+        return self.t(*of_game(kind, game, value)) if kind else write_value(name, value)
 
     def broken_log(self, error: LogError) -> str:
         """Return what is wrong with a log, and in which line."""
@@ -154,10 +156,10 @@ class PlayWords(Words):
             name = f"win_{action.by}"
         count = action.count if isinstance(action, ThrowDice) else 0
         words = self.t(f"play.{name}", tiles=_tiles(action), seat=action.seat, count=count).strip()
-        declared = action.declares if isinstance(action, Discard) else getattr(action, "word", "")
-        return f"{words} · {self.declared(course, declared)}" if declared else words
+        word = action.declares if isinstance(action, Discard) else getattr(action, "word", "")
+        return f"{words} · {self.declaration(course, word)}" if word else words
 
-    def declared(self, course: Course, word: str) -> str:
+    def declaration(self, course: Course, word: str) -> str:
         """Return what the announcement *word* is called."""
         return self.t(*of_game("declared", course.at.game.id, word))
 
@@ -183,27 +185,29 @@ class PlayWords(Words):
         """Return how tiles are written."""
         return (self.t("play.codes"),)
 
-    def meant(self, hand: Course, seat: int, said: str) -> Action | None:
+    def parse(self, hand: Course, seat: int, text: str) -> Action | None:
         """Return the discard of the tile typed, or the win, if it may be done."""
-        found = [one for one in self._tries(hand, seat, said) if hand.refusal(one) is None]
-        return found[0] if len(found) == 1 else None
+        actions = [one for one in self._tries(hand, seat, text) if hand.refusal(one) is None]
+        return actions[0] if len(actions) == 1 else None
 
     def is_seen(self, hand: Course, action: Action, seats: Sequence[int]) -> bool:
         """Return yes but for others who let a tile go: that would tell that they could claim it."""
         return hand.at.window is None or not isinstance(action, Pass) or action.seat in seats
 
-    def why_not(self, course: Course, seat: int, said: str) -> str:
+    def why_not(self, course: Course, seat: int, text: str) -> str:
         """Return why what was typed may not be done, or what may be typed."""
-        problems = [course.refusal(one) for one in self._tries(course, seat, said)]
-        refused = {self.problem(one, course.at.game.id) for one in problems if one is not None}
-        return "\n".join(sorted(refused)) if refused else self.help(course)
+        problems = [course.refusal(one) for one in self._tries(course, seat, text)]
+        refusals = {self.problem(one, course.at.game.id) for one in problems if one is not None}
+        return "\n".join(sorted(refusals)) if refusals else self.help(course)
 
     def why_unclaimed(self, hand: Course, seat: int, steps: Steps) -> str:  # noqa: ARG002 -- of cards, too
         """Return why *seat* could claim none of the tiles discarded in those *steps*."""
-        found = (self.unclaimed(before, after, seat, is_asked=True) for before, after in steps)
-        return "\n".join(filter(None, found)) or self.t("play.nothing_barred")
+        reasons = (
+            self.unclaimed_reason(before, after, seat, is_asked=True) for before, after in steps
+        )
+        return "\n".join(filter(None, reasons)) or self.t("play.nothing_barred")
 
-    def unclaimed(self, before: Course, hand: Course, seat: int, *, is_asked: bool) -> str:
+    def unclaimed_reason(self, before: Course, hand: Course, seat: int, *, is_asked: bool) -> str:
         """Return why *seat* could not claim the last discard though its tiles make up a claim.
 
         What bars chows of nearly every discard is said only where it *is_asked* for.
@@ -223,14 +227,14 @@ class PlayWords(Words):
         ]
         return "\n".join(rows)
 
-    def _tries(self, course: Course, seat: int, said: str) -> list[Action]:
-        """Return everything that *said* may mean: a tile, an announcement, the win."""
+    def _tries(self, course: Course, seat: int, text: str) -> list[Action]:
+        """Return everything that *text* may mean: a tile, an announcement, the win."""
         at, window = course.at, course.at.window
-        if said in TILES:
-            return [Discard(seat, TILES[said])]
-        if said in at.game.declared:
-            return [Discard(seat, tile, said) for tile in dict.fromkeys(at.seats[seat].hand)]
-        if said != WIN:
+        if text in TILES:
+            return [Discard(seat, TILES[text])]
+        if text in at.game.declared:
+            return [Discard(seat, tile, text) for tile in dict.fromkeys(at.seats[seat].hand)]
+        if text != WIN:
             return []
         if window is None:
             return [Win(seat, "self_draw", at.drawn)]
@@ -238,24 +242,28 @@ class PlayWords(Words):
 
     def table(self, course: Course, seat: int | None) -> str:
         """Return the table as *seat* sees it, or a bystander."""
-        seen = view(course, seat)
-        wall = self.t("play.wall", left=seen.left, indicators=write(seen.indicators) or "–")
+        seat_view = view(course, seat)
+        wall = self.t(
+            "play.wall", left=seat_view.left, indicators=write(seat_view.indicators) or "–"
+        )
         special = {"wild": course.at.wild, "apart": course.at.apart}
-        named = [
+        extras = [
             self.t(f"play.{name}", tiles=write(map(Tile, sorted(kinds))))
             for name, kinds in special.items()
             if kinds
         ]
-        rows = [" · ".join([wall, *named])]
-        rows += [self._row(number, one) for number, one in enumerate(seen.seats)]
+        rows = [" · ".join([wall, *extras])]
+        rows += [self._row(number, one) for number, one in enumerate(seat_view.seats)]
         return "\n".join(rows)
 
-    def _row(self, seat: int, seen: SeatView) -> str:
-        backs = seen.hand.count(BACK)
-        hand = self.t("play.backs", count=backs) if backs else write(seen.hand)
-        parts = [hand, *(write(meld.tiles) for meld in seen.melds)]
-        parts += [write(tiles) for tiles in (seen.flowers, seen.aside, seen.won) if tiles]
-        river = " ".join(CODES[tile] for tile in seen.river)
+    def _row(self, seat: int, seat_view: SeatView) -> str:
+        backs = seat_view.hand.count(BACK)
+        hand = self.t("play.backs", count=backs) if backs else write(seat_view.hand)
+        parts = [hand, *(write(meld.tiles) for meld in seat_view.melds)]
+        parts += [
+            write(tiles) for tiles in (seat_view.flowers, seat_view.aside, seat_view.won) if tiles
+        ]
+        river = " ".join(CODES[tile] for tile in seat_view.river)
         return f"{self.seat(seat)}  {'  '.join(parts)}  |  {river}"
 
 

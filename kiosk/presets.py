@@ -64,8 +64,8 @@ class Presets:
         """Return every preset of a game that this program knows."""
         if not self._path.exists():
             return []
-        found = READER.validate_json(self._path.read_bytes())
-        return [one for one in found if one.ruleset in rules.rulesets()]
+        presets = READER.validate_json(self._path.read_bytes())
+        return [one for one in presets if one.ruleset in rules.rulesets()]
 
     def of(self, ruleset: str) -> list[Preset]:
         """Return the presets of one game."""
@@ -88,17 +88,19 @@ class Presets:
         name = " ".join(name.split())
         if not 0 < len(name) <= MAX_NAME:
             raise Refused("bad_presets", f"a name has 1 to {MAX_NAME} characters", where="name")
-        kept = Preset(ruleset, name, dict(options))
-        if not _is_playable(kept):
+        preset = Preset(ruleset, name, dict(options))
+        if not _is_playable(preset):
             raise Refused("bad_presets", "a game or an option is unknown", where="options")
         defaults = rules.ruleset(ruleset).defaults
-        changed = {one: to for one, to in options.items() if to != defaults[one]}
-        known = self.find(ruleset, name)
-        if known is not None and known.options == changed:
-            return known
-        kept = replace(kept, options=changed, version=1 if known is None else known.version + 1)
-        self._put([kept])
-        return kept
+        changes = {one: to for one, to in options.items() if to != defaults[one]}
+        previous = self.find(ruleset, name)
+        if previous is not None and previous.options == changes:
+            return previous
+        preset = replace(
+            preset, options=changes, version=1 if previous is None else previous.version + 1
+        )
+        self._put([preset])
+        return preset
 
     def remove(self, ruleset: str, name: str) -> None:
         """Forget the preset of this name."""
@@ -111,20 +113,20 @@ class Presets:
     def take_in(self, text: str) -> int:
         """Keep the presets of an export and return how many; raise `Refused` where one is none."""
         try:
-            found = READER.validate_json(text)
+            presets = READER.validate_json(text)
         except ValidationError as error:
             raise Refused("bad_presets", str(error), where="presets") from error
-        if not found or not all(map(_is_playable, found)):
+        if not presets or not all(map(_is_playable, presets)):
             raise Refused("bad_presets", "a game or an option is unknown", where="presets")
-        self._put(found)
-        return len(found)
+        self._put(presets)
+        return len(presets)
 
     def _put(self, new: list[Preset]) -> None:
         """Write the *new* ones in place of those of the same name, others at the end."""
-        kept = {(one.ruleset, one.name): one for one in (*self.all(), *new)}
-        if len(kept) > MOST:
+        preset_by_key = {(one.ruleset, one.name): one for one in (*self.all(), *new)}
+        if len(preset_by_key) > MOST:
             raise Refused("bad_presets", f"at most {MOST} are kept", where="presets")
-        self._write(list(kept.values()))
+        self._write(list(preset_by_key.values()))
 
     def _write(self, presets: list[Preset]) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -133,7 +135,7 @@ class Presets:
 
 def _is_playable(preset: Preset) -> bool:
     try:
-        known = rules.ruleset(preset.ruleset).by_option
+        options = rules.ruleset(preset.ruleset).by_option
     except UnknownRulesetError:
         return False
-    return all(name in known and known[name].allows(to) for name, to in preset.options.items())
+    return all(name in options and options[name].allows(to) for name, to in preset.options.items())

@@ -61,8 +61,8 @@ class Seasons:
         """Return every season."""
         if not self._path.exists():
             return []
-        found = READER.validate_json(self._path.read_bytes())
-        return sorted(found, key=lambda one: (one.first, one.name), reverse=True)
+        seasons = READER.validate_json(self._path.read_bytes())
+        return sorted(seasons, key=lambda one: (one.first, one.name), reverse=True)
 
     def save(self, season: Season) -> None:
         """Keep *season* in place of the one of its name; raise `Refused` beyond `MOST`."""

@@ -43,8 +43,8 @@ class SeatList:
 
     def seat_of(self, name: str) -> int | None:
         """Return where *name* sits, `None` for nowhere."""
-        taken = (seat for seat, one in self.names.items() if one == name and seat < self.seats)
-        return next(taken, None)
+        seats = (seat for seat, one in self.names.items() if one == name and seat < self.seats)
+        return next(seats, None)
 
     def take(self, seat: int, name: str) -> SeatList:
         """Return the list with *name* at *seat* and nowhere else; raise `Refused` where taken."""
@@ -58,7 +58,7 @@ class SeatList:
         """Return the list without *name*."""
         return replace(self, names={at: one for at, one in self.names.items() if one != name})
 
-    def seated(self, guests: tuple[str, ...]) -> tuple[str, ...]:
+    def fill_seats(self, guests: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names by seat, those of *guests* where nobody has one."""
         return tuple(self.names.get(seat, guest) for seat, guest in enumerate(guests))
 
@@ -81,17 +81,17 @@ class SeatLists:
         """Return the list of the seats page that is looked at, opened now where none is open."""
         now = self._clock.mono_ms()
         with self._lock:
-            known = self._lists.get(ruleset)
-            if known is None or not self._lasts(known, seq):
-                known = SeatList(self._code(), ruleset, seq, seats, now)
-            self._lists[ruleset] = replace(known, seats=seats, looked_ms=now)
+            seat_list = self._lists.get(ruleset)
+            if seat_list is None or not self._lasts(seat_list, seq):
+                seat_list = SeatList(self._code(), ruleset, seq, seats, now)
+            self._lists[ruleset] = replace(seat_list, seats=seats, looked_ms=now)
             return self._lists[ruleset]
 
     def of(self, ruleset: str, seq: int) -> SeatList | None:
         """Return the open list of a game, `None` where none is."""
         with self._lock:
-            known = self._lists.get(ruleset)
-            return known if known is not None and self._lasts(known, seq) else None
+            seat_list = self._lists.get(ruleset)
+            return seat_list if seat_list is not None and self._lasts(seat_list, seq) else None
 
     def find(self, code: str, seq: int) -> SeatList | None:
         """Return the open list of this *code*, `None` where there is none (any more)."""
@@ -101,17 +101,17 @@ class SeatLists:
     def change(self, code: str, seq: int, change: Callable[[SeatList], SeatList]) -> SeatList:
         """Keep what *change* makes of the list of this *code*; raise `Refused` where it is over."""
         with self._lock:
-            known = self._find(code, seq)
-            if known is None:
+            seat_list = self._find(code, seq)
+            if seat_list is None:
                 raise Refused("seat_list_over", "this code has run out", where="code")
-            self._lists[known.ruleset] = changed = change(known)
-            return changed
+            self._lists[seat_list.ruleset] = new_list = change(seat_list)
+            return new_list
 
     def _find(self, code: str, seq: int) -> SeatList | None:
-        for known in self._lists.values():
-            if secrets.compare_digest(known.code.encode(), code.encode()):
-                return known if self._lasts(known, seq) else None
+        for seat_list in self._lists.values():
+            if secrets.compare_digest(seat_list.code.encode(), code.encode()):
+                return seat_list if self._lasts(seat_list, seq) else None
         return None
 
-    def _lasts(self, known: SeatList, seq: int) -> bool:
-        return known.seq == seq and self._clock.mono_ms() - known.looked_ms < LASTS_MS
+    def _lasts(self, seat_list: SeatList, seq: int) -> bool:
+        return seat_list.seq == seq and self._clock.mono_ms() - seat_list.looked_ms < LASTS_MS

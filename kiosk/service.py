@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from kiosk.ledger.safekeeping import Safekeeping
     from kiosk.ledger.store import LedgerStore
     from kiosk.live import LiveBoard
-    from kiosk.session.events import PlayerId, Recorded
+    from kiosk.session.events import LedgerEvent, PlayerId
     from kiosk.session.settle import Engine
     from kiosk.table.maintenance import Maintenance
     from kiosk.table.mishaps import Mishaps
@@ -202,8 +202,8 @@ class Service:
 
     def names(self, players: tuple[PlayerId, ...]) -> tuple[str, ...]:
         """Return names by seat; empty for who was forgotten, or can be nobody."""
-        known = tuple(player for player in players if event_faults.is_player(player))
-        names = dict(zip(known, self._store.names(known), strict=True))
+        valid_ids = tuple(player for player in players if event_faults.is_player(player))
+        names = dict(zip(valid_ids, self._store.names(valid_ids), strict=True))
         return tuple(names.get(player, "") for player in players)
 
     def time_of(self, seq: int) -> int | None:
@@ -260,9 +260,9 @@ class Service:
     def crop(self, tile: int) -> bytes:
         """Return the picture of one tile of the draft as JPEG; raise `Refused` if it has none."""
         draft = self.state.draft
-        for seen in draft.tiles() if draft is not None else ():
-            if seen.number == tile and seen.box:
-                return self.camera_worker.reader.crop(seen.box)
+        for draft_tile in draft.tiles() if draft is not None else ():
+            if draft_tile.number == tile and draft_tile.box:
+                return self.camera_worker.reader.crop(draft_tile.box)
         raise Refused("no_picture", "this tile was not read by the camera", where="tile")
 
     def close(self) -> None:
@@ -289,7 +289,7 @@ class Service:
             self._dice, self.past = DiceWatch(), Chronicle(self._store)
             seq = self.past.begin()  # what was before changes nothing
             state = State(since=seq)
-            for event in self._store.thrown(seq):
+            for event in self._store.throw_events(seq):
                 self._dice.note(event)
             self._dice.is_suspicious = False
         for entry in self._store.entries(seq):
@@ -308,30 +308,30 @@ class Service:
         events = step(state, command, self._engine)
         if isinstance(command, c.OpenSession | ReplacePlayer):
             event_faults.check_people(command, self.names)
-        recorded: list[Recorded] = [event for event in events if not isinstance(event, BESIDE)]
-        assert len(recorded) <= 1
-        seq = self._seq + len(recorded)
+        records: list[LedgerEvent] = [event for event in events if not isinstance(event, BESIDE)]
+        assert len(records) <= 1
+        seq = self._seq + len(records)
         after = self._state
         for event in events:
             after = apply(after, event, seq)
         answer = Answer(op_id, seq, after.stage)
         asks = any(isinstance(event, TableRequest) for event in events)
         self._is_unsure = True
-        written = self._store.commit(
+        commit_seq = self._store.commit(
             Change(
                 op_id,
                 self._seq,
-                event=recorded[0] if recorded else None,
+                event=records[0] if records else None,
                 draft=None if after.draft is None else draft_to_keep(after.draft),
                 answer=answer_to_json(answer, asked=asks),
             )
         )
         self._is_unsure = False
-        assert written == seq
+        assert commit_seq == seq
         self._seq, self._state = seq, after
         if asks:
             self._operations.expect(op_id)
-        for event in recorded:
+        for event in records:
             self._dice.note(event)
             if isinstance(event, EventWithdrawn | SessionReopened):
                 self.past = Chronicle(self._store)  # a session that is over looks otherwise now
@@ -348,11 +348,11 @@ class Service:
                 case _:
                     continue
 
-    def _start(self, asked: TableRequest) -> None:
+    def _start(self, request: TableRequest) -> None:
         setup = self._setup()
-        if asked.job in BUILDS:
+        if request.job in BUILDS:
             self.paid_time.begin_hand(self._seq)
-        self._table.start(asked.job, replace(setup, dice=asked.dice or setup.dice))
+        self._table.start(request.job, replace(setup, dice=request.dice or setup.dice))
 
     def _capture_context(self) -> CaptureContext:
         """Return what a look through the camera must know, and whom it tells."""
@@ -390,9 +390,9 @@ class Service:
         """Write down what machine or camera did; once the hand has moved on, it does not matter."""
         try:
             self.submit(command, f"news-{uuid.uuid4()}")
-        except Refused as refused:
+        except Refused as refusal:
             sort = type(command).__name__
-            log.warning("news not noted news=%s code=%s", sort, refused.code)
+            log.warning("news not noted news=%s code=%s", sort, refusal.code)
 
 
 def _stale(seq: int) -> Refused:

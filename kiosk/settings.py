@@ -45,7 +45,7 @@ class SettingsError(JantakuError):
     code = "bad_setting"
 
 
-def _known(language: str) -> str:
+def _check_language(language: str) -> str:
     if language and language not in LANGUAGE_NAMES:
         raise ValueError(f"there are {', '.join(LANGUAGE_NAMES)}")
     return language
@@ -113,7 +113,7 @@ class Settings(BaseModel):
     """Whether the simulated table and camera stand in for the real ones."""
     sim_table: str = "four_port"
     """Which model of table is simulated: those of `jantaku sim --profile`, such as `as_sold`."""
-    language: Annotated[str, AfterValidator(_known)] = ""
+    language: Annotated[str, AfterValidator(_check_language)] = ""
     """Language of the screens until someone picks another; empty: as the browser asks."""
     table_id: Annotated[str, Field(min_length=1)] = "table-1"
     """Name of this table in the ledger."""
@@ -182,19 +182,19 @@ class Settings(BaseModel):
         return self.data_dir / "table-journal.json"
 
 
-def load(path: Path | None, environ: Mapping[str, str], /, **given: Any) -> Settings:
-    """Return the settings of the file at *path*, overruled by *environ*, overruled by *given*.
+def load(path: Path | None, environ: Mapping[str, str], /, **overrides: Any) -> Settings:
+    """Return the settings of the file at *path*, overruled by *environ*, overruled by *overrides*.
 
     Without *path*, `JANTAKU_CONFIG` names the file; without both there is none. Raise
     `SettingsError` for anything unknown or impossible.
     """
-    named = environ.get("JANTAKU_CONFIG")
-    place = path if path is not None or not named else Path(named)
+    config = environ.get("JANTAKU_CONFIG")
+    place = path if path is not None or not config else Path(config)
     values = _from_file(place) if place is not None else {}
     sources = dict.fromkeys(values, f"{place}: ")
     variables = _from_environ(environ)
-    values |= variables | given
-    sources |= dict.fromkeys(variables, PREFIX) | dict.fromkeys(given, "")
+    values |= variables | overrides
+    sources |= dict.fromkeys(variables, PREFIX) | dict.fromkeys(overrides, "")
     if values.pop(GONE, "local") != "local":
         what = (
             "commit_to: hands count in this kiosk's own file alone; take the setting out and run "
@@ -218,18 +218,18 @@ def _from_file(path: Path) -> dict[str, Any]:
 
 def _from_environ(environ: Mapping[str, str]) -> dict[str, Any]:
     """Return the settings in the variables that begin with `JANTAKU_`, in their own types."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, text in environ.items():
         if not name.startswith(PREFIX) or name in NOT_SETTINGS:
             continue
         key = name.removeprefix(PREFIX).lower()
         field = Settings.model_fields.get(key)
         try:
-            wanted: Any = str if field is None else field.annotation
-            found[key] = TypeAdapter(wanted).validate_strings(text)
+            kind: Any = str if field is None else field.annotation
+            values[key] = TypeAdapter(kind).validate_strings(text)
         except ValidationError as error:
             raise SettingsError(f"{name}: {_reason(error)}", where=key) from None
-    return found
+    return values
 
 
 def _error_for(error: ValidationError, sources: Mapping[str, str]) -> SettingsError:
@@ -243,6 +243,6 @@ def _error_for(error: ValidationError, sources: Mapping[str, str]) -> SettingsEr
 def _reason(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
     if first["type"] == "extra_forbidden":
-        known = ", ".join(sorted(Settings.model_fields))
-        return f"there is no such setting; there are {known}"
+        names = ", ".join(sorted(Settings.model_fields))
+        return f"there is no such setting; there are {names}"
     return first["msg"].removeprefix("Value error, ").removeprefix("Input ")

@@ -28,7 +28,7 @@ def setup_of(session: Session, engine: Engine) -> Setup:
     return Setup(sum(tiles.values()), seats, dice)
 
 
-def offered(job: Job | None, offers: frozenset[Job]) -> Job | None:
+def choose_job(job: Job | None, offers: frozenset[Job]) -> Job | None:
     """Return *job* where the machine *offers* it, else what it has in its place, if anything.
 
     A machine whose next hand is one movement raises built walls by it, too.
@@ -39,17 +39,17 @@ def offered(job: Job | None, offers: frozenset[Job]) -> Job | None:
 
 
 def next_job(
-    session: Session, draft: Draft, engine: Engine, *, by_hand: bool, built: bool
+    session: Session, draft: Draft, engine: Engine, *, by_hand: bool, are_built: bool
 ) -> Job | None:
     """Return what the machine should do next for the hand of *draft*, if it can.
 
-    *by_hand*: people build the walls of this game; *built*: walls wait under the table.
+    *by_hand*: people build the walls of this game; *are_built*: walls wait under the table.
     """
     if draft.drawing:
         return "roll_dice"
     builds = not by_hand and not engine.ruleset(session.ruleset).plays
     if builds and not draft.walls_up:
-        return "raise_walls" if built else "next_hand"
+        return "raise_walls" if are_built else "next_hand"
     return "roll_dice" if wants_dice(session, draft, engine) else None
 
 
@@ -71,8 +71,8 @@ def with_next_job(
 
     Without *has_time*, walls have to be paid for first.
     """
-    has_walls = {"by_hand": status.by_hand is not None, "built": status.walls_built}
-    job = offered(next_job(session, draft, engine, **has_walls), status.offers)
+    has_walls = {"by_hand": status.by_hand is not None, "are_built": status.walls_built}
+    job = choose_job(next_job(session, draft, engine, **has_walls), status.offers)
     if job in BUILDS and not has_time:
         return replace(status, is_unpaid=True)
     return replace(status, next_job=job)

@@ -81,18 +81,18 @@ def answer_to_json(answer: Answer, **outcome: Any) -> dict[str, Any]:
     }
 
 
-def answer_from_json(op_id: str, told: Any, *, is_repeat: bool) -> Answer:
+def answer_from_json(op_id: str, answer_json: Any, *, is_repeat: bool) -> Answer:
     """Return the answer kept in the store; raise the `Refused` that the machine answered with.
 
     What was asked for and never heard of again, as by a power cut in between, is not asked for
     twice: nobody knows whether it was done.
     """
-    if refusal := told.get("refused"):
+    if refusal := answer_json.get("refused"):
         raise Refused(refusal["code"], refusal["message"], where=refusal["where"])
-    if told.get("asked") == OPERATOR:
+    if answer_json.get("asked") == OPERATOR:
         message = "this was begun, and how it ended is not known: look before you do it again"
         raise Refused("outcome_unknown", message)
-    if told.get("asked"):
+    if answer_json.get("asked"):
         message = "the machine was asked, and what it answered is not known: look at the table"
         raise Refused("table_outcome_unknown", message, where="table")
-    return Answer(op_id, told["seq"], Stage(told["stage"]), is_repeat)
+    return Answer(op_id, answer_json["seq"], Stage(answer_json["stage"]), is_repeat)

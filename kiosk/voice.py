@@ -51,8 +51,8 @@ class Phrase:
 
 def run_engine(command: list[str], text: bytes) -> bytes:
     """Return what *command* makes of *text*."""
-    done = subprocess.run(command, input=text, capture_output=True, timeout=LONGEST_S, check=True)  # noqa: S603
-    return done.stdout
+    run = subprocess.run(command, input=text, capture_output=True, timeout=LONGEST_S, check=True)  # noqa: S603
+    return run.stdout
 
 
 class Voice:
@@ -82,8 +82,8 @@ class Voice:
             table = self._run([self._engine, "--voices"], b"").decode("utf-8", "replace")
         except (OSError, subprocess.SubprocessError):
             return ()
-        known = {name for line in table.splitlines() for name in VOICE_NAMES.findall(line)}
-        return tuple(language for language, voice in VOICES.items() if voice in known)
+        names = {name for line in table.splitlines() for name in VOICE_NAMES.findall(line)}
+        return tuple(language for language, voice in VOICES.items() if voice in names)
 
     def offer(self, phrase: Phrase, language: str) -> str:
         """Return the name of the sound of *phrase*, another one for another sound; "" for none."""
@@ -107,11 +107,11 @@ class Voice:
     def sound(self, name: str) -> bytes | None:
         """Return the WAV file *name*, `None` where none was offered or the engine fails."""
         with self._lock:
-            offered, sound = self._offered.get(name), self._sounds.get(name)
-        if sound is not None or offered is None:
+            entry, sound = self._offered.get(name), self._sounds.get(name)
+        if sound is not None or entry is None:
             return sound
         try:
-            sound = self._made(*offered)
+            sound = self._make_sound(*entry)
         except (OSError, subprocess.SubprocessError):
             return None
         with self._lock:
@@ -119,7 +119,7 @@ class Voice:
                 self._sounds[name] = sound
         return sound
 
-    def _made(self, voice: str, text: str) -> bytes:
+    def _make_sound(self, voice: str, text: str) -> bytes:
         if not voice or self._engine is None:
             return Path(text).read_bytes()
         speed = str(WORDS_A_MINUTE)

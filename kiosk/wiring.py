@@ -15,7 +15,7 @@ from kiosk.camera.port import NoCamera, ReaderPort
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
 from kiosk.files import write_whole
-from kiosk.ledger.progress import Progress, unwatched
+from kiosk.ledger.progress import Progress, ignore_progress
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.live import LiveBoard
 from kiosk.paid_time import PaidTime
@@ -36,7 +36,9 @@ class Devices:
     maintenance: Maintenance | None = None
 
 
-def open_service(settings: Settings, devices: Devices, progress: Progress = unwatched) -> Service:
+def open_service(
+    settings: Settings, devices: Devices, progress: Progress = ignore_progress
+) -> Service:
     """Return the service of the table that *settings* name; `close` it in the end.
 
     *progress* is told how far the look at its ledger is. The service owns *devices* from now on.
@@ -56,7 +58,7 @@ def open_service(settings: Settings, devices: Devices, progress: Progress = unwa
         sync = Sync(store, Parlour(settings.database_url.get_secret_value()), kiosk_id(settings))
         sync.start(lambda: told_on_board(service.view()))
         safekeeping.sync = sync
-    safekeeping.work_beside(map(service.past.sitting, service.past.opened()))
+    safekeeping.work_beside(map(service.past.sitting, service.past.openings()))
     return service
 
 

@@ -17,8 +17,8 @@ from rules.game import Fact
 from rules.record.values import Record, Win
 from rules.ruleset import Ruleset
 from rules.scoring.best import watch_exclusions
-from rules.scoring.contains import contained
-from rules.settle.settlement import Item, Scored, Settlement
+from rules.scoring.contains import find_holders
+from rules.settle.settlement import Item, ScoredHand, Settlement
 from rules.tiles import CODES, TILES
 from rules.value import value
 
@@ -43,7 +43,7 @@ class Alternative:
     """What counts then that does not now, or counts for more."""
     difference: int
     """By how much more the winner gets; 0 where a limit stands against it."""
-    win: Scored
+    win: ScoredHand
     """The hand as it is scored then."""
 
     def to_json(self) -> dict[str, object]:
@@ -62,7 +62,7 @@ class Alternative:
 class WhatElse:
     """What one win would have brought otherwise, and what held but did not count."""
 
-    win: Scored
+    win: ScoredHand
     """The hand as it was scored."""
     alternatives: tuple[Alternative, ...]
     contained: Mapping[str, str]
@@ -94,16 +94,16 @@ def what_else(data: object) -> tuple[WhatElse, ...]:
     game = game_of(data["ruleset"])
     if not isinstance(game, Ruleset):
         return ()
-    with watch_exclusions() as found:
+    with watch_exclusions() as exclusions:
         settlement = settle(data)
-    held = dict(found)
+    by_seat = dict(exclusions)
     times = Counter(win.seat for win in record.wins)
     hands = [
-        _WonHand(game, data, record, win, scored, settlement.net[win.seat])
+        _WonHand(game, data, record, win, entry, settlement.net[win.seat])
         for win in record.wins
-        if times[win.seat] == 1 and (scored := _scored(settlement, win.seat)) is not None
+        if times[win.seat] == 1 and (entry := _find_scored(settlement, win.seat)) is not None
     ]
-    return tuple(hand.what_else(held.get(hand.win.seat, {})) for hand in hands)
+    return tuple(hand.what_else(by_seat.get(hand.win.seat, {})) for hand in hands)
 
 
 def what_else_json(data: object) -> dict[str, object]:
@@ -114,7 +114,7 @@ def what_else_json(data: object) -> dict[str, object]:
         return {"error": error.to_json()}
 
 
-def _scored(settlement: Settlement, seat: int) -> Scored | None:
+def _find_scored(settlement: Settlement, seat: int) -> ScoredHand | None:
     return next((win for win in settlement.wins if win.seat == seat), None)
 
 
@@ -126,55 +126,55 @@ class _WonHand:
     data: Data
     record: Record
     win: Win
-    scored: Scored
+    scored: ScoredHand
     net: int
     """What the winner got."""
 
-    def what_else(self, held: Mapping[str, str]) -> WhatElse:
-        """Return what would have counted, and what of *held* does not beside what counts."""
+    def what_else(self, exclusions: Mapping[str, str]) -> WhatElse:
+        """Return what would have counted, and which *exclusions* keep an element from counting."""
         counting = [item.id for item in self.scored.items]
-        found = {
+        holders = {
             name: holder
-            for name, holder in held.items()
+            for name, holder in exclusions.items()
             if holder in counting and name not in counting
         }
-        lower = contained(counting, self.game.by_element, self.game.contains)
-        return WhatElse(self.scored, tuple(self.alternatives()), {**lower, **found})
+        lower = find_holders(counting, self.game.by_element, self.game.contains)
+        return WhatElse(self.scored, tuple(self.alternatives()), {**lower, **holders})
 
     def alternatives(self) -> Iterator[Alternative]:
         """Yield every change by which more counts, those that come to the same as one."""
         changes = (self.ways, self.tiles, self.declarations, self.marks, self.facts)
-        for change, tried in zip(CHANGES, changes, strict=True):
+        for change, variants in zip(CHANGES, changes, strict=True):
             alike: dict[object, Alternative] = {}
-            for word, source, changed in tried():
-                one = self.settled(change, word, source, changed)
+            for word, source, variant in variants():
+                one = self.settle_variant(change, word, source, variant)
                 if one is None:
                     continue
                 key = (one.difference, one.gained, "" if change == "tile" else word)
-                known = alike.setdefault(key, one)
-                if known is not one:
-                    alike[key] = _together(known, one)
+                earlier = alike.setdefault(key, one)
+                if earlier is not one:
+                    alike[key] = _merge(earlier, one)
             yield from sorted(alike.values(), key=lambda one: -one.difference)
 
-    def settled(
-        self, change: Change, word: str, source: int | None, changed: Data
+    def settle_variant(
+        self, change: Change, word: str, source: int | None, variant: Data
     ) -> Alternative | None:
-        """Return what the record *changed* brings; nothing where it is refused or not more."""
+        """Return what the record *variant* brings; nothing where it is refused or not more."""
         try:
-            settlement = settle(changed)
+            settlement = settle(variant)
         except RecordError:
             return None
-        win = _scored(settlement, self.win.seat)
+        win = _find_scored(settlement, self.win.seat)
         if win is None:
             return None
         difference = settlement.net[self.win.seat] - self.net
-        gained = tuple(_more(win.items, self.scored.items))
-        if difference < 0 or not (difference or gained):
+        gains = tuple(_more(win.items, self.scored.items))
+        if difference < 0 or not (difference or gains):
             return None
         sources = () if source is None else (source,)
-        return Alternative(change, (word,), sources, gained, difference, win)
+        return Alternative(change, (word,), sources, gains, difference, win)
 
-    def changed(self, seat: Data | None = None, **win: Any) -> Data:
+    def change_record(self, seat: Data | None = None, **win: Any) -> Data:
         """Return the record with other fields of the *win*, and of the winner's *seat*."""
         number, seats = self.win.seat, list(self.data["seats"])
         wins = [{**one, **win} if one["seat"] == number else one for one in self.data["wins"]]
@@ -198,9 +198,9 @@ class _WonHand:
         marks = questions.marks(self.game, way, options)
         facts = {fact.id for fact in questions.win_facts(self.game, way, options)}
         win: Data = {"by": way, "from": source, "marks": sorted(self.win.marks & set(marks))}
-        win["facts"] = {name: said for name, said in self.win.facts.items() if name in facts}
+        win["facts"] = {name: answer for name, answer in self.win.facts.items() if name in facts}
         win["kong"] = self.win.kong if win["marks"] else None
-        return self.changed(None, **win)
+        return self.change_record(None, **win)
 
     def tiles(self) -> Iterator[tuple[str, int | None, Data]]:
         """Yield the hand won on every other tile."""
@@ -210,32 +210,32 @@ class _WonHand:
         flowers = self.game.flower_tiles(options)
         for code in sorted(self.game.tiles_for(options), key=CODES.index):
             if code != now and TILES[code] not in flowers:
-                yield code, None, self.changed(None, tile=code)
+                yield code, None, self.change_record(None, tile=code)
 
     def declarations(self) -> Iterator[tuple[str, int | None, Data]]:
         """Yield the hand with every declaration that was not made."""
-        said = sorted(self.record.seats[self.win.seat].declared)
-        asked = questions.declared(self.game, (self.win.by,), self.roles, self.record.options)
-        for word in asked:
-            if word not in said:
-                yield word, None, self.changed({"declared": [*said, word]})
+        current = sorted(self.record.seats[self.win.seat].declared)
+        by, options = self.win.by, self.record.options
+        for word in questions.declarations(self.game, (by,), self.roles, options):
+            if word not in current:
+                yield word, None, self.change_record({"declared": [*current, word]})
 
     def marks(self) -> Iterator[tuple[str, int | None, Data]]:
         """Yield the hand with every mark that it has not."""
-        said = sorted(self.win.marks)
+        current = sorted(self.win.marks)
         for mark in questions.marks(self.game, self.win.by, self.record.options):
-            if mark not in said:
-                yield mark, None, self.changed(None, marks=[*said, mark])
+            if mark not in current:
+                yield mark, None, self.change_record(None, marks=[*current, mark])
 
     def facts(self) -> Iterator[tuple[str, int | None, Data]]:
         """Yield the hand with every fact of yes or no that was not said."""
         options, seat = self.record.options, self.record.seats[self.win.seat]
         of_win = questions.win_facts(self.game, self.win.by, options)
-        for name in _unsaid(of_win, self.win.facts):
-            yield name, None, self.changed(None, facts={**self.win.facts, name: True})
+        for name in _find_unset(of_win, self.win.facts):
+            yield name, None, self.change_record(None, facts={**self.win.facts, name: True})
         of_seat = questions.seat_facts(self.game, (self.win.by,), self.roles, options)
-        for name in _unsaid(of_seat, seat.facts):
-            yield name, None, self.changed({"facts": {**seat.facts, name: True}})
+        for name in _find_unset(of_seat, seat.facts):
+            yield name, None, self.change_record({"facts": {**seat.facts, name: True}})
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -244,8 +244,8 @@ class _WonHand:
         return ("winner", "banker") if is_banker else ("winner",)
 
 
-def _unsaid(facts: tuple[Fact, ...], said: Mapping[str, Any]) -> list[str]:
-    return [fact.id for fact in facts if fact.kind == "bool" and not said.get(fact.id)]
+def _find_unset(facts: tuple[Fact, ...], answers: Mapping[str, Any]) -> list[str]:
+    return [fact.id for fact in facts if fact.kind == "bool" and not answers.get(fact.id)]
 
 
 def _more(now: tuple[Item, ...], before: tuple[Item, ...]) -> Iterator[Item]:
@@ -258,7 +258,7 @@ def _more(now: tuple[Item, ...], before: tuple[Item, ...]) -> Iterator[Item]:
             yield item
 
 
-def _together(one: Alternative, other: Alternative) -> Alternative:
+def _merge(one: Alternative, other: Alternative) -> Alternative:
     words = tuple(dict.fromkeys((*one.words, *other.words)))
     sources = (*one.sources, *other.sources)
     return Alternative(one.change, words, sources, one.gained, one.difference, one.win)

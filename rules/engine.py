@@ -16,7 +16,7 @@ from rules.walls import Throws, ThrowsNeeded
 
 
 def read(data: object) -> Any:
-    """Return the record in the JSON value *data*: a `Record`, or a `Played` of a play game.
+    """Return the record in the JSON value *data*: a `Record`, or a `PlayedHand` of a play game.
 
     Raise `RecordError` with everything that is wrong in it.
     """
@@ -43,8 +43,8 @@ def settle(data: object) -> Settlement:
         return game.settle(game.read(document))
     record = read_record(game, document)
     settlement = game.settle(record)
-    if game.counts_all_hands(record) and (unseen := record.unseen_seats):
-        return replace(settlement, unseen_hands=unseen)
+    if game.counts_all_hands(record) and (unseen_seats := record.unseen_seats):
+        return replace(settlement, unseen_hands=unseen_seats)
     return settlement
 
 
@@ -72,17 +72,17 @@ def break_wall(
     if not game.has_break:
         raise refuse("bad_record", f"{game.id} has no wall to break", "ruleset")
     form = Reader(game, game.seats[0])
-    chosen = form.options(dict(options or {}))
-    players = game.players(chosen)
+    house_rules = form.options(dict(options or {}))
+    players = game.players(house_rules)
     form.players = players
     form.a_seat(banker, "banker")
-    thrown = form.rows([list(throw) for throw in dice], "dice", form.throw)
-    form.problems += _dice_problems(dice, game.dice_for(chosen))
+    valid_dice = form.rows([list(throw) for throw in dice], "dice", form.throw)
+    form.problems += _dice_problems(dice, game.dice_for(house_rules))
     if form.problems:
         raise RecordError(form.problems)
-    throws = Throws(banker, thrown, players, chosen)
+    throws = Throws(banker, valid_dice, players, house_rules)
     throwers = game.throwers(throws)
-    if len(thrown) < len(throwers):
+    if len(valid_dice) < len(throwers):
         return ThrowsNeeded(throwers).to_json()
     return game.break_wall(throws).to_json()
 
@@ -95,7 +95,7 @@ def game_of(name: str) -> AnyGame:
         raise refuse(error.code, str(error), error.where) from error
 
 
-def _dice_problems(dice: Iterable[Sequence[int]], wanted: int) -> Iterable[Problem]:
+def _dice_problems(dice: Iterable[Sequence[int]], count: int) -> Iterable[Problem]:
     for place, throw in enumerate(dice):
-        if throw and len(throw) != wanted:
-            yield Problem("bad_record", f"a throw of this game is {wanted} dice", f"dice[{place}]")
+        if throw and len(throw) != count:
+            yield Problem("bad_record", f"a throw of this game is {count} dice", f"dice[{place}]")

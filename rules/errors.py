@@ -61,14 +61,14 @@ class Problem(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the problem as the settlement command shows it."""
-        told: dict[str, object] = {"code": self.code, "message": self.message}
+        fields: dict[str, object] = {"code": self.code, "message": self.message}
         if self.reason is not None:
-            values = {name: coded(name, value) for name, value in self.reason.values.items()}
-            told |= {"rule": self.reason.rule, "values": values}
-        return told | {"where": self.where}
+            values = {name: encode(name, value) for name, value in self.reason.values.items()}
+            fields |= {"rule": self.reason.rule, "values": values}
+        return fields | {"where": self.where}
 
 
-def coded(name: str, value: object) -> object:
+def encode(name: str, value: object) -> object:
     """Return the *value* called *name* of a reason as JSON has it: a tile by its code."""
     return CODES[value] if isinstance(value, int) and name in ("tile", "said") else value
 

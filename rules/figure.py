@@ -39,5 +39,5 @@ class Figure:
 
     def to_json(self) -> dict[str, object]:
         """Return the figure for the catalogue."""
-        known: dict[str, object] = {"values": list(self.values)}
-        return {"id": self.id, **(known if self.values else {"least": self.least})}
+        choices: dict[str, object] = {"values": list(self.values)}
+        return {"id": self.id, **(choices if self.values else {"least": self.least})}

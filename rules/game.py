@@ -64,8 +64,8 @@ class Option:
 
     def to_json(self) -> dict[str, object]:
         """Return the option for the catalogue."""
-        allowed: object = list(self.values) if self.values else self.expects
-        return {"name": self.name, "default": self.default, "values": allowed}
+        values: object = list(self.values) if self.values else self.expects
+        return {"name": self.name, "default": self.default, "values": values}
 
 
 def switch(name: str, default: bool = False) -> Option:
@@ -271,7 +271,7 @@ class Game:
         return self.turned_after_win(options) > 0
 
     def counters_for(self, seats: int) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
-        """Return which counters a table of so many *seats* lays, and what each starts from."""
+        """Return the counters of a table with *seats* seats, and what each starts from."""
         return self.carry
 
     def counter_problem(self, name: str, value: object) -> str | None:
@@ -291,8 +291,8 @@ class Game:
 
     def rounds_for(self, options: Mapping[str, Any]) -> int:
         """Return after how many rounds a session is over; 0 where it ends otherwise or never."""
-        chosen = options.get("rounds")
-        return chosen if type(chosen) is int else self.rounds
+        rounds = options.get("rounds")
+        return rounds if type(rounds) is int else self.rounds
 
     def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:  # noqa: ARG002 -- hook
         """Return in what a winner's hand may be told in place of its tiles under *options*."""
@@ -300,15 +300,15 @@ class Game:
 
     def figures_after(
         self,
-        told: Mapping[str, Any],
+        values: Mapping[str, Any],
         by: str,  # noqa: ARG002 -- hook
         options: Mapping[str, Any],
     ) -> tuple[Figure, ...]:
         """Return of which figures one is still to be told of a hand won *by* this way.
 
-        None once what is *told* says the value; by default one figure does.
+        None once the *values* of the figures so far are enough; by default one is.
         """
-        return () if told else self.figures(options)
+        return () if values else self.figures(options)
 
     def prize_unit(self, options: Mapping[str, Any]) -> str:  # noqa: ARG002 -- hook
         """Return in what prizes are paid beside the points (祝儀) under *options*.
@@ -330,7 +330,7 @@ class Game:
         return (self.players(options),)
 
     def seat_winds(self, players: int) -> tuple[str, ...]:
-        """Return the code of each seat's wind, the banker's first, where so many play."""
+        """Return the code of each seat's wind for *players* players, the banker's first."""
         return tuple(WIND_CODES[seat % len(WIND_CODES)] for seat in range(players))
 
     def round_winds(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- hook

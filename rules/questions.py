@@ -100,16 +100,16 @@ def seat_facts(
     game: Game, endings: Collection[str], roles: Collection[str], options: Mapping[str, Any]
 ) -> tuple[Fact, ...]:
     """Return the facts that can matter of a seat with these *roles* after one of *endings*."""
-    asked = {f"fact.{fact.id}": fact for fact in game.seat_facts}
-    return tuple(asked[word] for word in _of_seat(game, asked, endings, roles, options))
+    fact_by_key = {f"fact.{fact.id}": fact for fact in game.seat_facts}
+    return tuple(fact_by_key[word] for word in _of_seat(game, fact_by_key, endings, roles, options))
 
 
-def declared(
+def declarations(
     game: Game, endings: Collection[str], roles: Collection[str], options: Mapping[str, Any]
 ) -> tuple[str, ...]:
     """Return the declarations that can matter of a seat with these *roles*."""
-    asked = {f"declared.{word}": word for word in game.declared}
-    return tuple(asked[word] for word in _of_seat(game, asked, endings, roles, options))
+    word_by_key = {f"declared.{word}": word for word in game.declared}
+    return tuple(word_by_key[word] for word in _of_seat(game, word_by_key, endings, roles, options))
 
 
 def _of_seat(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rules.errors import Problem, Reason, RecordError, coded
+from rules.errors import Problem, Reason, RecordError, encode
 
 RULES: Final[Mapping[str, str]] = {
     # All games of tiles
@@ -331,11 +331,11 @@ def as_problem(reason: Reason, code: str = "barred", where: str = "") -> Problem
     return Problem(code, words_of(reason), where, reason)
 
 
-def problem_from_json(told: Mapping[str, Any]) -> Problem:
+def problem_from_json(document: Mapping[str, Any]) -> Problem:
     """Return the problem that `Problem.to_json` wrote; a rule of another version has no name."""
-    rule = told.get("rule", "")
-    reason = Reason(rule, told["values"]) if rule in RULES else None
-    return Problem(told["code"], told["message"], told.get("where", ""), reason)
+    rule = document.get("rule", "")
+    reason = Reason(rule, document["values"]) if rule in RULES else None
+    return Problem(document["code"], document["message"], document.get("where", ""), reason)
 
 
 def as_error(reason: Reason, code: str, where: str) -> RecordError:
@@ -357,10 +357,10 @@ def problem_of(fault: Fault, where: str = "") -> Problem:
 
 def words_of(reason: Reason) -> str:
     """Return the words of *reason*."""
-    named = {name: written(name, value) for name, value in reason.values.items()}
-    return RULES[reason.rule].format(**named)
+    texts = {name: write_value(name, value) for name, value in reason.values.items()}
+    return RULES[reason.rule].format(**texts)
 
 
-def written(name: str, value: object) -> object:
+def write_value(name: str, value: object) -> object:
     """Return how the *value* called *name* is written: a seat by its number, a tile by its code."""
-    return f"seat {value}" if name == "seat" else coded(name, value)
+    return f"seat {value}" if name == "seat" else encode(name, value)

@@ -49,7 +49,7 @@ class Ruleset(Game):
     chows: ClassVar[bool] = True
     honor_runs: ClassVar[bool] = False
     set_kinds: ClassVar[int] = KINDS
-    """How many kinds make sets: the first so many."""
+    """How many kinds make sets, counted from the first."""
     kind_of: ClassVar[Sequence[int]] = KIND
     """What each tile is in a set laid down, by its number: tiles of one kind are equal."""
     largest_set: ClassVar[int] = 4

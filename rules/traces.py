@@ -23,7 +23,7 @@ Json = Mapping[str, Any]
 Reason = tuple[str, Mapping[str, Any]]
 """The id of why something is told, and what its words name: seats, tiles, places from 1."""
 HALF_STACKS: Final = 2
-"""Of so many stacks at most one tile is left: where tiles are drawn, and supplements."""
+"""At most this many stacks have only one tile left: where tiles are drawn, and supplements."""
 Finding = tuple[bool, tuple[Reason, ...]]
 """Whether it is certain, and why it is told at all."""
 
@@ -81,15 +81,15 @@ def traces(game: Ruleset, record: Json, left: TableLeft) -> Iterator[Trace]:
         facts = questions.seat_facts(game, endings, anybody, table.options)
         words = [f"fact.{one.id}" for one in facts]
         words += [f"declared.{word}" for word in game.declared]
-        yield from _found(table, words, seat, None)
+        yield from _trace(table, words, seat, None)
     for place, win in enumerate(record["wins"]):
         marks = questions.marks(game, win["by"], table.options)
         facts = questions.win_facts(game, win["by"], table.options)
         words = [*(f"mark.{mark}" for mark in marks), *(f"fact.{one.id}" for one in facts)]
-        yield from _found(table, words, win["seat"], place)
+        yield from _trace(table, words, win["seat"], place)
 
 
-def _found(table: _Table, words: Sequence[str], seat: int, win: int | None) -> Iterator[Trace]:
+def _trace(table: _Table, words: Sequence[str], seat: int, win: int | None) -> Iterator[Trace]:
     for key in words:
         finding = TRACES[key](table, seat, win) if key in TRACES else None
         if finding is not None:
@@ -143,8 +143,8 @@ class _Table:
         dead, deal = self.game.dead_wall, self.record["deal"]
         if dead is None or self.standing is None:
             return False
-        undrawn = max(0, dead - len(deal["indicators"])) - len(deal["hidden_indicators"])
-        return self.standing == undrawn
+        undrawn_count = max(0, dead - len(deal["indicators"])) - len(deal["hidden_indicators"])
+        return self.standing == undrawn_count
 
     @property
     def is_surely_over(self) -> bool:
@@ -159,9 +159,9 @@ class _Table:
 
     def has_supplement(self, seat: int) -> bool:
         """Return whether *seat* may have drawn a supplement last."""
-        shown = self.record["seats"][seat]
-        kongs = any(meld["kind"] in KONGS for meld in shown["melds"])
-        return kongs or bool(shown["flowers"] or shown["aside"])
+        seat_record = self.record["seats"][seat]
+        kongs = any(meld["kind"] in KONGS for meld in seat_record["melds"])
+        return kongs or bool(seat_record["flowers"] or seat_record["aside"])
 
     def win(self, place: int | None) -> Json:
         """Return the win at *place*; nothing is asked of any other one."""
@@ -175,14 +175,14 @@ class _Table:
 
 def _ready_signs(table: _Table, seat: int) -> tuple[Reason, ...]:
     """Return what says that *seat* has announced readiness: its stick, its sideways discard."""
-    one, found = table.left.seats[seat], list[Reason]()
+    one, reasons = table.left.seats[seat], list[Reason]()
     if not table.game.stick:
         return ()
     if one.has_stick:
-        found.append(("stick", NOTHING))
+        reasons.append(("stick", NOTHING))
     for place in one.sideways:
-        found.append(("sideways", {"place": place + 1, "tile": CODES[one.river[place]]}))
-    return tuple(found)
+        reasons.append(("sideways", {"place": place + 1, "tile": CODES[one.river[place]]}))
+    return tuple(reasons)
 
 
 def _is_certain(table: _Table, seat: int) -> bool:
@@ -236,7 +236,7 @@ def _last_discard(table: _Table, seat: int, win: int | None) -> Finding | None: 
     return (table.is_surely_over, signs) if signs else None
 
 
-def _dealt(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
+def _dealt_hand(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that the banker won with the hand as it was dealt."""
     is_first = table.is_untouched and not table.discards and table.standing is not None
     if seat != table.banker or not is_first:
@@ -280,10 +280,10 @@ def _furiten(table: _Table, seat: int, win: int | None) -> Finding | None:  # no
 
     Never sure: who has called a win would have seen it, so that a tile was misread, maybe.
     """
-    shown = table.record["seats"][seat]
-    if shown["hand"] is None:
+    seat_record = table.record["seats"][seat]
+    if seat_record["hand"] is None:
         return None
-    waits = table.game.waits(parse(shown["hand"]), len(shown["melds"]))
+    waits = table.game.waits(parse(seat_record["hand"]), len(seat_record["melds"]))
     river = dict.fromkeys(table.left.seats[seat].river)
     barring = [tile for tile in river if table.game.kind_of[tile] in waits]
     reasons = tuple(("own_discard", {"tile": CODES[tile]}) for tile in barring)
@@ -293,7 +293,7 @@ def _furiten(table: _Table, seat: int, win: int | None) -> Finding | None:  # no
 def _nagashi(table: _Table, seat: int, win: int | None) -> Finding | None:  # noqa: ARG001 -- form
     """Return that *seat* discarded 1, 9 and honors only, none of which was claimed."""
     one = table.left.seats[seat]
-    melds = (meld for shown in table.record["seats"] for meld in shown["melds"])
+    melds = (meld for seat_record in table.record["seats"] for meld in seat_record["melds"])
     if not one.river or any(KIND[tile] not in ORPHANS for tile in one.river):
         return None
     if not table.is_over or any(meld.get("from") == seat for meld in melds):
@@ -306,7 +306,7 @@ TRACES: Final[Mapping[str, Callable[[_Table, int, int | None], Finding | None]]]
         "declared.riichi": _riichi,
         "declared.double_riichi": _double_riichi,
         "mark.ippatsu": _ippatsu,
-        "mark.dealt": _dealt,
+        "mark.dealt": _dealt_hand,
         "mark.first_draw": _first_draw,
         "mark.first_discard": _first_discard,
         "mark.before_first_draw": _before_first_draw,

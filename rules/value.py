@@ -17,7 +17,7 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[T]) -> type[T]:
-    """Make *cls* a data class with slots whose fields nobody sets anew: the type check sees to it.
+    """Make *cls* a data class with slots, its fields read-only for the type check.
 
     The run time does not: freezing there makes a value of twelve fields 2.6 times as slow to
     make, and a tuple with names takes six times as long to read a field of.
@@ -25,7 +25,7 @@ def value(cls: type[T]) -> type[T]:
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
-def changed(one: T, **changes: object) -> T:
+def evolve(one: T, **changes: object) -> T:
     """Return the value *one* with *changes* to its fields, of which it has more than one.
 
     Three times as quick as `dataclasses.replace`, which asks every field for its nature.

@@ -38,10 +38,10 @@ class Completion:
 
     def to_json(self) -> dict[str, object]:
         """Return the completion with its `settlement` or its `problems`."""
-        told: dict[str, object] = {"by": self.by, "from": list(self.sources)}
+        fields: dict[str, object] = {"by": self.by, "from": list(self.sources)}
         if self.settlement is not None:
-            return {**told, "settlement": self.settlement.to_json()}
-        return {**told, "problems": [problem.to_json() for problem in self.problems]}
+            return {**fields, "settlement": self.settlement.to_json()}
+        return {**fields, "problems": [problem.to_json() for problem in self.problems]}
 
 
 @value
@@ -78,23 +78,23 @@ def waits(data: object, seat: int) -> tuple[Wait, ...]:
     if type(seat) is not int or not 0 <= seat < players:
         raise refuse("bad_record", "nobody sits there", "seat")
     hand = _Hand(game, data, seat, players)
-    tried = {tile: tuple(hand.completions(tile)) for tile in hand.tiles()}
-    blanket = _blanket(one for ways in tried.values() for one in ways)
-    found = {
+    completions = {tile: tuple(hand.completions(tile)) for tile in hand.tiles()}
+    blanket = _blanket(one for ways in completions.values() for one in ways)
+    ways_by_tile = {
         tile: ways
-        for tile, ways in tried.items()
+        for tile, ways in completions.items()
         if any(_may_be_whole(one) and not _is_only(one, blanket) for one in ways)
     }
-    if not found:
+    if not ways_by_tile:
         faults = dict.fromkeys(problem for common in blanket.values() for problem in common)
-        if told := [problem for problem in faults if problem.code != "not_a_win"]:
-            raise RecordError(told)
+        if problems := [problem for problem in faults if problem.code != "not_a_win"]:
+            raise RecordError(problems)
         return ()
-    left = hand.left(found)
-    return tuple(Wait(tile, left[tile], ways) for tile, ways in found.items())
+    left = hand.left(ways_by_tile)
+    return tuple(Wait(tile, left[tile], ways) for tile, ways in ways_by_tile.items())
 
 
-def won(
+def add_win(
     data: Mapping[str, Any], seat: int, tile: str, by: str, source: int | None = None
 ) -> dict[str, Any]:
     """Return the record *data* as won by *seat* on *tile*, the discard of *source* if any."""
@@ -133,33 +133,33 @@ class _Hand:
     def tiles(self) -> list[str]:
         """Return the tiles of the set that can be drawn into a hand, in their usual order."""
         options = self.data.get("options")
-        known = {**self.game.defaults, **(options if type(options) is dict else {})}
-        codes = self.game.tiles_for(known)
-        flowers = self.game.flower_tiles(known)
+        house_rules = {**self.game.defaults, **(options if type(options) is dict else {})}
+        codes = self.game.tiles_for(house_rules)
+        flowers = self.game.flower_tiles(house_rules)
         return sorted((code for code in codes if TILES[code] not in flowers), key=CODES.index)
 
     def completions(self, tile: str) -> Iterator[Completion]:
         """Yield every way of winning on *tile*; discards that come to the same are one."""
         if "self_draw" in self.game.ways:
-            yield self.completed(tile, "self_draw")
+            yield self.complete(tile, "self_draw")
         if "discard" not in self.game.ways:
             return
         alike: dict[object, Completion] = {}
         for source in self.others:
-            one = self.completed(tile, "discard", source)
+            one = self.complete(tile, "discard", source)
             key = self.result(one)
-            known = alike.get(key, one)
-            sources = known.sources if known is one else (*known.sources, source)
-            alike[key] = Completion("discard", sources, known.settlement, known.problems)
+            earlier = alike.get(key, one)
+            sources = earlier.sources if earlier is one else (*earlier.sources, source)
+            alike[key] = Completion("discard", sources, earlier.settlement, earlier.problems)
             if not _may_be_whole(one):
                 break  # the tiles are the same whoever discards
         yield from alike.values()
 
-    def completed(self, tile: str, by: str, source: int | None = None) -> Completion:
+    def complete(self, tile: str, by: str, source: int | None = None) -> Completion:
         """Return what comes of winning on *tile*."""
         sources = () if source is None else (source,)
         try:
-            return Completion(by, sources, settle(won(self.data, self.seat, tile, by, source)))
+            return Completion(by, sources, settle(add_win(self.data, self.seat, tile, by, source)))
         except RecordError as error:
             return Completion(by, sources, None, error.problems)
 
@@ -167,8 +167,8 @@ class _Hand:
         """Return what makes two discards the same for the winner."""
         if one.settlement is None:
             return one.problems
-        scored = [(win.score, win.items) for win in one.settlement.wins]
-        return one.settlement.net[self.seat], tuple(scored)
+        scores = [(win.score, win.items) for win in one.settlement.wins]
+        return one.settlement.net[self.seat], tuple(scores)
 
     def left(self, tiles: Iterable[str]) -> dict[str, int]:
         """Return how many of each of *tiles*, one of which completes the hand, lie nowhere."""
@@ -198,10 +198,10 @@ def _may_be_whole(one: Completion) -> bool:
     return all(problem.code in RULED_OUT for problem in one.problems)
 
 
-def _blanket(tried: Iterable[Completion]) -> dict[str, list[Problem]]:
+def _blanket(completions: Iterable[Completion]) -> dict[str, list[Problem]]:
     """Return for each way of winning what refuses it whatever tile is tried."""
     common: dict[str, list[Problem]] = {}
-    for one in tried:
-        known = common.get(one.by, one.problems)
-        common[one.by] = [problem for problem in known if problem in one.problems]
+    for one in completions:
+        problems = common.get(one.by, one.problems)
+        common[one.by] = [problem for problem in problems if problem in one.problems]
     return common

@@ -1,6 +1,6 @@
 """What holds for every test: no network, nothing left behind, known examples, an honest browser.
 
-What every test would do anew, or slowly by intent, is done once, or fast.
+What every test would repeat is done once, and what is slow by intent is made fast.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ class Route(Rule):
             return
         self._parts, self._trace = first._parts, first._trace
         self._converters, self.arguments = first._converters, first.arguments
-        self._build = _rebound(first._build, self)
-        self._build_unknown = _rebound(first._build_unknown, self)
+        self._build = _rebind(first._build, self)
+        self._build_unknown = _rebind(first._build_unknown, self)
 
 
-def _rebound(method: Any, owner: object) -> Any:
+def _rebind(method: Any, owner: object) -> Any:
     """Return *method* as one of *owner*."""
     return method.__func__.__get__(owner)
 
@@ -103,11 +103,11 @@ def nothing_left_behind() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Return the path of the installed Chromium; without one, skip, and fail in CI."""
-    found = Machine.here().find(*CHROMIUM)
-    if found is None:
-        without = pytest.fail if IN_CI else pytest.skip
-        without(f"no Chromium: run `{apt_line('chromium')}` as root")
-    return found
+    path = Machine.here().find(*CHROMIUM)
+    if path is None:
+        stop = pytest.fail if IN_CI else pytest.skip
+        stop(f"no Chromium: run `{apt_line('chromium')}` as root")
+    return path
 
 
 @pytest.fixture(scope="session")
@@ -127,9 +127,9 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give every test what its marker asks for, so that none runs, or passes, without it."""
     for item in items:
-        for marker, needed in (("browser", "chromium"), ("mcu", "emulators")):
+        for marker, fixture in (("browser", "chromium"), ("mcu", "emulators")):
             if item.get_closest_marker(marker) and isinstance(item, pytest.Function):
-                item.fixturenames.insert(0, needed)
+                item.fixturenames.insert(0, fixture)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -32,7 +32,7 @@ class Server:
         """Make the cluster and start it."""
         self._programs = programs
         self.folder = Path(tempfile.mkdtemp(prefix="jantaku-pg-"))
-        self.port = _free_port()
+        self.port = _find_free_port()
         self._data = self.folder / "data"
         self._own(self.folder)
         self._run("initdb", "--no-sync", "-A", "trust", "-U", "jantaku", "-E", "UTF8", "--locale=C")
@@ -50,10 +50,10 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        given = " ".join(f"-c {each}" for each in SETTINGS)
-        given += f" -p {self.port} -c unix_socket_directories={self.folder}"
+        options = " ".join(f"-c {each}" for each in SETTINGS)
+        options += f" -p {self.port} -c unix_socket_directories={self.folder}"
         log = str(self.folder / "log")
-        self._run("pg_ctl", "-w", "-t", WAIT_S, "-l", log, "-o", given, "start")
+        self._run("pg_ctl", "-w", "-t", WAIT_S, "-l", log, "-o", options, "start")
 
     def crash(self) -> None:
         """End it at once, as a power cut of its machine would."""
@@ -82,11 +82,11 @@ class Server:
         command = [str(self._programs / program), *words]
         if os.geteuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
-        with (self.folder / "said").open("ab") as said:  # a server that stays keeps no pipe open
-            done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, cwd="/", check=False
+        with (self.folder / "said").open("ab") as log:  # a server that stays keeps no pipe open
+            process = subprocess.run(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", check=False
             )
-        if done.returncode:
+        if process.returncode:
             raise RuntimeError(f"{program}: {(self.folder / 'said').read_text()}")
 
     def _own(self, folder: Path) -> None:
@@ -94,12 +94,12 @@ class Server:
             shutil.chown(folder, "postgres", "postgres")
 
 
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
+def _find_free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
-def programs() -> Path | None:
+def find_programs() -> Path | None:
     """Return the folder of the server's programs, if it is installed."""
-    found = Machine.here().find_postgres()
-    return None if found is None else Path(found).parent
+    path = Machine.here().find_postgres()
+    return None if path is None else Path(path).parent

@@ -36,7 +36,7 @@ class Disk:
         self._ignores = ignores
         self._names: dict[int, dict[str, int]] = {}
         self._bytes: dict[int, bytes] = {}
-        self._held: dict[int, int] = {}
+        self._handles: dict[int, int] = {}
         self._folders: set[int] = set()
         self._numbers = count()
         self._sync_names(root)
@@ -72,7 +72,7 @@ class Disk:
 
     def close(self) -> None:
         """Let go of the files."""
-        for number in self._held.values():
+        for number in self._handles.values():
             os.close(number)
 
     def _look(self, folder: Path) -> None:
@@ -83,27 +83,27 @@ class Disk:
 
     def _hold(self, path: Path) -> None:
         inode = path.stat().st_ino
-        if inode not in self._held:
-            self._held[inode] = os.open(path, os.O_RDONLY)
+        if inode not in self._handles:
+            self._handles[inode] = os.open(path, os.O_RDONLY)
             if path.is_dir():
                 self._folders.add(inode)
 
     def _sync_names(self, folder: Path) -> None:
         self._hold(folder)
-        self._names[folder.stat().st_ino] = dict(_names(folder))
+        self._names[folder.stat().st_ino] = dict(_list_names(folder))
 
     def _leave(self, inode: int, goal: Path, *, names: bool, content: bool) -> None:
-        now = dict(_names(Path(f"/proc/self/fd/{self._held[inode]}")))
+        now = dict(_list_names(Path(f"/proc/self/fd/{self._handles[inode]}")))
         for name, one in (now if names else self._names.get(inode, {})).items():
             if one in self._folders:
                 (goal / name).mkdir()
                 self._leave(one, goal / name, names=names, content=content)
             else:
-                size = os.fstat(self._held[one]).st_size
-                written = os.pread(self._held[one], size, 0)
-                (goal / name).write_bytes(written if content else self._bytes.get(one, b""))
+                size = os.fstat(self._handles[one]).st_size
+                current = os.pread(self._handles[one], size, 0)
+                (goal / name).write_bytes(current if content else self._bytes.get(one, b""))
 
 
-def _names(folder: Path) -> Iterator[tuple[str, int]]:
+def _list_names(folder: Path) -> Iterator[tuple[str, int]]:
     for path in folder.iterdir():
         yield path.name, path.stat().st_ino

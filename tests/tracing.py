@@ -15,6 +15,6 @@ def need_tracing() -> None:
     strace = shutil.which("strace")
     if strace is None:
         pytest.skip(f"no strace: run `{apt_line('strace')}` as root")
-    done = subprocess.run([strace, "-o", "/dev/null", "true"], capture_output=True, check=False)
-    if done.returncode:
+    process = subprocess.run([strace, "-o", "/dev/null", "true"], capture_output=True, check=False)
+    if process.returncode:
         pytest.skip("this machine lets no program be traced")

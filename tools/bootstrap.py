@@ -110,9 +110,9 @@ def run(
 
 def run_or_refuse(command: Sequence[str], advice: str) -> None:
     """Run *command*; raise `SetupError` with the end of its output and *advice* when it fails."""
-    done = run(command)
-    if done.returncode:
-        tail = "\n".join(done.stdout.splitlines()[-20:])
+    process = run(command)
+    if process.returncode:
+        tail = "\n".join(process.stdout.splitlines()[-20:])
         raise SetupError(f"{' '.join(command)} failed\n{tail}\nsetup: {advice}")
 
 
@@ -143,10 +143,10 @@ class Stamp:
     def read(self) -> dict[str, str]:
         """Return the stamp; empty when the part was never finished."""
         try:
-            kept: dict[str, str] = json.loads(self.file.read_text("utf-8"))
+            stamp: dict[str, str] = json.loads(self.file.read_text("utf-8"))
         except (OSError, ValueError):
             return {}
-        return kept
+        return stamp
 
     def write(self, made_from: dict[str, str]) -> None:
         """Replace the stamp; called last, so that an interrupted step is done again."""
@@ -167,20 +167,20 @@ class PythonSide:
     def ready(self, goal: str) -> None:
         """Make what is missing for *goal*, one of `LOCKS`."""
         lock = self.root / LOCKS[goal]
-        kept = self.stamp.read()
-        if not self.works() or kept.get("place", str(self.root)) != str(self.root):
+        stamp = self.stamp.read()
+        if not self.works() or stamp.get("place", str(self.root)) != str(self.root):
             self.create()
-            kept = {}
-        if kept.get(lock.name) != digest(lock):
+            stamp = {}
+        if stamp.get(lock.name) != digest(lock):
             self.install_locked(lock)
-            kept |= {name: digest(self.root / name) for name in {lock.name, LOCKS["run"]}}
+            stamp |= {name: digest(self.root / name) for name in {lock.name, LOCKS["run"]}}
         project = digest(self.root / "pyproject.toml")
-        if kept.get("pyproject.toml") != project:
+        if stamp.get("pyproject.toml") != project:
             self.install_project()
-            kept["pyproject.toml"] = project
-        kept["place"] = str(self.root)
-        if kept != self.stamp.read():
-            self.stamp.write(kept)
+            stamp["pyproject.toml"] = project
+        stamp["place"] = str(self.root)
+        if stamp != self.stamp.read():
+            self.stamp.write(stamp)
 
     def works(self) -> bool:
         """Return whether the environment's interpreter is there and still runs."""
@@ -190,7 +190,7 @@ class PythonSide:
             return False
 
     def create(self) -> None:
-        """Make the environment anew, with pip inside or, on bare Debian, without."""
+        """Make a new environment, with pip inside or, on bare Debian, without."""
         version = ".".join(map(str, sys.version_info[:3]))
         if not (find_spec("ensurepip") or find_spec("pip")):
             self.install_venv_package()

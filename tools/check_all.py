@@ -27,24 +27,24 @@ CHECKS: dict[str, tuple[str, ...]] = {
 """Command of each check, the longest first: two run at a time."""
 
 
-def timed(command: tuple[str, ...]) -> tuple[int, str, float]:
+def run_timed(command: tuple[str, ...]) -> tuple[int, str, float]:
     """Run *command* with the environment's tools; return exit status, output and seconds."""
     begin = time.monotonic()
-    done = run([str(Path(sys.executable).parent / command[0]), *command[1:]])
-    return done.returncode, done.stdout, time.monotonic() - begin
+    process = run([str(Path(sys.executable).parent / command[0]), *command[1:]])
+    return process.returncode, process.stdout, time.monotonic() - begin
 
 
 def main() -> int:
     """Run all checks and return the exit status."""
-    failed = 0
+    failures = 0
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as workers:
-        for name, done in zip(CHECKS, workers.map(timed, CHECKS.values()), strict=True):
-            status, output, seconds = done
+        for name, outcome in zip(CHECKS, workers.map(run_timed, CHECKS.values()), strict=True):
+            status, output, seconds = outcome
             print(f"check: {name} … {'failed' if status else 'ok'} ({seconds:.1f} s)", flush=True)
             if status:
                 print(output, flush=True)
-                failed += 1
-    return 1 if failed else 0
+                failures += 1
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":

@@ -119,16 +119,16 @@ def said_in_templates() -> frozenset[str]:
     return frozenset(name for part in parts for name in re.findall(r"\w+", part))
 
 
-def findings(paths: Iterable[Path], allowed: Collection[str]) -> Iterator[str]:
+def findings(paths: Iterable[Path], allowlist: Collection[str]) -> Iterator[str]:
     """Yield each unused piece of the Python code under *paths*, and each needless exception."""
     search = Vulture(ignore_names=CALLED_BY_NAME, ignore_decorators=FRAMEWORK_CALLS)
     search.scavenge([str(path) for path in paths])
-    used = loaded_by_name() | said_in_templates()
-    unneeded = set(allowed)
+    used_names = loaded_by_name() | said_in_templates()
+    unneeded = set(allowlist)
     for item in search.get_unused_code(min_confidence=60):
-        if item.name in allowed:
+        if item.name in allowlist:
             unneeded.discard(item.name)
-        elif item.name not in used | closed_sets(Path(item.filename)):
+        elif item.name not in used_names | closed_sets(Path(item.filename)):
             yield item.get_report()
     yield from (f"{name}: no longer unused, take it off the list" for name in sorted(unneeded))
 
@@ -136,9 +136,9 @@ def findings(paths: Iterable[Path], allowed: Collection[str]) -> Iterator[str]:
 def main() -> int:
     """Print every finding and return the exit status."""
     paths = [ROOT / name for name in SEARCHED]
-    found = list(findings(paths, ALLOWED.keys()))
-    print("\n".join(found))
-    return 1 if found else 0
+    faults = list(findings(paths, ALLOWED.keys()))
+    print("\n".join(faults))
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

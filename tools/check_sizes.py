@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.bootstrap import ROOT
-from tools.tree import tracked
+from tools.tree import list_tracked
 
 MAX_FILE_LINES = 400
 MAX_GAME_LINES = 450
@@ -43,7 +43,7 @@ def length(function: Function) -> int:
 
 
 def nesting(node: ast.AST, depth: int = 0) -> int:
-    """Return how many blocks deep the code of *node* gets; inner functions begin anew."""
+    """Return how many blocks deep the code of *node* gets; inner functions count by themselves."""
     deepest = depth
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (*FUNCTIONS, ast.ClassDef)):
@@ -61,17 +61,17 @@ def constants(source: str) -> tuple[int, int]:
     A constant is what a module or a class assigns that holds a number. Numbers in functions count
     unless they are 0, 1, 2 or a half, an index or a shape.
     """
-    named = unnamed = 0
+    name_count = number_count = 0
     blocks: list[ast.Module | ast.ClassDef] = [ast.parse(source)]
     for block in blocks:
         for statement in block.body:
             if isinstance(statement, ast.ClassDef):
                 blocks.append(statement)
             elif isinstance(statement, (ast.Assign, ast.AnnAssign)) and statement.value is not None:
-                named += any(True for _ in _numbers(statement.value))
+                name_count += any(True for _ in _numbers(statement.value))
             elif isinstance(statement, FUNCTIONS):
-                unnamed += sum(value not in PLAIN_NUMBERS for value in _numbers(statement))
-    return named, unnamed
+                number_count += sum(value not in PLAIN_NUMBERS for value in _numbers(statement))
+    return name_count, number_count
 
 
 def _numbers(node: ast.AST) -> Iterator[float]:
@@ -80,23 +80,23 @@ def _numbers(node: ast.AST) -> Iterator[float]:
         yield float(str(node.value))
     elif isinstance(node, ast.Subscript):
         yield from _numbers(node.value)
-    elif not (isinstance(node, ast.Call) and _called(node) in SHAPED):
+    elif not (isinstance(node, ast.Call) and _method_name(node) in SHAPED):
         for child in ast.iter_child_nodes(node):
             yield from _numbers(child)
 
 
-def _called(call: ast.Call) -> str:
+def _method_name(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
-def tuned(sources: dict[str, str]) -> tuple[int, int]:
+def count_constants(sources: dict[str, str]) -> tuple[int, int]:
     """Return what `constants` counts in those of *sources* that read pictures."""
-    counted = [
+    counts = [
         constants(text)
         for path, text in sources.items()
         if path.startswith(TUNED) and not path.startswith(NOT_TUNED)
     ]
-    return sum(named for named, _ in counted), sum(unnamed for _, unnamed in counted)
+    return sum(one for one, _ in counts), sum(one for _, one in counts)
 
 
 def findings(path: str, source: str) -> Iterator[str]:
@@ -122,22 +122,23 @@ def report(sources: dict[str, str]) -> str:
         f"nine in ten up to {statistics.quantiles(sizes, n=10)[-1]:.0f}, largest {max(sizes)}"
         for what, sizes in (("files", files), ("functions", lengths))
     ]
-    named, unnamed = tuned(sources)
-    return "\n".join([*lines, f"constants of the recogniser: {named} named, {unnamed} unnamed"])
+    name_count, number_count = count_constants(sources)
+    totals = f"constants of the recogniser: {name_count} named, {number_count} unnamed"
+    return "\n".join([*lines, totals])
 
 
 def main(arguments: list[str]) -> int:
     """Print every finding, or the report; return the exit status."""
-    sources = {path: Path(ROOT, path).read_text("utf-8") for path in tracked("*.py")}
+    sources = {path: Path(ROOT, path).read_text("utf-8") for path in list_tracked("*.py")}
     if arguments == ["--report"]:
         print(report(sources))
         return 0
-    found = [line for path, source in sources.items() for line in findings(path, source)]
-    count = sum(tuned(sources))
+    faults = [line for path, source in sources.items() for line in findings(path, source)]
+    count = sum(count_constants(sources))
     if count > MAX_CONSTANTS:
-        found.append(f"{TUNED}: {count} constants, at most {MAX_CONSTANTS}")
-    print("\n".join(found))
-    return 1 if found else 0
+        faults.append(f"{TUNED}: {count} constants, at most {MAX_CONSTANTS}")
+    print("\n".join(faults))
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -65,11 +65,11 @@ class Chance:
         """Return one of *choices*."""
         return choices[self.below(len(choices))]
 
-    def shuffled(self, values: Iterable[T]) -> list[T]:
+    def shuffle(self, values: Iterable[T]) -> list[T]:
         """Return *values* in another order."""
-        listed = list(values)
-        keyed = sorted((self._random(), place) for place in range(len(listed)))
-        return [listed[place] for _, place in keyed]
+        items = list(values)
+        order = sorted((self._random(), place) for place in range(len(items)))
+        return [items[place] for _, place in order]
 
 
 def tiles_of(text: str) -> Codes:
@@ -87,8 +87,8 @@ def tiles_of(text: str) -> Codes:
 
 def compact(codes: Iterable[str]) -> str:
     """Return *codes* in compact notation."""
-    listed = sorted(codes)
-    digits = {letter: [c[0] for c in listed if c[1] == letter] for letter in "mpszfa"}
+    sorted_codes = sorted(codes)
+    digits = {letter: [c[0] for c in sorted_codes if c[1] == letter] for letter in "mpszfa"}
     return "".join("".join(ranks) + letter for letter, ranks in digits.items() if ranks)
 
 
@@ -106,12 +106,12 @@ class Wall:
         """Take from the set of *game* without the *indicators*, for *players* seats."""
         self.players = players
         self.indicators = indicators
-        self.known = CATALOGUE[game]
+        self.entry = CATALOGUE[game]
         self.left = Counter(copies(game))
         self.left.subtract(indicators)
         self.chance = chance
-        self.chows = self.known["chows"]
-        laid_out = tiles_of(self.known["flowers"])
+        self.chows = self.entry["chows"]
+        laid_out = tiles_of(self.entry["flowers"])
         self.kinds = [code for code in KINDS if self.left[code] > 0 and code not in laid_out]
         self.kongs = chance.pick((0.2, 0.2, 0.2, 0.9))
         """Which share of the equal sets laid down are kongs."""
@@ -126,9 +126,9 @@ class Wall:
     def loose(self, size: int) -> Codes:
         """Return *size* tiles of any kinds that make sets, fewer where no more are left."""
         pool = [code for code in self.kinds for _ in range(self.left[code])]
-        taken = self.chance.shuffled(pool)[:size]
-        self.left.subtract(taken)
-        return taken
+        tiles = self.chance.shuffle(pool)[:size]
+        self.left.subtract(tiles)
+        return tiles
 
     def part(self, size: int, kinds: Codes, runs: float) -> Codes:
         """Return a pair or set with its first tile of *kinds*, a run in *runs* of all draws."""
@@ -151,12 +151,12 @@ def run_from(first: str) -> Codes:
 
 
 def hand_parts(wall: Wall, sets: int, containing: str | None) -> list[Codes]:
-    """Return the parts of a complete hand of so many *sets* and a pair, the pair last.
+    """Return the parts of a complete hand of *sets* sets and a pair, the pair last.
 
     Special hands are one part. The tile *containing* is in one of the parts.
     """
     chance = wall.chance
-    style = "any" if containing else chance.pick(wall.known.get("styles") or STYLES)
+    style = "any" if containing else chance.pick(wall.entry.get("styles") or STYLES)
     if style in SPECIAL:
         return [_special(wall, style, sets * 3 + 2)]
     kinds, runs = _kinds_and_runs(wall, style)
@@ -166,7 +166,7 @@ def hand_parts(wall: Wall, sets: int, containing: str | None) -> list[Codes]:
     parts += [tiles for tiles in _alike(chance, style)[:sets] if wall.takes(tiles)]
     while len(parts) < sets:
         parts.append(wall.part(3, kinds, runs))
-    pair = tiles_of(wall.known.get("pair", "")) if chance.happens(0.8) else ()
+    pair = tiles_of(wall.entry.get("pair", "")) if chance.happens(0.8) else ()
     return [*parts[:sets], wall.part(2, list(pair) or kinds, 0)]
 
 
@@ -194,7 +194,7 @@ def _part_with(wall: Wall, code: str) -> Codes:
     rank, suit = int(code[0]), code[1]
     lows = [low for low in range(rank - 2, rank + 1) if suit in "mps" and 1 <= low <= 7]
     choices = [run_from(f"{low}{suit}") for low in lows] if wall.chows else []
-    for tiles in wall.chance.shuffled([[code] * 3, *choices]):
+    for tiles in wall.chance.shuffle([[code] * 3, *choices]):
         if wall.takes(tiles):
             return tiles
     return []
@@ -206,9 +206,9 @@ def _alike(chance: Chance, style: str) -> list[Codes]:
     if style == "same_ranks":
         return [[f"{rank}{one}"] * 3 for one in "mps"]
     if style == "winds":
-        return [[f"{one}z"] * 3 for one in chance.shuffled("1234")][: 3 + chance.below(2)]
+        return [[f"{one}z"] * 3 for one in chance.shuffle("1234")][: 3 + chance.below(2)]
     if style == "dragons":
-        return [[f"{one}z"] * 3 for one in chance.shuffled("567")][: 2 + chance.below(2)]
+        return [[f"{one}z"] * 3 for one in chance.shuffle("567")][: 2 + chance.below(2)]
     if style != "same_runs":
         return []
     other = run_from(f"{1 + chance.below(7)}{chance.pick('mps')}")
@@ -217,7 +217,7 @@ def _alike(chance: Chance, style: str) -> list[Codes]:
         [run_from(f"{low}{suit}") for low in (1, 4, 7)],
         [
             run_from(f"{low}{one}")
-            for low, one in zip((1, 4, 7), chance.shuffled("mps"), strict=True)
+            for low, one in zip((1, 4, 7), chance.shuffle("mps"), strict=True)
         ],
         [run_from(f"{rank}{one}") for one in "mps"],
         [run, run, other, other],
@@ -228,7 +228,7 @@ def _alike(chance: Chance, style: str) -> list[Codes]:
 
 def _special(wall: Wall, style: str, size: int) -> Codes:
     chance = wall.chance
-    suits = chance.shuffled("mps")
+    suits = chance.shuffle("mps")
     if style == "orphans":
         tiles = [*TERMINALS_AND_HONORS, chance.pick(TERMINALS_AND_HONORS)]
     elif style == "nine_gates":
@@ -236,7 +236,7 @@ def _special(wall: Wall, style: str, size: int) -> Codes:
     elif style == "unrelated":
         rows = zip(suits, (1, 2, 3), strict=True)
         spread = [f"{low + step}{suit}" for suit, low in rows for step in (0, 3, 6)]
-        tiles = chance.shuffled([*spread, *(f"{rank}z" for rank in range(1, 8))])[:size]
+        tiles = chance.shuffle([*spread, *(f"{rank}z" for rank in range(1, 8))])[:size]
     else:
         kinds = _kinds_and_runs(wall, chance.pick(("any", "any", "one_suit", "honors")))[0]
         tiles = [code for _ in range(size // 2) for code in wall.part(2, kinds, 0)]

@@ -22,7 +22,7 @@ _TWICE: Final = ("1-1", "1-3", "1-5", "1-6", "2-2", "3-3", "4-4", "4-6", "5-5", 
 """The civil dominoes, of which a set has two each (`tien-gow.md`)."""
 
 
-def learned(name: str) -> EnrolledSet:
+def enrol_kit(name: str) -> EnrolledSet:
     """Return the kit *name*, enrolled from its drawings under each light."""
     codes = list(art.faces(name))
     copies = {code: 1 + (code in _TWICE) for code in codes}
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     wish = parser.parse_args()
     for name in art.DRAWN:
-        learned(name).save(wish.out / f"{name}.bin")
+        enrol_kit(name).save(wish.out / f"{name}.bin")
 
 
 if __name__ == "__main__":

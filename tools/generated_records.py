@@ -77,8 +77,8 @@ def deal_again(record: Data, chance: Chance) -> None:
         if facts[seat]:
             one["facts"] = facts[seat]
         concealed = all(row["kind"] == "kong_concealed" for row in one["melds"])
-        if concealed and wall.known["declared"] and chance.happens(0.2):
-            one["declared"] = [chance.pick(wall.known["declared"])]
+        if concealed and wall.entry["declared"] and chance.happens(0.2):
+            one["declared"] = [chance.pick(wall.entry["declared"])]
     lay_flowers(seats, record["ruleset"], chance)
     record["seats"] = seats
 
@@ -108,40 +108,40 @@ def winners(record: Data, seats: list[Data], wall: Wall) -> list[Data]:
     return wins
 
 
-def win_hand(seat: Data, place: int, wall: Wall, wanted: str | None = None) -> str:
-    """Give *seat* a hand complete but for the tile that is returned: *wanted* if there is one."""
+def win_hand(seat: Data, place: int, wall: Wall, winning_tile: str | None = None) -> str:
+    """Give *seat* a hand complete but for the returned tile: *winning_tile* if there is one."""
     chance = wall.chance
-    sets = (wall.known["hand"] - 1) // 3
-    if wanted:
-        wall.left[wanted] += 1
-    parts = hand_parts(wall, sets, wanted)
-    first = 1 if wanted else 0
-    laid = chance.pick((0, 0, 0, 1, 1, 2, 3, sets)) if len(parts) > 1 else 0
-    if wall.known.get("open") and chance.happens(0.8):
-        laid = max(laid, 1)
-    melds = parts[first : first + laid]
-    held = [code for part in (*parts[:first], *parts[first + laid :]) for code in part]
+    sets = (wall.entry["hand"] - 1) // 3
+    if winning_tile:
+        wall.left[winning_tile] += 1
+    parts = hand_parts(wall, sets, winning_tile)
+    first = 1 if winning_tile else 0
+    meld_count = chance.pick((0, 0, 0, 1, 1, 2, 3, sets)) if len(parts) > 1 else 0
+    if wall.entry.get("open") and chance.happens(0.8):
+        meld_count = max(meld_count, 1)
+    melds = parts[first : first + meld_count]
+    hand = [code for part in (*parts[:first], *parts[first + meld_count :]) for code in part]
     seat["melds"] = [meld(part, place, wall) for part in melds if part]
-    tile = wanted or (chance.pick(held) if held else "1m")
-    if tile in held:
-        held.remove(tile)
+    tile = winning_tile or (chance.pick(hand) if hand else "1m")
+    if tile in hand:
+        hand.remove(tile)
     for wild in wilds(wall):
-        if held and wall.takes([wild]):
-            held[chance.below(len(held))] = wild
-    seat["hand"] = compact(held)
+        if hand and wall.takes([wild]):
+            hand[chance.below(len(hand))] = wild
+    seat["hand"] = compact(hand)
     return tile
 
 
 def wilds(wall: Wall) -> Codes:
     """Return tiles that may be wild."""
-    chance, wild = wall.chance, wall.known["wild"]
+    chance, wild = wall.chance, wall.entry["wild"]
     if wild == "near":
         return [
             near(one, chance)
             for one in wall.indicators
             for _ in range(chance.pick((0, 0, 0, 1, 1, 2)))
         ]
-    return chance.shuffled(tiles_of(wild))[: chance.pick((0, 0, 1, 2, 3))]
+    return chance.shuffle(tiles_of(wild))[: chance.pick((0, 0, 1, 2, 3))]
 
 
 def near(indicator: str, chance: Chance) -> str:
@@ -171,9 +171,9 @@ def meld(part: Codes, place: int, wall: Wall) -> Data:
 
 def with_marks(win: Data, seat: Data, record: Data, chance: Chance) -> Data:
     """Return *win* with a mark that fits, now and then."""
-    known, state = CATALOGUE[record["ruleset"]], record.setdefault("state", {})
+    entry, state = CATALOGUE[record["ruleset"]], record.setdefault("state", {})
     kongs = [place for place, one in enumerate(seat["melds"]) if one["kind"] in KONGS]
-    if kongs and win["by"] == "self_draw" and "kong_draw" in known["marks"]:
+    if kongs and win["by"] == "self_draw" and "kong_draw" in entry["marks"]:
         return win | {"marks": ["kong_draw"], "kong": chance.pick(kongs)}
     fitting = {
         "self_draw": ("last_tile", "dealt", "first_draw"),
@@ -181,7 +181,7 @@ def with_marks(win: Data, seat: Data, record: Data, chance: Chance) -> Data:
     }.get(win["by"], ())
     marks = [
         mark
-        for mark in known["marks"]
+        for mark in entry["marks"]
         if mark in fitting and not (seat["melds"] and mark not in ("last_tile", "last_discard"))
     ]
     if not marks or chance.happens(0.8):
@@ -196,21 +196,21 @@ def with_marks(win: Data, seat: Data, record: Data, chance: Chance) -> Data:
 
 def bystander(seat: Data, place: int, wall: Wall) -> None:
     """Give *seat*, which has not won, any tiles, some of them laid down; or show nothing."""
-    chance, known = wall.chance, wall.known
-    sets = (known["hand"] - 1) // 3
+    chance, entry = wall.chance, wall.entry
+    sets = (entry["hand"] - 1) // 3
     for _ in range(chance.pick((0, 0, 0, 1, 1, 2))):
         part = wall.part(3, wall.kinds, 0.5)
         if part:
             seat["melds"].append(meld(part, place, wall))
-    if chance.happens(0.03 if known["all_shown"] else 0.35):
+    if chance.happens(0.03 if entry["all_shown"] else 0.35):
         return
-    size = known["hand"] - 3 * len(seat["melds"])
+    size = entry["hand"] - 3 * len(seat["melds"])
     if chance.happens(0.3):
         parts = hand_parts(wall, sets - len(seat["melds"]), None)
-        held = chance.shuffled(code for part in parts for code in part)
-        wall.left.update(held[size:])
-        held = held[:size]
-        seat["hand"] = compact(held + wall.loose(size - len(held)))
+        hand = chance.shuffle(code for part in parts for code in part)
+        wall.left.update(hand[size:])
+        hand = hand[:size]
+        seat["hand"] = compact(hand + wall.loose(size - len(hand)))
     else:
         seat["hand"] = compact(wall.loose(size))
 
@@ -218,10 +218,10 @@ def bystander(seat: Data, place: int, wall: Wall) -> None:
 def lay_flowers(seats: list[Data], game: str, chance: Chance) -> None:
     """Lay flowers and animals before the seats, where *game* has them."""
     share = chance.pick((0.0, 0.3, 0.6, 0.9))
-    laid: list[Codes] = [[] for _ in seats]
-    owners = laid if chance.happens(0.85) else [chance.pick(laid)]
+    flowers: list[Codes] = [[] for _ in seats]
+    owners = flowers if chance.happens(0.85) else [chance.pick(flowers)]
     for code in tiles_of(CATALOGUE[game]["flowers"]):
         if chance.happens(share):
             chance.pick(owners).append(code)
-    for seat, codes in zip(seats, laid, strict=True):
+    for seat, codes in zip(seats, flowers, strict=True):
         seat["flowers"] = compact(codes)

@@ -28,13 +28,13 @@ def cover_table(catalogue: Catalogue, suit: int) -> bytes:
         for part in catalogue.sets[suit]
     ]
     fewest = _fewest(demands, np.zeros(ranks, int), ranks)
-    paired = np.full_like(fewest, UNREACHED)
+    with_pair = np.full_like(fewest, UNREACHED)
     for rank in range(ranks):
         pair = np.bincount([rank, rank], minlength=ranks)
-        paired = np.minimum(paired, _fewest(demands, pair, ranks))
-    packed = fewest | paired << 4
+        with_pair = np.minimum(with_pair, _fewest(demands, pair, ranks))
+    table = fewest | with_pair << 4
     # Rank 1 is the lowest digit of a key, so it must run fastest: Fortran order.
-    return packed.reshape(-1, order="F").astype(np.uint8).tobytes()
+    return table.reshape(-1, order="F").astype(np.uint8).tobytes()
 
 
 def _fewest(
@@ -43,8 +43,8 @@ def _fewest(
     """Return, by counts, the fewest of *demands* that with *start* reach every count."""
     table = np.full((BASE,) * ranks, UNREACHED)
     for number in range(MAX_SETS, -1, -1):
-        for chosen in combinations_with_replacement(demands, number):
-            table[tuple(np.minimum(sum(chosen, start), BASE - 1))] = number
+        for choice in combinations_with_replacement(demands, number):
+            table[tuple(np.minimum(sum(choice, start), BASE - 1))] = number
     for axis in range(ranks):
         table = np.flip(np.minimum.accumulate(np.flip(table, axis), axis), axis)
     return table

@@ -28,12 +28,12 @@ Rank = tuple[bool, int, int]
 def elements_of(record: Data) -> list[str]:
     """Return what counts in *record*; of tiles only where one seat has won."""
     answer: Any = rules.settle_json(record)
-    scored = [*answer.get("wins", ())]
+    entries = [*answer.get("wins", ())]
     if "play" in record:
-        scored += answer.get("losers", ())
-    elif len(scored) != 1:
+        entries += answer.get("losers", ())
+    elif len(entries) != 1:
         return []
-    return [item["id"] for one in scored for item in one["items"]]
+    return [item["id"] for one in entries for item in one["items"]]
 
 
 def candidates(name: str) -> Iterator[Data]:
@@ -48,25 +48,25 @@ def rank_of(record: Data, elements: list[str]) -> Rank:
     """Return how plain *record* is, the plainest least: as usual, little counts, short."""
     lying = (*record.get("seats", ()), *record.get("wins", ()))
     size = sum(len(one.get(name, ())) for one in lying for name in ("melds", "declared", "marks"))
-    carried = sum(map(bool, record.get("state", {}).get("carry", {}).values()))
-    size += carried + len(str(record.get("play", "")))
+    carries = sum(map(bool, record.get("state", {}).get("carry", {}).values()))
+    size += carries + len(str(record.get("play", "")))
     return bool(record.get("options")), len(elements), size
 
 
 def plain(record: Data) -> Data:
     """Return *record* without what changes nothing of who pays what for which elements."""
-    brings = _brought(record)
-    found = record
-    for place in range(len(_parts(found))):
-        for field in list(_parts(found)[place]):
-            shorter = copy.deepcopy(found)
+    settlement = _settle(record)
+    plainest = record
+    for place in range(len(_parts(plainest))):
+        for field in list(_parts(plainest)[place]):
+            shorter = copy.deepcopy(plainest)
             del _parts(shorter)[place][field]
-            if _brought(shorter) == brings:
-                found = shorter
-    return {key: one for key, one in found.items() if one not in ({}, [])}
+            if _settle(shorter) == settlement:
+                plainest = shorter
+    return {key: one for key, one in plainest.items() if one not in ({}, [])}
 
 
-def _brought(record: Data) -> Data:
+def _settle(record: Data) -> Data:
     """Return the settlement of *record* without what the next hand begins with."""
     answer: Any = rules.settle_json(record)
     return {key: one for key, one in answer.items() if key != "next"}
@@ -82,27 +82,27 @@ def examples(name: str) -> dict[str, Data]:
     """Return the plainest hand for each element of the game *name* that any of them shows."""
     best: dict[str, tuple[Rank, Data]] = {}
     for record in candidates(name):
-        held = elements_of(record)
-        rank = rank_of(record, held) if held else None
-        for element in held:
+        elements = elements_of(record)
+        rank = rank_of(record, elements) if elements else None
+        for element in elements:
             if rank and (element not in best or rank < best[element][0]):
                 best[element] = (rank, record)
-    known = [element.id for element in rules.ruleset(name).elements]
-    return {element: plain(best[element][1]) for element in known if element in best}
+    ids = [element.id for element in rules.ruleset(name).elements]
+    return {element: plain(best[element][1]) for element in ids if element in best}
 
 
 def main(names: list[str]) -> None:
     """Write the examples of the games *names*, of all where none is named."""
     for name in names or rules.rulesets():
-        found = examples(name)
+        by_element = examples(name)
         lines = (
             f"{json.dumps(element)}: {json.dumps(record, ensure_ascii=False)}"
-            for element, record in found.items()
+            for element, record in by_element.items()
         )
         text = "{\n" + ",\n".join(lines) + "\n}\n"
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
-        lacking = [one.id for one in rules.ruleset(name).elements if one.id not in found]
-        print(f"{name}: {len(found)}", *lacking, flush=True)
+        lacking = [one.id for one in rules.ruleset(name).elements if one.id not in by_element]
+        print(f"{name}: {len(by_element)}", *lacking, flush=True)
 
 
 if __name__ == "__main__":

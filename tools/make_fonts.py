@@ -43,20 +43,20 @@ SIGNS: Final = ("@fontsource/noto-sans-symbols-2", "@fontsource-variable/open-sa
 UNITS: Final = 250
 """To the height of a letter's square, a quarter of Noto's: a third of a pixel in large figures."""
 WAVERS: Final = 1
-"""By so many units a point of a bold letter may lie beside where its neighbours move it."""
+"""Units by which a point of a bold letter may lie beside where its neighbours move it."""
 WEIGHTS: Final = (400, 900)
 """From the thinnest to the boldest letters of the pages."""
 FIRST: Final = ("ui", "screens")
 """The catalogues that the screens of play are written in, whichever game it is."""
 USES: Final = 4
-"""In so many catalogues a character stands that each page loads."""
+"""Catalogues that a character has to stand in, so that each page loads it."""
 RARE: Final = 24
-"""So many rarer characters are in a file."""
+"""Rarer characters in a file."""
 LATIN: Final = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA1, 0x100)]))
 KANA: Final = "".join(map(chr, range(0x3041, 0x3100)))
 """With the Latin letters of western Europe, what most names are written in."""
 EDGES: Final = 4
-"""After the points of a letter, so many tell where it begins and ends."""
+"""Points after those of a letter, which tell where it begins and ends."""
 RULE: Final = re.compile(r"url\(\./files/(\S+?\.woff2)\).*?unicode-range: ([^;]+);", re.DOTALL)
 DROPPED: Final = (
     *("HVAR", "VVAR", "MVAR", "STAT", "GDEF", "GPOS", "GSUB", "BASE", "VORG", "vhea", "vmtx"),
@@ -70,18 +70,18 @@ def characters_of(language: str) -> frozenset[int]:
     terms = [game.native for game in games]
     terms += [element.native for game in games for element in game.elements]
     texts = [file.read_text("utf-8") for file in (LOCALES / language).glob("*.po")]
-    return _printable(_drawn(), KANA, *texts, *terms)
+    return _printable(_read_page_text(), KANA, *texts, *terms)
 
 
 def _printable(*texts: str) -> frozenset[int]:
     return frozenset(ord(sign) for sign in set("".join(texts)) if sign.isprintable())
 
 
-def _drawn() -> str:
+def _read_page_text() -> str:
     """Return all that stands on pages beside the texts of a language."""
     files = [path for end in ("html", "css", "js", "py") for path in PAGES.rglob(f"*.{end}")]
-    made = {FONTS, PAGES / "static" / "vendor"}
-    texts = [file.read_text("utf-8") for file in files if not made & {*file.parents}]
+    output_folders = {FONTS, PAGES / "static" / "vendor"}
+    texts = [file.read_text("utf-8") for file in files if not output_folders & {*file.parents}]
     return "".join((LATIN, *LANGUAGE_NAMES.values(), *texts))
 
 
@@ -96,7 +96,7 @@ def files_of(language: str) -> list[list[int]]:
     titles = [catalogue(language)(f"ruleset.{name}") for name in rules.rulesets()]
     common |= _printable(*titles, *(texts[name] for name in FIRST))
     whole = characters_of(language)
-    first = whole & (common | _printable(_drawn()) - _printable(KANA))
+    first = whole & (common | _printable(_read_page_text()) - _printable(KANA))
     homes = {code: name for name in sorted(texts) for code in _printable(texts[name])}
     rare = sorted(whole - first, key=lambda code: (homes.get(code, ""), code))
     return [sorted(first), *(rare[at : at + RARE] for at in range(0, len(rare), RARE))]
@@ -105,14 +105,14 @@ def files_of(language: str) -> list[list[int]]:
 def by_slice(package: str, characters: Collection[int]) -> dict[Path, list[int]]:
     """Return which of *characters* each file of *package* says that it has."""
     folder = MODULES / package
-    taken = {}
+    codes_by_file = {}
     for name, ranges in RULE.findall((folder / "index.css").read_text("utf-8")):
         spans = [one.strip()[2:].partition("-") for one in ranges.split(",")]
         wide = [range(int(low, 16), int(high or low, 16) + 1) for low, _, high in spans]
         codes = [code for code in sorted(characters) if any(code in span for span in wide)]
         if codes:
-            taken[folder / "files" / name] = codes
-    return taken
+            codes_by_file[folder / "files" / name] = codes
+    return codes_by_file
 
 
 def parts(language: str, characters: Iterable[int]) -> Iterator[TTFont]:
@@ -129,7 +129,7 @@ def parts(language: str, characters: Iterable[int]) -> Iterator[TTFont]:
 
 
 @cache
-def unpacked(file: Path) -> bytes:
+def unpack(file: Path) -> bytes:
     """Return the font of *file* as it is opened fast: many files are made of the same slices."""
     font, whole = TTFont(file), BytesIO()
     font.flavor = None
@@ -139,10 +139,10 @@ def unpacked(file: Path) -> bytes:
 
 def part(file: Path, codes: Collection[int]) -> TTFont:
     """Return of *file* only the glyphs of *codes*."""
-    font = TTFont(BytesIO(unpacked(file)))
-    wanted = Options(layout_features=[], hinting=False, drop_tables=[*Options().drop_tables])
-    wanted.drop_tables += DROPPED
-    subsetter = Subsetter(wanted)
+    font = TTFont(BytesIO(unpack(file)))
+    options = Options(layout_features=[], hinting=False, drop_tables=[*Options().drop_tables])
+    options.drop_tables += DROPPED
+    subsetter = Subsetter(options)
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
     if "fvar" in font:
@@ -182,24 +182,24 @@ def add(font: TTFont, more: TTFont, mark: str) -> None:
     FontBuilder(font=font).setupCharacterMap(font.getBestCmap() | characters)
 
 
-def merged(fonts: Iterator[TTFont]) -> bytes:
+def merge(fonts: Iterator[TTFont]) -> bytes:
     """Return all *fonts* as one font for the web."""
     font = next(fonts)
     for number, more in enumerate(fonts, 1):
         add(font, more, str(number))
     font.flavor = "woff2"
-    packed = BytesIO()
-    font.save(packed)
-    return packed.getvalue()
+    buffer = BytesIO()
+    font.save(buffer)
+    return buffer.getvalue()
 
 
 def face(language: str, name: str, characters: Iterable[int]) -> str:
     """Return how a sheet names the file *name* of *characters*, or of all that no later has."""
     ranges = ", ".join(f"U+{code:X}" for code in characters)
-    asked = f" unicode-range: {ranges};" if ranges else ""
+    descriptor = f" unicode-range: {ranges};" if ranges else ""
     return (
         f'@font-face {{ font-family: "Jantaku {language}"; font-weight: {WEIGHTS[0]} {WEIGHTS[1]}; '
-        f'font-display: block; src: url({name}) format("woff2");{asked} }}\n'
+        f'font-display: block; src: url({name}) format("woff2");{descriptor} }}\n'
     )
 
 
@@ -208,13 +208,13 @@ def make(language: str) -> list[int]:
     for old in FONTS.glob(f"{language}[.-]*"):
         old.unlink()
     sheet, sizes = [], []
-    for number, wanted in enumerate(files_of(language)):
-        fonts = list(parts(language, wanted))
+    for number, codes in enumerate(files_of(language)):
+        fonts = list(parts(language, codes))
         if fonts:
             name = f"{language}-{number}.woff2"
-            drawn = sorted(code for font in fonts for code in font.getBestCmap())
-            sizes.append((FONTS / name).write_bytes(merged(iter(fonts))))
-            sheet.append(face(language, name, drawn if number else ()))
+            glyph_codes = sorted(code for font in fonts for code in font.getBestCmap())
+            sizes.append((FONTS / name).write_bytes(merge(iter(fonts))))
+            sheet.append(face(language, name, glyph_codes if number else ()))
     sheet.append(f':root {{ --face: "Jantaku {language}"; }}\n')
     (FONTS / f"{language}.css").write_text("".join(sheet), "utf-8")
     return sizes
@@ -225,8 +225,8 @@ def main() -> None:
     FONTS.mkdir(exist_ok=True)
     for language in HAN:
         first, *rare = make(language)
-        told = f"{first // 1000} kB, {len(rare)} files of rarer characters {sum(rare) // 1000} kB"
-        sys.stdout.write(f"{language}: {told}\n")
+        text = f"{first // 1000} kB, {len(rare)} files of rarer characters {sum(rare) // 1000} kB"
+        sys.stdout.write(f"{language}: {text}\n")
 
 
 if __name__ == "__main__":

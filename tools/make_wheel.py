@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tools.bootstrap import ROOT, SetupError, run_or_refuse, step
-from tools.tree import tracked
+from tools.tree import list_tracked
 
 PACKAGES: Final = ("rules/", "firmware_bridge/", "vision/", "kiosk/", "hw_sim/")
 NOT_PACKED: Final = ("vision/training/", "firmware_bridge/udev/")
@@ -40,25 +40,25 @@ def build(folder: Path) -> Path:
     return wheel
 
 
-def wanted() -> set[str]:
+def list_expected_files() -> set[str]:
     """Return the files that a whole wheel has."""
     own = {
         path
-        for path in tracked()
+        for path in list_tracked()
         if path.startswith(PACKAGES)
         and not path.startswith(NOT_PACKED)
         and not path.endswith(PAPERS)
     }
-    fetched = {str(path.relative_to(ROOT)) for path in (ROOT / VENDOR).rglob("*") if path.is_file()}
-    if not fetched:
+    assets = {str(path.relative_to(ROOT)) for path in (ROOT / VENDOR).rglob("*") if path.is_file()}
+    if not assets:
         raise SetupError(f"{VENDOR} is empty: run `make setup` first")
-    return own | fetched
+    return own | assets
 
 
 def missing(wheel: Path) -> list[str]:
     """Return the files that *wheel* lacks."""
-    with zipfile.ZipFile(wheel) as packed:
-        return sorted(wanted() - set(packed.namelist()))
+    with zipfile.ZipFile(wheel) as archive:
+        return sorted(list_expected_files() - set(archive.namelist()))
 
 
 def serve(command: Iterable[str], folder: Path, environ: Mapping[str, str]) -> dict[str, int]:
@@ -72,13 +72,13 @@ def serve(command: Iterable[str], folder: Path, environ: Mapping[str, str]) -> d
     ) as kiosk:
         try:
             assert kiosk.stdout is not None
-            said = kiosk.stdout.readline().split()
-            if len(said) < 2:
+            answer = kiosk.stdout.readline().split()
+            if len(answer) < 2:
                 raise SetupError("the wheel does not serve: it ended at once")
-            page = _read(said[1])
+            page = _read(answer[1])
             links = set(LINKS.findall(page.decode()))
             links |= {"/".join([*min(links).split("/")[:2], SCRIPT])}
-            return {"": len(page)} | {link: len(_read(said[1] + link)) for link in links}
+            return {"": len(page)} | {link: len(_read(answer[1] + link)) for link in links}
         finally:
             kiosk.terminate()
 

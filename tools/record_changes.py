@@ -28,7 +28,8 @@ def change_state(record: Data, chance: Chance) -> None:
     name = chance.pick(("banker", "banker", "round", "repeats", "scores", "carry", "carry"))
     if name == "carry" and counters:
         counter = chance.pick(tuple(counters))
-        state["carry"] = {**(state.get("carry") or {}), counter: counted(counters[counter], chance)}
+        value = draw_counter(counters[counter], chance)
+        state["carry"] = {**(state.get("carry") or {}), counter: value}
     elif name == "scores":
         state[name] = [100 * (chance.below(600) - 100) for _ in range(players)]
     elif name != "carry":
@@ -36,7 +37,7 @@ def change_state(record: Data, chance: Chance) -> None:
         state[name] = chance.below(limits[name]) + (name == "round")
 
 
-def counted(start: Any, chance: Chance) -> Any:
+def draw_counter(start: Any, chance: Chance) -> Any:
     """Return a counter of the kind of *start*."""
     if isinstance(start, bool):
         return chance.happens(0.5)
@@ -63,26 +64,26 @@ def fact_value(fact: Data, players: int, chance: Chance) -> Any:
 
 def change_win(record: Data, chance: Chance) -> None:
     """Change the way, the source, a mark or a fact of a win."""
-    known = CATALOGUE[record["ruleset"]]
+    entry = CATALOGUE[record["ruleset"]]
     wins = record.get("wins")
     if not wins:
         return
     win, players = chance.pick(wins), len(record["seats"])
     what = chance.pick(("way", "from", "mark", "mark", "fact", "seat"))
     if what == "way":
-        win["by"] = chance.pick(known["ways"])
+        win["by"] = chance.pick(entry["ways"])
         win.pop("from", None)
         if win["by"] not in ("self_draw", "declared"):
             win["from"] = (win["seat"] + 1 + chance.below(max(1, players - 1))) % players
     elif what == "from" and "from" in win:
         win["from"] = chance.below(players)
-    elif what == "mark" and known["marks"]:
-        mark = chance.pick(known["marks"])
+    elif what == "mark" and entry["marks"]:
+        mark = chance.pick(entry["marks"])
         marks = list(win.get("marks") or ())
         win["marks"] = [one for one in marks if one != mark] or [*marks, mark]
-    elif what == "fact" and known["win_facts"]:
-        name = chance.pick(tuple(known["win_facts"]))
-        value = fact_value(known["win_facts"][name], players, chance)
+    elif what == "fact" and entry["win_facts"]:
+        name = chance.pick(tuple(entry["win_facts"]))
+        value = fact_value(entry["win_facts"][name], players, chance)
         win["facts"] = {**(win.get("facts") or {}), name: value}
     elif what == "seat":
         other = chance.below(players)
@@ -93,19 +94,19 @@ def change_win(record: Data, chance: Chance) -> None:
 
 def change_seat(record: Data, chance: Chance) -> None:
     """Give a seat an announcement or a fact, or change what is seen of it."""
-    known = CATALOGUE[record["ruleset"]]
+    entry = CATALOGUE[record["ruleset"]]
     seat = chance.pick(record["seats"])
     what = chance.pick(("declared", "fact", "hide", "flowers", "discards"))
-    if what == "declared" and known["declared"]:
-        seat["declared"] = [chance.pick(known["declared"])]
-    elif what == "fact" and known["seat_facts"]:
-        name = chance.pick(tuple(known["seat_facts"]))
-        value = fact_value(known["seat_facts"][name], len(record["seats"]), chance)
+    if what == "declared" and entry["declared"]:
+        seat["declared"] = [chance.pick(entry["declared"])]
+    elif what == "fact" and entry["seat_facts"]:
+        name = chance.pick(tuple(entry["seat_facts"]))
+        value = fact_value(entry["seat_facts"][name], len(record["seats"]), chance)
         seat["facts"] = {**(seat.get("facts") or {}), name: value}
     elif what == "hide":
         seat["hand"] = None
     elif what == "flowers":
-        seat["flowers"] = compact(chance.shuffled(tiles_of("12345678f"))[: chance.below(5)])
+        seat["flowers"] = compact(chance.shuffle(tiles_of("12345678f"))[: chance.below(5)])
     elif what == "discards":
         seat["discards"] = ["1z", "5p", "9m", "7z", "2s"][: chance.below(6)]
 
@@ -114,15 +115,15 @@ def rename_suits(record: Data, chance: Chance) -> None:
     """Let the three suits change places, or the ranks run the other way, on the whole table."""
     new = chance.pick(SHUFFLED_SUITS)
     letters = dict(zip("mps", new, strict=True))
-    turned = chance.happens(0.3)
+    is_reversed = chance.happens(0.3)
 
-    def renamed(code: str) -> str:
+    def rename(code: str) -> str:
         rank = code[0]
-        if turned and code[1] in letters and rank != "0":
+        if is_reversed and code[1] in letters and rank != "0":
             rank = str(10 - int(rank))
         return rank + letters.get(code[1], code[1])
 
-    change_tiles(record, lambda text: compact(map(renamed, tiles_of(text))))
+    change_tiles(record, lambda text: compact(map(rename, tiles_of(text))))
 
 
 def change_tiles(record: Data, change: Callable[[str], str]) -> None:
@@ -147,12 +148,12 @@ def rotate_seats(record: Data, chance: Chance) -> None:
     record["seats"] = [seats[(place - by) % players] for place in range(players)]
     state = record.setdefault("state", {})
     state["banker"] = (state.get("banker", 0) + by) % players
-    moved = [
+    entries = [
         *(one for seat in seats for one in seat.get("melds") or ()),
         *(record.get("wins") or ()),
         *(record.get("incidents") or ()),
     ]
-    for one in moved:
+    for one in entries:
         for name in ("seat", "from"):
             if isinstance(one.get(name), int):
                 one[name] = (one[name] + by) % players
@@ -160,27 +161,27 @@ def rotate_seats(record: Data, chance: Chance) -> None:
 
 def exchange_tiles(record: Data, chance: Chance) -> None:
     """Put another tile in the place of one in a hand, or of the winning tile."""
-    shown = [seat for seat in record["seats"] if seat.get("hand")]
+    open_seats = [seat for seat in record["seats"] if seat.get("hand")]
     kinds = list(copies(record["ruleset"]))
     wins = record.get("wins")
     if wins and chance.happens(0.4):
         chance.pick(wins)["tile"] = chance.pick(kinds)
-    elif shown:
-        seat = chance.pick(shown)
-        held = tiles_of(seat["hand"])
-        held[chance.below(len(held))] = chance.pick(kinds)
-        seat["hand"] = compact(held)
+    elif open_seats:
+        seat = chance.pick(open_seats)
+        tiles = tiles_of(seat["hand"])
+        tiles[chance.below(len(tiles))] = chance.pick(kinds)
+        seat["hand"] = compact(tiles)
 
 
 def change_deal(record: Data, chance: Chance) -> None:
     """Turn up another indicator, throw other dice."""
-    known = CATALOGUE[record["ruleset"]]
+    entry = CATALOGUE[record["ruleset"]]
     deal = record.setdefault("deal", {})
-    if known["indicators"] and chance.happens(0.6):
+    if entry["indicators"] and chance.happens(0.6):
         deal["indicators"] = [chance.pick(list(copies(record["ruleset"])))]
     else:
         deal["dice"] = [
-            [1 + chance.below(6) for _ in range(known["dice"])] for _ in range(chance.below(3))
+            [1 + chance.below(6) for _ in range(entry["dice"])] for _ in range(chance.below(3))
         ]
 
 
@@ -232,14 +233,14 @@ CHANGES: Final[Sequence[Callable[[Data, Chance], None]]] = (
 
 def leaves(place: Any) -> list[tuple[Any, Any]]:
     """Return every place of a text or number below *place*: its owner and its key there."""
-    found: list[tuple[Any, Any]] = []
+    pairs: list[tuple[Any, Any]] = []
     entries = place.items() if isinstance(place, dict) else enumerate(place)
     for key, one in list(entries):
         if isinstance(one, dict | list):
-            found += leaves(one)
+            pairs += leaves(one)
         else:
-            found.append((place, key))
-    return found
+            pairs.append((place, key))
+    return pairs
 
 
 def exchange_pieces(record: Data, chance: Chance) -> None:
@@ -271,7 +272,7 @@ def move_seats(record: Data, chance: Chance) -> None:
         name = chance.pick(rows)
         row = record["play"][name]
         by = chance.below(len(row))
-        record["play"][name] = chance.pick((row[by:] + row[:by], chance.shuffled(row)))
+        record["play"][name] = chance.pick((row[by:] + row[:by], chance.shuffle(row)))
 
 
 def end_play(record: Data, chance: Chance) -> None:

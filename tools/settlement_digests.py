@@ -4,7 +4,7 @@ The words of a refusal are free to get better: its code and its place are what i
 
 `python -m tools.settlement_digests` compares with `tests/data/settlement-digests.json`;
 `--against CHECKOUT` settles the same records with another checkout and prints the first that
-differ; `--show GAME N` prints one record with its settlement; `--record` writes the file anew,
+differ; `--show GAME N` prints one record with its settlement; `--record` rewrites the file,
 which only a change of behaviour that is meant has a reason for.
 """
 
@@ -64,9 +64,9 @@ def digest(lines: Sequence[bytes]) -> str:
 
 
 def records_of(game: str, blocks: int) -> list[Data]:
-    """Return the cases of *game* and so many *blocks* of generated records."""
-    made = [generated_record(game, place) for place in range(blocks * BLOCK)]
-    return [*case_records(game, sound=False), *made]
+    """Return the cases of *game* and *blocks* blocks of generated records."""
+    records = [generated_record(game, place) for place in range(blocks * BLOCK)]
+    return [*case_records(game, sound=False), *records]
 
 
 def digests_of(game: str, lines: Sequence[bytes]) -> list[str]:
@@ -87,22 +87,22 @@ def all_digests(games: Sequence[str], blocks: int, checkout: Path = ROOT) -> dic
 
 def differing_parts(games: Sequence[str], blocks: int) -> dict[str, list[str]]:
     """Return which parts of each of *games* are not settled as they are held."""
-    held = json.loads(DIGESTS.read_text(encoding="utf-8"))
+    digests = json.loads(DIGESTS.read_text(encoding="utf-8"))
     return {
         game: [
             "the cases" if place == 0 else f"records {(place - 1) * BLOCK} to {place * BLOCK - 1}"
-            for place, one in enumerate(found)
-            if one != held[game][place]
+            for place, one in enumerate(parts)
+            if one != digests[game][place]
         ]
-        for game, found in all_digests(games, blocks).items()
+        for game, parts in all_digests(games, blocks).items()
     }
 
 
 def record_digests(games: Sequence[str], checkout: Path) -> None:
-    """Write the digests of *games* anew as *checkout* settles, the others' staying."""
-    held = json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
-    held |= all_digests(games, RECORDS // BLOCK, checkout)
-    rows = (f"{json.dumps(game)}: {json.dumps(held[game])}" for game in sorted(held))
+    """Rewrite the digests of *games* as *checkout* settles them; the others stay."""
+    digests = json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
+    digests |= all_digests(games, RECORDS // BLOCK, checkout)
+    rows = (f"{json.dumps(game)}: {json.dumps(digests[game])}" for game in sorted(digests))
     DIGESTS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
 
 
@@ -111,16 +111,16 @@ def measure(game: str, blocks: int) -> None:
     lines = settle_lines(records_of(game, blocks))[len(case_records(game, sound=False)) :]
     answers = [json.loads(line) for line in lines]
     codes = Counter(one["error"]["code"] for one in answers if "error" in one)
-    reached = Counter(
+    hits = Counter(
         item["id"]
         for one in answers
         for entry in [*one.get("wins", ()), *one.get("losers", ())]
         for item in entry.get("items", ())
     )
-    missed = [one for one in CATALOGUE[game]["elements"] if one not in reached]
-    settled = len(answers) - codes.total()
-    print(f"{game}: {settled / len(answers):.0%} settle; refused: {dict(codes)}")
-    print(f"  {len(reached)} elements reached; never: {', '.join(missed) or 'none'}", flush=True)
+    misses = [one for one in CATALOGUE[game]["elements"] if one not in hits]
+    settlements = len(answers) - codes.total()
+    print(f"{game}: {settlements / len(answers):.0%} settle; refused: {dict(codes)}")
+    print(f"  {len(hits)} elements reached; never: {', '.join(misses) or 'none'}", flush=True)
 
 
 def differences(game: str, blocks: int, other: Path) -> Iterator[str]:
@@ -131,28 +131,28 @@ def differences(game: str, blocks: int, other: Path) -> Iterator[str]:
     for place, (record, here, there) in enumerate(pairs):
         if here != there:
             name = f"case {place}" if place < cases else f"record {place - cases}"
-            shown = json.dumps(record, ensure_ascii=False)
-            yield f"{game}, {name}: {shown}\n  here:  {here.decode()}\n  there: {there.decode()}"
+            text = json.dumps(record, ensure_ascii=False)
+            yield f"{game}, {name}: {text}\n  here:  {here.decode()}\n  there: {there.decode()}"
 
 
 def compare(games: Sequence[str], blocks: int, other: Path) -> int:
     """Print the first records that *other* settles in another way; return how many there are."""
     total = 0
     for game in games:
-        found = list(differences(game, blocks, other))
-        total += len(found)
-        print("\n".join(found[:SHOWN]), end="\n" * bool(found))
-        print(f"{game}: {len(found)} differ", flush=True)
+        reports = list(differences(game, blocks, other))
+        total += len(reports)
+        print("\n".join(reports[:SHOWN]), end="\n" * bool(reports))
+        print(f"{game}: {len(reports)} differ", flush=True)
     return total
 
 
 def check(games: Sequence[str], blocks: int) -> int:
     """Print what is not settled as it is held; return in how many parts."""
-    found = differing_parts(games, blocks)
-    for game, parts in found.items():
+    parts_by_game = differing_parts(games, blocks)
+    for game, parts in parts_by_game.items():
         for part in parts:
             print(f"{game}: {part} differ")
-    total = sum(map(len, found.values()))
+    total = sum(map(len, parts_by_game.values()))
     print(f"{total} parts of {len(games)} games differ")
     return total
 
@@ -175,16 +175,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--show", nargs=2, metavar=("GAME", "N"))
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--record", action="store_true")
-    given = parser.parse_args(arguments)
-    games = given.games.split(",") if given.games else list(CATALOGUE)
-    other = given.against and given.against.resolve()
-    blocks = given.records // BLOCK
-    if given.show:
-        show(given.show[0], int(given.show[1]), other)
-    elif given.measure:
+    options = parser.parse_args(arguments)
+    games = options.games.split(",") if options.games else list(CATALOGUE)
+    other = options.against and options.against.resolve()
+    blocks = options.records // BLOCK
+    if options.show:
+        show(options.show[0], int(options.show[1]), other)
+    elif options.measure:
         for game in games:
             measure(game, blocks)
-    elif given.record:
+    elif options.record:
         record_digests(games, other or ROOT)
     else:
         return bool(compare(games, blocks, other) if other else check(games, blocks))

@@ -7,14 +7,14 @@ import subprocess
 from tools.bootstrap import ROOT
 
 
-def tracked(*patterns: str) -> tuple[str, ...]:
+def list_tracked(*patterns: str) -> tuple[str, ...]:
     """Return the project's files that match git's *patterns* (all without), as relative paths.
 
     New files count before they are added to git; what git ignores and what was deleted does not.
     """
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"]
-    listed = subprocess.run(
+    listing = subprocess.run(
         [*command, *patterns], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     )
-    paths = sorted(set(filter(None, listed.stdout.split("\0"))))
+    paths = sorted(set(filter(None, listing.stdout.split("\0"))))
     return tuple(path for path in paths if (ROOT / path).is_file())

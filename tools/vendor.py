@@ -24,11 +24,11 @@ def copy(package: str, names: tuple[str, ...]) -> int:
     goal.mkdir(parents=True)
     for name in names:
         shutil.copy2(source / name, goal)
-    for script, (module, exported) in MODULES.items():
+    for script, (module, symbol) in MODULES.items():
         if (goal / script).is_file():
             (goal / script).rename(goal / module)
             with (goal / module).open("a", encoding="utf-8") as end:
-                end.write(f"\nexport {{ {exported} }};\n")
+                end.write(f"\nexport {{ {symbol} }};\n")
     return sum(1 for file in goal.rglob("*") if file.is_file())
 
 

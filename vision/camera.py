@@ -57,7 +57,7 @@ class Settling:
     def feed(self, frame: Frame) -> bool:
         """Take the next frame; return whether nothing has moved for `SETTLED_S`."""
         now = _small(frame.image)
-        if self._last is None or self._last.shape != now.shape or _moved(self._last, now):
+        if self._last is None or self._last.shape != now.shape or _has_moved(self._last, now):
             self._last, self._since_s = now, frame.at_s
             return False
         assert self._since_s is not None
@@ -80,7 +80,7 @@ def change(before: NDArray[np.float32], after: NDArray[np.float32]) -> NDArray[n
     return np.asarray(difference - np.median(difference, axis=(0, 1)), np.float32)
 
 
-def _moved(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
+def _has_moved(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
     """Return whether something moved between two pictures of one size."""
     return float((np.abs(change(before, after)) > CHANGED).any(axis=2).mean()) > _SHARE
 

@@ -89,9 +89,9 @@ _HALF_ROW_MM: Final = 300.0
 _ROUND_MELDS_MM: Final = 310.0
 """Where sets laid down start there."""
 SEATS: Final = 9
-"""So many can sit about a table whose rows the camera tells apart."""
+"""Most seats about a table whose rows the camera tells apart."""
 _SQUARE: Final = 4
-"""Up to so many seats have a side of the table each."""
+"""Most seats that have a side of the table each."""
 
 CENTRE_MM: Final = 150.0
 """Half the side of the square in the middle where cards lie that belong to nobody."""
@@ -147,7 +147,7 @@ class Layout:
 
     @property
     def needs_mm(self) -> float:
-        """Return how wide a field has to be, so that the rows of so many find room."""
+        """Return how wide a field has to be, so that the rows of all seats find room."""
         return 2 * (HAND.baseline_mm + self.out_mm)
 
     @property
@@ -191,13 +191,13 @@ class Layout:
 
     def to_table(self, seat: int, place: Point) -> Point:
         """Return the table point of *place*, which is in the frame of *seat*."""
-        turned = complex(place[0], place[1] + self.out_mm) * cmath.rect(1.0, -self.turn(seat))
-        return turned.real, turned.imag
+        point = complex(place[0], place[1] + self.out_mm) * cmath.rect(1.0, -self.turn(seat))
+        return point.real, point.imag
 
     def to_seat(self, seat: int, place: Point) -> Point:
         """Return *place*, a table point, in the frame of *seat*."""
-        turned = complex(*place) * cmath.rect(1.0, self.turn(seat))
-        return turned.real, turned.imag - self.out_mm
+        point = complex(*place) * cmath.rect(1.0, self.turn(seat))
+        return point.real, point.imag - self.out_mm
 
     def nearest_seat(self, place: Point) -> int:
         """Return the seat to whose side the table point *place* lies nearest."""
@@ -227,13 +227,13 @@ class Layout:
         Where the rows of two neighbours cross at a corner, the one whose middle is
         nearer along the row has it.
         """
-        found = [
+        candidates = [
             (abs(own[0]), seat, row.name)
             for seat, own in self._frames(place)
             for row in (self.melds, HAND, FLOWERS, ASIDE)
             if row.holds(own, self.tile.width_mm)
         ]
-        return min(found)[1:] if found else None
+        return min(candidates)[1:] if candidates else None
 
     def _frames(self, place: Point) -> Iterator[tuple[int, Point]]:
         """Yield each seat with the table point *place* in its frame."""
@@ -251,13 +251,13 @@ class Layout:
         further left than the middle's edge is the left-hand neighbour's. Of a side at which nobody
         sits they are the nearest seat's: thrown ones lie there, too.
         """
-        found = [
+        candidates = [
             (abs(u), seat)
             for seat, (u, v) in self._frames(place)
             if self.stick_mm < v < ASIDE.upper_mm and u > -self.river_mm
         ]
-        if found:
-            return min(found)[1], RIVER
+        if candidates:
+            return min(candidates)[1], RIVER
         is_beside = self.stick_mm < max(map(abs, place)) < ASIDE.upper_mm
         return (self.nearest_seat(place), RIVER) if is_beside and not self.has_side_each else None
 
@@ -271,16 +271,16 @@ class Layout:
         is_square = self.seats <= _SQUARE
         left, right = (HAND.baseline_mm, FLOWERS.upper_mm) if is_square else (_HALF_ROW_MM,) * 2
         line = FLOWERS.baseline_mm - self.tile.height_mm / 2
-        found = [
+        candidates = [
             (is_across(turn + self.turn(seat)), abs(v - line), seat)
             for seat, (u, v) in self._frames(place)
             if ASIDE.upper_mm < v < FLOWERS.baseline_mm and -left < u < right
         ]
-        return (min(found)[2], WALL) if found else None
+        return (min(candidates)[2], WALL) if candidates else None
 
 
 def is_across(turn: float) -> bool:
-    """Return whether a tile lies across its owner's row that is turned so many radians from it."""
+    """Return whether a tile turned by *turn*, in radians, from its owner's row lies across it."""
     return abs(math.sin(turn)) > math.sqrt(0.5)
 
 
@@ -293,14 +293,14 @@ def is_askew(turn: float) -> bool:
     return abs(turn - round(turn / (math.pi / 2)) * math.pi / 2) > ASKEW
 
 
-def linked(
-    spots: Sequence[Thing], places: Sequence[int], joined: Callable[[Thing, Thing], bool]
+def group_linked(
+    spots: Sequence[Thing], places: Sequence[int], are_joined: Callable[[Thing, Thing], bool]
 ) -> list[list[int]]:
     """Return *places* in groups: two are in one when a chain of joined ones leads between them."""
     label = {place: place for place in places}
     for n, first in enumerate(places):
         for second in places[:n]:
-            if label[first] != label[second] and joined(spots[first], spots[second]):
+            if label[first] != label[second] and are_joined(spots[first], spots[second]):
                 old, new = label[first], label[second]
                 label = {place: new if mark == old else mark for place, mark in label.items()}
     groups: dict[int, list[int]] = {}

@@ -61,12 +61,12 @@ def load_images(paths: Iterable[Path]) -> list[Image]:
     return decode_images((path.name, _content(path)) for path in paths)
 
 
-def decode_image(packed: bytes, name: str) -> Image:
-    """Return the picture in *packed*, a file's bytes; raise `UnreadableImageError` if none.
+def decode_image(content: bytes, name: str) -> Image:
+    """Return the picture in *content*, a file's bytes; raise `UnreadableImageError` if none.
 
     *name* is what people call the file.
     """
-    return decode_images([(name, packed)])[0]
+    return decode_images([(name, content)])[0]
 
 
 def decode_images(files: Iterable[tuple[str, bytes]]) -> list[Image]:
@@ -76,8 +76,8 @@ def decode_images(files: Iterable[tuple[str, bytes]]) -> list[Image]:
     """
     images: list[Image] = []
     pixels = 0
-    for name, packed in files:
-        width, height = _checked_size(packed, name)
+    for name, content in files:
+        width, height = _checked_size(content, name)
         pixels += width * height
         if pixels > MOST_PIXELS_TOGETHER:
             message = (
@@ -85,7 +85,7 @@ def decode_images(files: Iterable[tuple[str, bytes]]) -> list[Image]:
                 f"smaller, {MOST_PIXELS_TOGETHER // MEGA} megapixels together"
             )
             raise ImageTooLargeError(message, where=name)
-        images.append(_decoded(packed, name))
+        images.append(_decode(content, name))
     return images
 
 
@@ -133,14 +133,14 @@ def _check_bytes(count: int, name: str) -> None:
         raise ImageTooLargeError(message, where=name)
 
 
-def _checked_size(packed: bytes, name: str) -> tuple[int, int]:
-    """Return width and height of what is *packed*; raise `UnreadableImageError` if unsound."""
-    _check_bytes(len(packed), name)
-    form = next((form for start, form in _FORMS.items() if packed.startswith(start)), None)
+def _checked_size(content: bytes, name: str) -> tuple[int, int]:
+    """Return the width and height of *content*; raise `UnreadableImageError` if unsound."""
+    _check_bytes(len(content), name)
+    form = next((form for start, form in _FORMS.items() if content.startswith(start)), None)
     if form is None:
         raise _unreadable(name)
     try:
-        with form(BytesIO(packed)) as header:
+        with form(BytesIO(content)) as header:
             size = header.size
     except DecompressionBombError as error:
         raise _too_large(name, "too many") from error
@@ -150,9 +150,9 @@ def _checked_size(packed: bytes, name: str) -> tuple[int, int]:
     return size
 
 
-def _decoded(packed: bytes, name: str) -> Image:
+def _decode(content: bytes, name: str) -> Image:
     try:
-        image = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
         raise _unreadable(name) from error
     if image is None:

@@ -115,12 +115,12 @@ def overlaps(tiles: Sequence[TileReading]) -> Iterator[Problem]:
     """Yield the pairs of *tiles* that lie on each other."""
     boxes = [np.array(tile.box, np.float32) for tile in tiles]
     for (first, one), (second, other) in combinations(enumerate(boxes, 1), 2):
-        if _shared(one, other) > _OVERLAP:
+        if _overlap_share(one, other) > _OVERLAP:
             message = f"tiles {first} and {second} overlap: lay them side by side"
             yield Problem("overlap", message, (first, second))
 
 
-def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+def _overlap_share(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     """Return which share of the smaller of two boxes the other covers."""
     area, _ = cv2.intersectConvexConvex(one, other)
     smaller = min(cv2.contourArea(one), cv2.contourArea(other))
@@ -170,11 +170,11 @@ def doubtful(tiles: Sequence[TileReading]) -> Problem | None:
     places = tuple(i for i, tile in enumerate(tiles, 1) if tile.confidence < REVIEW_THRESHOLD)
     if not places:
         return None
-    listed = ", ".join(map(str, places))
-    return Problem("doubtful", f"not sure of tile {listed}: check what is written", places)
+    numbers = ", ".join(map(str, places))
+    return Problem("doubtful", f"not sure of tile {numbers}: check what is written", places)
 
 
-def miscounted(count: int) -> Problem | None:
+def miscount_problem(count: int) -> Problem | None:
     """Return that *count* tiles are one or two off a hand."""
     advice = {
         _HAND - 1: ("one_short", f"a complete hand has {_HAND}; look for one that is not seen"),

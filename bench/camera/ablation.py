@@ -35,10 +35,10 @@ import vision.table.pipeline as table
 import vision.table.top_view as above
 from bench.camera.grids import aslant
 from bench.camera.grids import rows as lying_rows
-from bench.camera.photographs import WIDTH_FACTORS, labelled
+from bench.camera.photographs import WIDTH_FACTORS, read_labels
 from bench.camera.progress import QUICK, Size, with_progress
 from bench.camera.scores import Photographs, f1
-from bench.camera.tables import SIZES, Tables, dealt
+from bench.camera.tables import SIZES, Tables, deal_scene
 from hw_sim.camera import HASTY, SimCamera, rough
 from vision.errors import VisionError
 from vision.geometry import Layout
@@ -55,9 +55,9 @@ Place = tuple[object, str]
 """A module, and the name in it that a step goes by."""
 
 
-def _always(told: Any) -> Callable[..., Any]:
-    """Return a function that returns *told*, whatever it is asked."""
-    return lambda *_: told
+def _always(answer: Any) -> Callable[..., Any]:
+    """Return a function that returns *answer*, whatever it is asked."""
+    return lambda *_: answer
 
 
 def _first(one: Any, *_: Any) -> Any:
@@ -68,7 +68,7 @@ def _second(_: Any, other: Any, *__: Any) -> Any:
     return other
 
 
-def _listed(some: Any, *_: Any) -> list[Any]:
+def _list(some: Any, *_: Any) -> list[Any]:
     return list(some)
 
 
@@ -103,7 +103,7 @@ TABLE: Final[Mapping[str, Mapping[Place, Any]]] = {
     "cloth about tiles": {(table, "cloth_confidence"): lambda _, quads: np.ones(len(quads))},
     "tile size": {(table, "tile_size"): _second},
     "parts": {
-        (finds, "content"): lambda seen: [above.Part(0, 0, *seen.image.shape[1::-1])],
+        (finds, "content"): lambda view: [above.Part(0, 0, *view.image.shape[1::-1])],
     },
 }
 """Steps that a table goes through."""
@@ -112,8 +112,8 @@ BOTH: Final[Mapping[str, Mapping[Place, Any]]] = {
     "three looks": {(naming, "_STEP"): 0.0},
     "second look": {(classifier, "clear"): _all_clear},
     "copies": {(naming, "decode"): _each_likeliest},
-    "strange doubted": {(naming, "_unless_strange"): _listed},
-    "white backs": {(naming, "blank_tiles"): _listed},
+    "strange doubted": {(naming, "_unless_strange"): _list},
+    "white backs": {(naming, "blank_tiles"): _list},
 }
 """Steps of both."""
 
@@ -142,7 +142,7 @@ class _Answers:
     """What the networks said about one picture, each with the seconds that it took."""
 
     def __init__(self) -> None:
-        self._known: dict[bytes, tuple[Any, float]] = {}
+        self._cache: dict[bytes, tuple[Any, float]] = {}
         self.off_s = 0.0
         """What is to be added to the processor's time, so that every answer counts as new."""
 
@@ -152,13 +152,13 @@ class _Answers:
             return _RUN(name, images)
         begin = time.process_time()
         keys = [bytes(f"{name}{image.shape}", "ascii") + image.tobytes() for image in images]
-        asked = dict(zip(keys, images, strict=True))
-        fresh = {key: image for key, image in asked.items() if key not in self._known}
+        image_by_key = dict(zip(keys, images, strict=True))
+        fresh = {key: image for key, image in image_by_key.items() if key not in self._cache}
         if fresh:
-            told = zip(*_RUN(name, np.stack(list(fresh.values()))), strict=True)
+            outputs = zip(*_RUN(name, np.stack(list(fresh.values()))), strict=True)
             each_s = (time.process_time() - begin) / len(fresh)
-            self._known |= {key: (row, each_s) for key, row in zip(fresh, told, strict=True)}
-        answers = [self._known[key] for key in keys]
+            self._cache |= {key: (row, each_s) for key, row in zip(fresh, outputs, strict=True)}
+        answers = [self._cache[key] for key in keys]
         self.off_s += sum(took for _, took in answers) - (time.process_time() - begin)
         return [np.stack(part) for part in zip(*(row for row, _ in answers), strict=True)]
 
@@ -174,8 +174,8 @@ def each_way(ways: Sequence[str], read: Callable[[], Any]) -> Iterator[tuple[str
         for way in ways:
             answers.off_s, begin = 0.0, time.process_time()
             with without(way):
-                told = read()
-            yield way, told, time.process_time() - begin + answers.off_s
+                reading = read()
+            yield way, reading, time.process_time() - begin + answers.off_s
 
 
 @dataclass
@@ -188,15 +188,15 @@ class _Way:
 
     def figures(self, made_on: str = "") -> dict[str, Any]:
         """Return one line of figures for each source, the one that the step was *made_on* named."""
-        told = {source: _of_photographs(count) for source, count in self.photographs.items()}
-        told |= {source: _of_tables(count) for source, count in self.tables.items()}
+        lines = {source: _of_photographs(count) for source, count in self.photographs.items()}
+        lines |= {source: _of_tables(count) for source, count in self.tables.items()}
         return {
             source: {
                 **line,
                 "seconds": round(self.seconds[source], 1),
                 **({"made_on": True} if source == made_on else {}),
             }
-            for source, line in told.items()
+            for source, line in lines.items()
         }
 
 
@@ -204,10 +204,10 @@ def _of_photographs(count: Photographs) -> dict[str, Any]:
     met = len(count.confidences)
     return {
         "exact_regions": f"{count.regions_ordered} of {count.regions}",
-        "f1": f1(count.multiset, count.wanted, count.given),
+        "f1": f1(count.multiset, count.truth_count, count.read_count),
         "wrong_and_sure": count.sure_and_wrong,
-        "missing": count.wanted - met,
-        "extra": count.given - met,
+        "missing": count.truth_count - met,
+        "extra": count.read_count - met,
     }
 
 
@@ -218,7 +218,7 @@ def _of_tables(count: Tables) -> dict[str, Any]:
         "sets": f"{count.melds_right} of {count.melds}",
         "tiles": f"{count.right} of {count.tiles}",
         "wrong_and_sure": count.sure_and_wrong,
-        "missing": count.tiles + count.invented - len(count.said),
+        "missing": count.tiles + count.invented - len(count.confidences),
         "extra": count.invented,
     }
 
@@ -229,7 +229,7 @@ def measure(steps: Sequence[str], photos: Path | None, size: Size = QUICK) -> di
     *photos* is the folder of licensed photographs, if there is one; one in `Size.every` is read,
     and every row: a step that one in four did not need brought three of 24.
     """
-    ways = {"": _Way(), **{step: _Way() for step in _named(steps)}}
+    ways = {"": _Way(), **{step: _Way() for step in _expand_steps(steps)}}
     if photos is not None:
         _photographs(ways, photos, size.every)
     _tables(ways, size.tables)
@@ -239,31 +239,31 @@ def measure(steps: Sequence[str], photos: Path | None, size: Size = QUICK) -> di
     }
 
 
-def _named(steps: Sequence[str]) -> Sequence[str]:
+def _expand_steps(steps: Sequence[str]) -> Sequence[str]:
     return STEPS if EACH in steps else steps
 
 
 def _photographs(ways: Mapping[str, _Way], photos: Path, every: int) -> None:
     rng = np.random.default_rng(7)
-    asked = [step for step in ways if step not in TABLE]
-    pictures = [(name, file, truth) for name, file, truth in labelled(photos)][::every]
+    steps = [step for step in ways if step not in TABLE]
+    pictures = [(name, file, truth) for name, file, truth in read_labels(photos)][::every]
     lying = list(lying_rows(photos))
     for name, file, truth in with_progress("photographs", pictures):
         image = load_image(photos / file)
-        scaled = [(code, box * np.tile(image.shape[1::-1], 2)) for code, box in truth]
-        _add(ways, asked, name, (image, scaled))
+        labels = [(code, box * np.tile(image.shape[1::-1], 2)) for code, box in truth]
+        _add(ways, steps, name, (image, labels))
     for row in with_progress("rows", lying):
-        _add(ways, asked, "rows from above", row)
-        _add(ways, asked, "rows aslant", aslant(row, rng))
+        _add(ways, steps, "rows from above", row)
+        _add(ways, steps, "rows aslant", aslant(row, rng))
 
 
 def _add(
-    ways: Mapping[str, _Way], asked: Sequence[str], source: str, picture: tuple[Any, Any]
+    ways: Mapping[str, _Way], steps: Sequence[str], source: str, picture: tuple[Any, Any]
 ) -> None:
     image, truth = picture
-    for step, told, took in each_way(asked, lambda: _rows_of(image)):
+    for step, reading, took in each_way(steps, lambda: _rows_of(image)):
         counts = Photographs(WIDTH_FACTORS.get(source, 1.0))
-        ways[step].photographs.setdefault(source, counts).add(truth, told)
+        ways[step].photographs.setdefault(source, counts).add(truth, reading)
         ways[step].seconds[source] += took
 
 
@@ -275,17 +275,17 @@ def _rows_of(image: Any) -> Any:
 
 
 def _tables(ways: Mapping[str, _Way], count: int) -> None:
-    asked = [step for step in ways if step not in PHOTOGRAPH]
+    steps = [step for step in ways if step not in PHOTOGRAPH]
     places = [(tile, seed) for tile in SIZES for seed in range(count)]
     for tile, seed in with_progress("simulated tables", places):
         rng = np.random.default_rng(_FIRST + seed)
         faces = "garden" if seed % 2 else "plain"
         camera = SimCamera(Layout(tile=tile), seed=seed, tile_set=faces, conditions=rough(rng))
-        scene = dealt(rng, with_reds=True, most=2)
+        scene = deal_scene(rng, with_reds=True, most=2)
         camera.show(scene, HASTY)
         image = camera.grab().image
         source = f"{tile.width_mm:g}×{tile.height_mm:g}"
         read = partial(read_table, image, camera.calibration, WHOLE_SET)
-        for step, told, took in each_way(asked, read):
-            ways[step].tables[source].add(told, scene, camera)
+        for step, reading, took in each_way(steps, read):
+            ways[step].tables[source].add(reading, scene, camera)
             ways[step].seconds[source] += took

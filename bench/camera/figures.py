@@ -26,9 +26,9 @@ from bench.camera.grids import lying
 from bench.camera.looks import looks
 from bench.camera.photographs import HELD_OUT, crops, photographs
 from bench.camera.progress import QUICK, WHOLE, Size, with_progress
-from bench.camera.rivers import ended
+from bench.camera.rivers import measure_ends
 from bench.camera.scores import diagram, reliability
-from bench.camera.tables import dealt, simulated, sized
+from bench.camera.tables import deal_scene, measure_simulated, measure_sizes
 from hw_sim.camera import FULL_HD, UHD, Conditions, Scene, SeatTiles, SimCamera
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
@@ -41,11 +41,11 @@ def measure(
     photos: Path | None = None,
     size: Size = QUICK,
     picture: Path | None = None,
-    unseen: Sequence[str] = HELD_OUT,
+    unseen_sets: Sequence[str] = HELD_OUT,
 ) -> dict[str, Any]:
     """Return every figure; *photos* is the folder of licensed photographs, if there is one.
 
-    Its sets *unseen* are those whose photographs the networks at hand were trained without.
+    Its *unseen_sets* are those whose photographs the networks at hand were trained without.
 
     The reliability diagram of everything held out goes to *picture*, an SVG file, where that is
     given.
@@ -54,15 +54,15 @@ def measure(
     figures: dict[str, Any] = {"threads": THREADS, "milliseconds": speed(size.times)}
     figures["looks"] = looks(size.times)
     figures["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    figures["t4_simulated"], said = simulated(size.tables)
-    figures["t4_tile_sizes"] = sized(size.tables // 4)
-    figures["w8_ends_of_hands"] = ended(size.tables // 4)
+    figures["t4_simulated"], confidences = measure_simulated(size.tables)
+    figures["t4_tile_sizes"] = measure_sizes(size.tables // 4)
+    figures["w8_ends_of_hands"] = measure_ends(size.tables // 4)
     if photos is not None and (photos / "index.csv").exists():
         figures["t1_crops"], of_crops = crops(photos)
-        figures["photographs"], of_photos = photographs(photos, size.every, unseen)
+        figures["photographs"], of_photos = photographs(photos, size.every, unseen_sets)
         figures["rows"], of_rows = lying(photos, size.every)
-        said |= of_crops | of_photos | of_rows
-    figures["reliability"] = {name: reliability(pairs) for name, pairs in said.items()}
+        confidences |= of_crops | of_photos | of_rows
+    figures["reliability"] = {name: reliability(pairs) for name, pairs in confidences.items()}
     if picture is not None:
         picture.write_text(diagram(figures["reliability"]), encoding="utf-8")
     return figures
@@ -70,7 +70,7 @@ def measure(
 
 def speed(times: int) -> dict[str, dict[str, float]]:
     """Return how many milliseconds a frame takes to read, by clock and of processor time."""
-    whole = dealt(np.random.default_rng(1))
+    whole = deal_scene(np.random.default_rng(1))
     one = Scene((whole.seats[0], SeatTiles(), SeatTiles(), SeatTiles()))
     scenes = (
         ("one_seat_1080p", one, FULL_HD),
@@ -84,20 +84,20 @@ def speed(times: int) -> dict[str, dict[str, float]]:
         camera.show(scene)
         image, calibration = camera.grab().image, camera.calibration
         result[name] = percentiles(partial(read_table, image, calibration, WHOLE_SET), times)
-    return result | watched(whole, times)
+    return result | measure_watching(whole, times)
 
 
-def watched(scene: Scene, times: int) -> dict[str, dict[str, float]]:
+def measure_watching(scene: Scene, times: int) -> dict[str, dict[str, float]]:
     """Return how long a whole table in 4K takes that was read before.
 
     Nothing has changed between two looks but the noise, or one tile of *scene* was exchanged.
     """
     first, *others = scene.seats
     other = "9s" if first.hand[0] != "9s" else "1s"
-    moved = Scene((replace(first, hand=(other, *first.hand[1:])), *others), scene.indicators)
+    scene_after = Scene((replace(first, hand=(other, *first.hand[1:])), *others), scene.indicators)
     cameras = [SimCamera(seed=1, conditions=Conditions(size=UHD)) for _ in range(2)]
-    for camera, shown_there in zip(cameras, (scene, moved), strict=True):
-        camera.show(shown_there)
+    for camera, each_scene in zip(cameras, (scene, scene_after), strict=True):
+        camera.show(each_scene)
     before, again, after = (camera.grab().image for camera in (cameras[0], cameras[0], cameras[1]))
     result = {}
     for name, pictures in (("still", (before, again)), ("one_tile_exchanged", (before, after))):
@@ -115,13 +115,13 @@ def percentiles(work: Callable[[], object], times: int) -> dict[str, float]:
     Beside them stands the processor's time of all threads, which other programs on the machine
     change less. The first two tries do not count.
     """
-    taken, busy = [], []
+    clock_ms, busy = [], []
     for _ in range(times + 2):
         start, before = time.perf_counter(), time.process_time()
         work()
-        taken.append(1000 * (time.perf_counter() - start))
+        clock_ms.append(1000 * (time.perf_counter() - start))
         busy.append(1000 * (time.process_time() - before))
-    p50, p95 = (float(value) for value in np.percentile(taken[2:], (50, 95)))
+    p50, p95 = (float(value) for value in np.percentile(clock_ms[2:], (50, 95)))
     of_processor = float(np.median(busy[2:]))
     return {"p50": round(p50, 1), "p95": round(p95, 1), "processor": round(of_processor, 1)}
 
@@ -134,8 +134,8 @@ def main() -> None:
     parser.add_argument("--diagram", type=Path, help="write the reliability diagram here (SVG)")
     parser.add_argument("--without", nargs="*", default=[], help="sets the networks never saw")
     wish = parser.parse_args()
-    size, unseen = WHOLE if wish.whole else QUICK, (*HELD_OUT, *wish.without)
-    figures = measure(wish.photos, size, wish.diagram, unseen)
+    size, unseen_sets = WHOLE if wish.whole else QUICK, (*HELD_OUT, *wish.without)
+    figures = measure(wish.photos, size, wish.diagram, unseen_sets)
     json.dump(figures, sys.stdout, indent=1, ensure_ascii=False)
     sys.stdout.write("\n")
 

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from bench.camera import public_reader
 from bench.camera.progress import with_progress
-from bench.camera.regions import Labelled
-from bench.camera.scores import Photographs, Said
+from bench.camera.regions import LabelledTile
+from bench.camera.scores import Confidences, Photographs
 from hw_sim.camera.solids import look
 from rules.tiles import CODES, parse
 from vision.errors import VisionError
@@ -52,7 +52,7 @@ _AROUND: Final = 0.6
 """Radians to either side."""
 _FILLED: Final = 0.85
 
-_Row = tuple["Image", list["Labelled"]]
+_Row = tuple["Image", list["LabelledTile"]]
 
 
 def rows(photos: Path) -> Iterator[_Row]:
@@ -64,11 +64,11 @@ def rows(photos: Path) -> Iterator[_Row]:
             codes = [CODES[tile] for tile in parse(line)]
             top, low = round(number * tall), round((number + 1) * tall)
             row = image[top:low, : round(len(codes) * wide)]
-            edged = cv2.copyMakeBorder(row, *(_EDGE_PX,) * 4, cv2.BORDER_CONSTANT, value=_CLOTH)
-            yield np.asarray(edged, np.uint8), list(_labelled(codes, wide, tall))
+            picture = cv2.copyMakeBorder(row, *(_EDGE_PX,) * 4, cv2.BORDER_CONSTANT, value=_CLOTH)
+            yield np.asarray(picture, np.uint8), list(_label(codes, wide, tall))
 
 
-def _labelled(codes: Iterable[str], wide: float, tall: float) -> Iterator[Labelled]:
+def _label(codes: Iterable[str], wide: float, tall: float) -> Iterator[LabelledTile]:
     """Yield the tiles of a row that begins at the upper left, within the edge."""
     for number, code in enumerate(codes):
         yield code, np.array([_EDGE_PX + wide * (number + 0.5), _EDGE_PX + tall / 2, wide, tall])
@@ -85,25 +85,25 @@ def aslant(row: _Row, rng: np.random.Generator) -> _Row:
     eye = (float(np.sin(around) * level), float(np.cos(around) * level), float(np.sin(up) * far))
     view = look(_SIZE_PX, float(_SIZE_PX[0] * far / (width * mm) * _FILLED), eye)
 
-    def seen(points: Sequence[Sequence[float]]) -> NDArray[np.float64]:
+    def project(points: Sequence[Sequence[float]]) -> NDArray[np.float64]:
         flat = (np.array(points) - np.array([width, height]) / 2) * mm
         return np.asarray(view.project(np.column_stack([flat, np.zeros(len(flat))])))
 
     corners = [[0, 0], [width, 0], [width, height], [0, height]]
-    to = seen(corners).astype(np.float32)
+    to = project(corners).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), to)
     picture = cv2.warpPerspective(image, matrix, _SIZE_PX, borderValue=_CLOTH)
-    found = []
+    labels = []
     for code, (x, y, wide, tall) in tiles:
-        left, right, top, low = seen(
+        left, right, top, low = project(
             [[x - wide / 2, y], [x + wide / 2, y], [x, y - tall / 2], [x, y + tall / 2]]
         )
         sides = np.hypot(*(right - left)), np.hypot(*(low - top))
-        found.append((code, np.array([*(left + right) / 2, *sides])))
-    return np.asarray(picture, np.uint8), found
+        labels.append((code, np.array([*(left + right) / 2, *sides])))
+    return np.asarray(picture, np.uint8), labels
 
 
-def lying(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Said]]:
+def lying(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Confidences]]:
     """Return T2, T3 and reject quality of rows, one in *every*, and every confidence.
 
     Beside them stands what a public detector reads on the same pictures.

@@ -14,7 +14,7 @@ import numpy as np
 from bench.camera.progress import with_progress
 from hw_sim.camera import FULL_HD, UHD, Conditions, Scene, SimCamera
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import dealt
+from hw_sim.players.by_rule import deal
 from kiosk.camera.reader import CameraReader, recogniser
 from vision.camera import Frame
 from vision.types import Image
@@ -44,7 +44,7 @@ def looks(times: int) -> dict[str, dict[str, float]]:
     All that play left lies there; nothing moves, or an arm in every frame. With each look goes
     what the page is sent: the picture as JPEG.
     """
-    hand = dealt("riichi", None, random.Random(3), HandSpec()).to_the_end()  # noqa: S311 -- tiles
+    hand = deal("riichi", None, random.Random(3), HandSpec()).to_the_end()  # noqa: S311 -- tiles
     scene, game = hand.scene(hand.record()), hand.course.at.game
     tiles = game.tiles_for(game.defaults)
     result = {}
@@ -55,7 +55,7 @@ def looks(times: int) -> dict[str, dict[str, float]]:
         for kind, frames in (("still", still), ("arm", arm)):
             reader = CameraReader(Film(frames), recogniser(cameras[0].calibration))
             reader.look(tiles, len(scene.seats))
-            result[f"{name}_{kind}"] = _timed(reader, tiles, len(scene.seats), times)
+            result[f"{name}_{kind}"] = _time_looks(reader, tiles, len(scene.seats), times)
     return result
 
 
@@ -65,16 +65,16 @@ def _camera(scene: Scene, size: tuple[int, int], sleeve_mm: float | None) -> Sim
     return camera
 
 
-def _timed(reader: CameraReader, tiles: Any, seats: int, times: int) -> dict[str, float]:
-    taken, busy = [], []
+def _time_looks(reader: CameraReader, tiles: Any, seats: int, times: int) -> dict[str, float]:
+    clock_ms, busy = [], []
     for _ in range(max(times, len(_SLEEVES_MM))):
         start, before = time.perf_counter(), time.process_time()
         reader.look(tiles, seats)
-        taken.append(1000 * (time.perf_counter() - start))
+        clock_ms.append(1000 * (time.perf_counter() - start))
         busy.append(1000 * (time.process_time() - before))
-    p50, p95 = (round(float(value), 1) for value in np.percentile(taken, (50, 95)))
+    p50, p95 = (round(float(value), 1) for value in np.percentile(clock_ms, (50, 95)))
     return {
-        "looks_per_s": round(1000 / float(np.mean(taken)), 1),
+        "looks_per_s": round(1000 / float(np.mean(clock_ms)), 1),
         "p50": p50,
         "p95": p95,
         "processor": round(float(np.mean(busy)), 1),

@@ -19,7 +19,7 @@ class Size:
     tables: int
     """Simulated tables of each set."""
     every: int
-    """One in so many photographs of a held-out set is read."""
+    """Of a held-out set one photograph in this many is read."""
     times: int
     """How often a frame is read to time it."""
 

@@ -29,11 +29,11 @@ _HONORS: Final = {
 def read(image: Image) -> list[TileReading]:
     """Return the tiles of *image* from left to right, as the public detector sees them."""
     picture = Pictures.fromarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB))
-    found = predict(*preprocess_image(picture))
-    return [_seen_tile(one) for one in sorted(found, key=lambda one: one.x1)]
+    detections = predict(*preprocess_image(picture))
+    return [_to_reading(one) for one in sorted(detections, key=lambda one: one.x1)]
 
 
-def _seen_tile(one: Detection) -> TileReading:
+def _to_reading(one: Detection) -> TileReading:
     """Return what was detected as a tile that was read."""
     name = CLASS_NAMES[one.class_id]
     left, top, right, low = (float(edge) for edge in one[:4])

@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import linked
+from vision.geometry import group_linked
 from vision.recognise.classifier import box_of
 from vision.types import Box, TileReading
 
-Labelled = tuple[str, "NDArray[np.float64]"]
+LabelledTile = tuple[str, "NDArray[np.float64]"]
 """A true code and its box: middle, width and height in pixels."""
 
 _TOGETHER: Final = 0.5
@@ -32,8 +32,8 @@ _LEVEL: Final = 0.25
 
 
 def widen(
-    truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]], by: float
-) -> tuple[list[Labelled], list[list[TileReading]]]:
+    truth: Sequence[LabelledTile], rows: Sequence[Sequence[TileReading]], by: float
+) -> tuple[list[LabelledTile], list[list[TileReading]]]:
     """Return both as they lie in the picture made *by* times as wide."""
 
     def wide(box: Box) -> Box:
@@ -44,7 +44,7 @@ def widen(
 
 
 def exact(
-    truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]
+    truth: Sequence[LabelledTile], rows: Sequence[Sequence[TileReading]]
 ) -> list[tuple[bool, bool]]:
     """Return of each region of *truth* whether *rows* tell it.
 
@@ -52,26 +52,26 @@ def exact(
     them in; second whether besides no row joins them to tiles elsewhere.
     """
     label = _labels(truth)
-    told = [[(tile, _region(tile, truth, label)) for tile in row] for row in rows]
-    found = []
+    pair_rows = [[(tile, _region(tile, truth, label)) for tile in row] for row in rows]
+    verdicts = []
     for region in dict.fromkeys(label):
         own = [one for one, mark in zip(truth, label, strict=True) if mark == region]
-        is_exact = _tells([tile for row in told for tile, mark in row if mark == region], own)
-        marks = [{mark for _, mark in row} for row in told]
+        is_exact = _tells([tile for row in pair_rows for tile, mark in row if mark == region], own)
+        marks = [{mark for _, mark in row} for row in pair_rows]
         apart = all(mark == {region} for mark in marks if region in mark)
-        found.append((is_exact, is_exact and apart))
-    return found
+        verdicts.append((is_exact, is_exact and apart))
+    return verdicts
 
 
 def within(
-    truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]
+    truth: Sequence[LabelledTile], rows: Sequence[Sequence[TileReading]]
 ) -> list[list[TileReading]]:
     """Return *rows* without what was read where nothing of *truth* is labelled."""
     label = _labels(truth)
     return [[tile for tile in row if _region(tile, truth, label) is not None] for row in rows]
 
 
-def _tells(read: Sequence[TileReading], truth: Sequence[Labelled]) -> bool:
+def _tells(read: Sequence[TileReading], truth: Sequence[LabelledTile]) -> bool:
     """Return whether *read* is *truth* in an order that people may read it in."""
     if len(read) != len(truth):
         return False
@@ -112,10 +112,10 @@ def gap_to(box: NDArray[np.float64], tile: TileReading) -> float:
     return float(np.hypot(*(np.mean(tile.whole, axis=0) - box[:2])))
 
 
-def _labels(truth: Sequence[Labelled]) -> list[int]:
+def _labels(truth: Sequence[LabelledTile]) -> list[int]:
     """Return the number of the region that each tile of *truth* is of."""
     boxes = [box for _, box in truth]
-    groups = linked(boxes, range(len(boxes)), _are_together)
+    groups = group_linked(boxes, range(len(boxes)), _are_together)
     number = {place: region for region, group in enumerate(groups) for place in group}
     return [number[place] for place in range(len(boxes))]
 
@@ -126,13 +126,13 @@ def _are_together(box: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
     return float(between.max()) < _TOGETHER * float(min(box[2:].min(), other[2:].min()))
 
 
-def _region(tile: TileReading, truth: Sequence[Labelled], label: Sequence[int]) -> int | None:
+def _region(tile: TileReading, truth: Sequence[LabelledTile], label: Sequence[int]) -> int | None:
     """Return the region that *tile* was read in: it lies within a tile of one of its boxes."""
     gap, place = min((gap_to(box, tile), place) for place, (_, box) in enumerate(truth))
     return label[place] if gap < float(truth[place][1][2:].max()) else None
 
 
-def in_order(truth: Sequence[Labelled]) -> list[Labelled]:
+def in_order(truth: Sequence[LabelledTile]) -> list[LabelledTile]:
     """Return *truth* as people read it: rows from the top, each from its left end."""
     if len(truth) < 2:
         return list(truth)

@@ -19,7 +19,7 @@ from hw_sim.camera import HASTY, Scene, SimCamera, rough
 from hw_sim.camera.record_part import record_part
 from hw_sim.camera.scene import lying
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import dealt
+from hw_sim.players.by_rule import deal
 from vision.geometry import Layout, TileSize
 from vision.table import read_table
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
@@ -53,56 +53,56 @@ class Ends:
 
     def add(self, reading: TableReading, scene: Scene) -> None:
         """Count one table."""
-        found, true = record_part(reading), scene.record_part()
+        part, true = record_part(reading), scene.record_part()
         self.tables += 1
-        self.middles += found["deal"] == true["deal"]
+        self.middles += part["deal"] == true["deal"]
         self.problems.update(reading.problems)
-        for before, laid in zip(found["seats"], true["seats"], strict=True):
+        for seat_reading, true_seat in zip(part["seats"], true["seats"], strict=True):
             self.seats += 1
-            self.exact += before == laid
+            self.exact += seat_reading == true_seat
         self._rivers(reading, scene)
-        for seat, laid in enumerate(scene.seats):
+        for seat, true_seat in enumerate(scene.seats):
             self.walls += 1
-            self.walls_right += reading.walls[seat] == sum(high > 0 for high in laid.wall)
-            self.sticks_right += reading.sticks[seat] == laid.has_stick + len(laid.sticks)
+            self.walls_right += reading.walls[seat] == sum(high > 0 for high in true_seat.wall)
+            self.sticks_right += reading.sticks[seat] == true_seat.has_stick + len(true_seat.sticks)
 
     def _rivers(self, reading: TableReading, scene: Scene) -> None:
         """Count the discards: one by one where they lie in rows, else which of them are there."""
-        true = [lying(laid.river) for laid in scene.seats]
+        true = [lying(seat.river) for seat in scene.seats]
         if scene.in_disorder:
             codes = Counter(one.code for river in true for one in river)
             # Where they were too many to lie apart, they have been pushed into rows, anybody's.
-            found = (reading.thrown, *(seat.river for seat in reading.seats))
-            read = Counter(one.code for tiles in found for one in tiles)
+            rows = (reading.thrown, *(seat.river for seat in reading.seats))
+            read = Counter(one.code for tiles in rows for one in tiles)
             self.discards += codes.total()
             self.discards_right += (codes & read).total()
             self.misread += [f"{code} thrown" for code in ((codes - read) + (read - codes))]
             return
-        for laid, before in zip(true, reading.seats, strict=True):
-            self._river([(one.code, one.sideways) for one in laid], before.river)
+        for discards, seat_reading in zip(true, reading.seats, strict=True):
+            self._river([(one.code, one.sideways) for one in discards], seat_reading.river)
 
-    def _river(self, laid: list[tuple[str, bool]], read: tuple[TileReading, ...]) -> None:
+    def _river(self, discards: list[tuple[str, bool]], read: tuple[TileReading, ...]) -> None:
         """Count one river whose discards lie in rows."""
-        seen = [(one.code, one.sideways) for one in read]
-        self.rivers += bool(laid)
-        self.rivers_in_order += bool(laid) and laid == seen
-        self.discards += len(laid)
-        if len(laid) == len(seen):
-            right = [code == other for (code, _), (other, _) in zip(laid, seen, strict=True)]
+        reading = [(one.code, one.sideways) for one in read]
+        self.rivers += bool(discards)
+        self.rivers_in_order += bool(discards) and discards == reading
+        self.discards += len(discards)
+        if len(discards) == len(reading):
+            right = [code == other for (code, _), (other, _) in zip(discards, reading, strict=True)]
             self.discards_right += sum(right)
             self.sure_and_wrong += sum(
                 not is_right and one.confidence >= REVIEW_THRESHOLD
                 for is_right, one in zip(right, read, strict=True)
             )
         else:
-            codes, others = (Counter(code for code, _ in some) for some in (laid, seen))
+            codes, others = (Counter(code for code, _ in some) for some in (discards, reading))
             self.discards_right += (codes & others).total()
-        self.sideways += sum(across for _, across in laid)
+        self.sideways += sum(across for _, across in discards)
         self.sideways_right += sum(
-            one == other for one, other in zip(laid, seen, strict=False) if one[1]
+            one == other for one, other in zip(discards, reading, strict=False) if one[1]
         )
-        if laid != seen:
-            self.misread.append(f"{laid} read as {seen}")
+        if discards != reading:
+            self.misread.append(f"{discards} read as {reading}")
 
     def figures(self) -> dict[str, Any]:
         """Return how much was right, with intervals."""
@@ -119,7 +119,7 @@ class Ends:
         }
 
 
-def ended(frames: int) -> dict[str, Any]:
+def measure_ends(frames: int) -> dict[str, Any]:
     """Return how *frames* tables of each tile size are read, in good light and in any."""
     figures: dict[str, Any] = {}
     places = [(light, size) for light in ("good", "rough") for size in SIZES]
@@ -135,7 +135,7 @@ def ended(frames: int) -> dict[str, Any]:
 def one_end(seed: int, size: TileSize, counts: dict[str, Ends], *, is_rough: bool) -> None:
     """Count one table, `without` what play left on it and `with` it, in *counts*."""
     chance = random.Random(_FIRST + seed)  # noqa: S311 -- tiles, not secrets
-    hand = dealt(GAMES[seed % len(GAMES)], None, chance, HandSpec()).to_the_end()
+    hand = deal(GAMES[seed % len(GAMES)], None, chance, HandSpec()).to_the_end()
     record, game = hand.record(), hand.course.at.game
     plain = Scene.from_record(record, game.hand_size)
     for kind, scene in (("without", plain), ("with", hand.scene(record))):

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.camera.regions import Labelled, exact, gap_to, in_order, widen
+from bench.camera.regions import LabelledTile, exact, gap_to, in_order, widen
 from vision.types import REVIEW_THRESHOLD, TileReading
 
 NEAR: Final = 0.25
@@ -20,7 +20,7 @@ NAMED: Final = 0.5
 """It is the tile that was read when its centre is within this share: a box about a standing tile
 holds its top too, so that its middle lies above that of its face."""
 
-Said = list[tuple[float, bool]]
+Confidences = list[tuple[float, bool]]
 """How sure a reading was, and whether it was right."""
 
 
@@ -35,9 +35,9 @@ def share(right: int, count: int) -> dict[str, Any]:
     return {"right": right, "of": count, "share": round(p, 4), "interval": interval}
 
 
-def f1(hits: int, wanted: int, given: int) -> float:
+def f1(hits: int, truth_count: int, read_count: int) -> float:
     """Return the harmonic mean of recall and precision."""
-    return round(2 * int(hits) / max(1, int(wanted) + int(given)), 4)
+    return round(2 * int(hits) / max(1, int(truth_count) + int(read_count)), 4)
 
 
 @dataclass
@@ -47,11 +47,11 @@ class Photographs:
     width_factor: float = 1.0
     """How much wider its things are than its pictures, pressed into squares, show them."""
     count: int = 0
-    wanted: int = 0
-    given: int = 0
-    found: int = 0
+    truth_count: int = 0
+    read_count: int = 0
+    near_count: int = 0
     right: int = 0
-    named: int = 0
+    name_count: int = 0
     multiset: int = 0
     ordered: int = 0
     regions: int = 0
@@ -62,15 +62,15 @@ class Photographs:
     miscounted: int = 0
     sure_and_wrong: int = 0
     taps: int = 0
-    confidences: Said = field(default_factory=list)
+    confidences: Confidences = field(default_factory=list)
 
-    def add(self, truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]) -> None:
+    def add(self, truth: Sequence[LabelledTile], rows: Sequence[Sequence[TileReading]]) -> None:
         """Count one photograph in which *truth* lies and *rows* were read."""
         truth, rows = widen(truth, rows, self.width_factor)
-        seen = [tile for row in rows for tile in row]
-        left = list(seen)
-        self.count, self.wanted = self.count + 1, self.wanted + len(truth)
-        self.given += len(seen)
+        readings = [tile for row in rows for tile in row]
+        left = list(readings)
+        self.count, self.truth_count = self.count + 1, self.truth_count + len(truth)
+        self.read_count += len(readings)
         for code, box in truth:
             tile = nearest(box, left)
             if tile is None:
@@ -80,25 +80,25 @@ class Photographs:
             self._add_found(code, tile, is_near=gap_to(box, tile) <= _reach(box, NEAR))
         self.taps += len(left)
         self.sure_and_wrong += sum(tile.confidence >= REVIEW_THRESHOLD for tile in left)
-        true, read = Counter(code for code, _ in truth), Counter(tile.code for tile in seen)
+        true, read = Counter(code for code, _ in truth), Counter(tile.code for tile in readings)
         self.multiset += sum((true & read).values())
-        self.miscounted += len(truth) != len(seen)
-        self.ordered += [code for code, _ in in_order(truth)] == [tile.code for tile in seen]
+        self.miscounted += len(truth) != len(readings)
+        self.ordered += [code for code, _ in in_order(truth)] == [tile.code for tile in readings]
         self._add_regions(exact(truth, rows))
 
-    def _add_regions(self, told: Sequence[tuple[bool, bool]]) -> None:
+    def _add_regions(self, verdicts: Sequence[tuple[bool, bool]]) -> None:
         """Count the regions of one photograph: which are read in order, which by themselves."""
-        self.regions += len(told)
-        self.regions_ordered += sum(is_ordered for is_ordered, _ in told)
-        self.regions_grouped += sum(is_grouped for _, is_grouped in told)
-        self.all_ordered += all(is_ordered for is_ordered, _ in told)
+        self.regions += len(verdicts)
+        self.regions_ordered += sum(is_ordered for is_ordered, _ in verdicts)
+        self.regions_grouped += sum(is_grouped for _, is_grouped in verdicts)
+        self.all_ordered += all(is_ordered for is_ordered, _ in verdicts)
 
     def _add_found(self, code: str, tile: TileReading, *, is_near: bool) -> None:
         """Count a tile that was read where *code* lies."""
         is_right = tile.code == code
-        self.found += is_near
+        self.near_count += is_near
         self.right += is_near and is_right
-        self.named += is_right
+        self.name_count += is_right
         self.confidences.append((tile.confidence, is_right))
         self.sure_and_wrong += not is_right and tile.confidence >= REVIEW_THRESHOLD
         self.taps += tile.confidence < REVIEW_THRESHOLD or not is_right
@@ -107,16 +107,16 @@ class Photographs:
         """Return T2, T3 and reject quality as `vision.md` §5 names them."""
         return {
             "photographs": self.count,
-            "t2_localisation_f1": f1(self.found, self.wanted, self.given),
-            "t2_end_to_end_f1": f1(self.right, self.wanted, self.given),
-            "named_within_half_a_tile_f1": f1(self.named, self.wanted, self.given),
-            "t3_multiset_f1": f1(self.multiset, self.wanted, self.given),
+            "t2_localisation_f1": f1(self.near_count, self.truth_count, self.read_count),
+            "t2_end_to_end_f1": f1(self.right, self.truth_count, self.read_count),
+            "named_within_half_a_tile_f1": f1(self.name_count, self.truth_count, self.read_count),
+            "t3_multiset_f1": f1(self.multiset, self.truth_count, self.read_count),
             "t3_regions_ordered": share(self.regions_ordered, self.regions),
             "t3_regions_grouped": share(self.regions_grouped, self.regions),
             "t3_every_region_ordered": share(self.all_ordered, self.count),
             "t3_ordered_throughout": share(self.ordered, self.count),
             "t3_wrong_counts": share(self.miscounted, self.count),
-            "wrong_and_sure": share(self.sure_and_wrong, self.given),
+            "wrong_and_sure": share(self.sure_and_wrong, self.read_count),
             "taps_per_photograph": round(self.taps / max(1, self.count), 2),
         }
 
@@ -132,16 +132,20 @@ def _reach(box: NDArray[np.float64], share_of_it: float) -> float:
     return max(share_of_it * float(box[2:].min()), 4.0)
 
 
-def reliability(said: Sequence[tuple[float, bool]], bins: int = 10) -> list[dict[str, float]]:
+def reliability(pairs: Sequence[tuple[float, bool]], bins: int = 10) -> list[dict[str, float]]:
     """Return how often tiles were right by how sure they were: mean confidence, share right."""
     table = []
     for place in range(bins):
         low, high = place / bins, (place + 1) / bins
-        held = [(c, ok) for c, ok in said if low <= c < high or (place == bins - 1 and c == high)]
-        if held:
-            sure = sum(c for c, _ in held) / len(held)
-            right = sum(ok for _, ok in held) / len(held)
-            table.append({"confidence": round(sure, 4), "right": round(right, 4), "of": len(held)})
+        members = [
+            (c, ok) for c, ok in pairs if low <= c < high or (place == bins - 1 and c == high)
+        ]
+        if members:
+            sure = sum(c for c, _ in members) / len(members)
+            right = sum(ok for _, ok in members) / len(members)
+            table.append(
+                {"confidence": round(sure, 4), "right": round(right, 4), "of": len(members)}
+            )
     return table
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from bench.camera import template_reader
 from bench.camera.progress import with_progress
-from bench.camera.scores import Said, share
+from bench.camera.scores import Confidences, share
 from hw_sim.camera import (
     HASTY,
     Conditions,
@@ -41,7 +41,7 @@ SIZES: Final = (
 """Tiles of Japanese tables, of travel sets, and of Chinese tables, in mm."""
 
 
-def dealt(rng: np.random.Generator, *, with_reds: bool = False, most: int = 1) -> Scene:
+def deal_scene(rng: np.random.Generator, *, with_reds: bool = False, most: int = 1) -> Scene:
     """Return a table dealt by chance: four hands, sets with their givers, flowers, indicators.
 
     Each seat has at most *most* sets, the first just one.
@@ -57,16 +57,16 @@ def dealt(rng: np.random.Generator, *, with_reds: bool = False, most: int = 1) -
     kinds = ("pung", "kong_added", "kong_discard", "kong_concealed")
     seats = []
     for seat in range(4):
-        laid = []
+        melds = []
         for _ in range(int(rng.integers(0, most + 1)) if seat else 1):
             kind, code = kinds[int(rng.integers(4))], honors.pop()
             giver = None if kind == "kong_concealed" else int(rng.integers(1, 4))
             count = 3 if kind == "pung" else 4
-            claimed = None if giver is None else code
-            laid.append(LaidMeld(kind, (code,) * count, claimed, giver))
-        hand = tuple(tiles.pop() for _ in range(13 - 3 * len(laid)))
+            claimed_tile = None if giver is None else code
+            melds.append(LaidMeld(kind, (code,) * count, claimed_tile, giver))
+        hand = tuple(tiles.pop() for _ in range(13 - 3 * len(melds)))
         own = (*(flowers.pop() for _ in range(int(rng.integers(0, 3)))), animals.pop())
-        seats.append(SeatTiles(hand, tuple(laid), own, (), tiles.pop() if seat == 1 else None))
+        seats.append(SeatTiles(hand, tuple(melds), own, (), tiles.pop() if seat == 1 else None))
     return Scene(tuple(seats), (tiles.pop(),))
 
 
@@ -92,45 +92,45 @@ class Tables:
     """Tiles read where none lies."""
     template: int = 0
     misread: list[str] = field(default_factory=list)
-    said: Said = field(default_factory=list)
+    confidences: Confidences = field(default_factory=list)
 
     def add(self, reading: TableReading, scene: Scene, camera: SimCamera) -> None:
         """Count one table."""
         self.tables += 1
-        seen, true = record_part(reading)["seats"], scene.record_part()["seats"]
-        for found, laid in zip(seen, true, strict=True):
+        seats, true = record_part(reading)["seats"], scene.record_part()["seats"]
+        for seat, truth in zip(seats, true, strict=True):
             self.seats += 1
-            self.exact += found == laid
-            self.hands += found["hand"] == laid["hand"] and found["winning"] == laid["winning"]
-            self.melds += len(laid["melds"])
-            self.melds_right += sum(meld in found["melds"] for meld in laid["melds"])
+            self.exact += seat == truth
+            self.hands += seat["hand"] == truth["hand"] and seat["winning"] == truth["winning"]
+            self.melds += len(truth["melds"])
+            self.melds_right += sum(meld in seat["melds"] for meld in truth["melds"])
         self._tiles(_all_tiles(reading), camera)
 
-    def _tiles(self, seen: list[TileReading], camera: SimCamera) -> None:
+    def _tiles(self, readings: list[TileReading], camera: SimCamera) -> None:
         """Count how the tiles that lie under *camera* were read."""
-        centers = np.array([np.mean(tile.box, axis=0) for tile in seen]).reshape(-1, 2)
-        nowhere = np.ones(len(seen), bool)
+        centers = np.array([np.mean(tile.box, axis=0) for tile in readings]).reshape(-1, 2)
+        nowhere = np.ones(len(readings), bool)
         for true in camera.truth():
             gaps = np.hypot(*(centers - np.mean(true.box, axis=0)).T)
             nowhere &= gaps >= NEAR_PX
-            near = len(seen) > 0 and float(gaps.min()) < NEAR_PX
-            found = seen[int(gaps.argmin())] if near else None
-            is_right = found is not None and found.code == true.code
+            near = len(readings) > 0 and float(gaps.min()) < NEAR_PX
+            match = readings[int(gaps.argmin())] if near else None
+            is_right = match is not None and match.code == true.code
             self._count(true.code, is_right)
-            if found is not None:
-                self.said.append((found.confidence, is_right))
+            if match is not None:
+                self.confidences.append((match.confidence, is_right))
             if not is_right:
-                self.misread.append(f"{true.code}>{found.code if found else 'unseen'}")
-                self.sure_and_wrong += found is not None and found.confidence >= REVIEW_THRESHOLD
-            self.taps += found is None or found.confidence < REVIEW_THRESHOLD or not is_right
-        self._nothing([seen[place] for place in np.nonzero(nowhere)[0]])
+                self.misread.append(f"{true.code}>{match.code if match else 'unseen'}")
+                self.sure_and_wrong += match is not None and match.confidence >= REVIEW_THRESHOLD
+            self.taps += match is None or match.confidence < REVIEW_THRESHOLD or not is_right
+        self._nothing([readings[place] for place in np.nonzero(nowhere)[0]])
 
-    def _nothing(self, invented: list[TileReading]) -> None:
+    def _nothing(self, readings: list[TileReading]) -> None:
         """Count tiles that were read where none lies."""
-        self.invented += len(invented)
-        self.taps += len(invented)
-        self.sure_and_wrong += sum(tile.confidence >= REVIEW_THRESHOLD for tile in invented)
-        self.said += [(tile.confidence, False) for tile in invented]
+        self.invented += len(readings)
+        self.taps += len(readings)
+        self.sure_and_wrong += sum(tile.confidence >= REVIEW_THRESHOLD for tile in readings)
+        self.confidences += [(tile.confidence, False) for tile in readings]
 
     def _count(self, code: str, is_right: bool) -> None:
         """Count one tile."""
@@ -159,21 +159,21 @@ class Tables:
         }
 
 
-def simulated(frames: int) -> tuple[dict[str, Any], dict[str, Said]]:
+def measure_simulated(frames: int) -> tuple[dict[str, Any], dict[str, Confidences]]:
     """Return how tables are read that were laid hastily under any light and lens.
 
     *frames* tables of each set, before and after it was enrolled; and every confidence.
     """
-    figures, said = {}, {}
+    figures, confidences = {}, {}
     for name in art.SETS:
-        own = learned(name)
+        own = enrol_set(name)
         for suffix, score in zip(("", "_enrolled"), tables(name, frames, own), strict=True):
             figures[f"{name}{suffix}"] = score.figures()
-            said[f"simulated, {name}{suffix.replace('_', ', ')}"] = score.said
-    return figures, said
+            confidences[f"simulated, {name}{suffix.replace('_', ', ')}"] = score.confidences
+    return figures, confidences
 
 
-def sized(frames: int) -> dict[str, Any]:
+def measure_sizes(frames: int) -> dict[str, Any]:
     """Return how *frames* rough tables with tiles of each size in use are read, size not told."""
     figures = {}
     for size in SIZES:
@@ -181,7 +181,7 @@ def sized(frames: int) -> dict[str, Any]:
         for seed in range(frames):
             rng = np.random.default_rng(_FIRST + seed)
             camera = SimCamera(Layout(tile=size), seed=seed, conditions=rough(rng))
-            scene = dealt(rng, with_reds=True)
+            scene = deal_scene(rng, with_reds=True)
             camera.show(scene, HASTY)
             reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
             count.add(reading, scene, camera)
@@ -194,25 +194,25 @@ def tables(name: str, frames: int, own: EnrolledSet) -> tuple[Tables, Tables]:
 
     Every table is painted once.
     """
-    alone, enrolled = Tables(), Tables()
+    alone, with_set = Tables(), Tables()
     templates = template_reader.Templates.of(name)
     for seed in with_progress(f"simulated tables, {name}", range(frames)):
         rng = np.random.default_rng(_FIRST + seed)
         camera = SimCamera(seed=seed, tile_set=name, conditions=rough(rng))
-        scene = dealt(rng, with_reds=True)
+        scene = deal_scene(rng, with_reds=True)
         camera.show(scene, HASTY)
         image = camera.grab().image
         alone.add(read_table(image, camera.calibration, WHOLE_SET), scene, camera)
-        enrolled.add(read_table(image, camera.calibration, WHOLE_SET, own=own), scene, camera)
+        with_set.add(read_table(image, camera.calibration, WHOLE_SET, own=own), scene, camera)
         # The plain recogniser is told where the tiles lie: it only has to name them.
         truth = camera.truth()
-        named = templates.name(cut(image, np.array([tile.box for tile in truth])))
-        hits = sum(code == tile.code for (code, _), tile in zip(named, truth, strict=True))
-        alone.template, enrolled.template = alone.template + hits, enrolled.template + hits
-    return alone, enrolled
+        names = templates.name(cut(image, np.array([tile.box for tile in truth])))
+        hits = sum(code == tile.code for (code, _), tile in zip(names, truth, strict=True))
+        alone.template, with_set.template = alone.template + hits, with_set.template + hits
+    return alone, with_set
 
 
-def learned(name: str) -> EnrolledSet:
+def enrol_set(name: str) -> EnrolledSet:
     """Return the set *name* as its owner enrols it: every face once, by an ordinary camera."""
     codes = list(CODES[:-1])
     whole: EnrolledSet | None = None
@@ -223,17 +223,17 @@ def learned(name: str) -> EnrolledSet:
         camera.show(Scene(tuple(SeatTiles(row) for row in rows)), LayingStyle(upside_down=0.0))
         truth = camera.truth()
         quads = np.array([tile.box for tile in truth])
-        found = enrol(name, camera.grab().image, quads, [tile.code for tile in truth])
-        whole = found if whole is None else merge_sets(whole, found)
+        sheet_set = enrol(name, camera.grab().image, quads, [tile.code for tile in truth])
+        whole = sheet_set if whole is None else merge_sets(whole, sheet_set)
     assert whole is not None
     return whole
 
 
 def _all_tiles(reading: TableReading) -> list[TileReading]:
     """Return every tile of *reading*."""
-    found = [*reading.indicators, *reading.hidden_indicators]
+    tiles = [*reading.indicators, *reading.hidden_indicators]
     for seat in reading.seats:
-        found += [*seat.hand, *seat.flowers, *seat.aside]
-        found += [tile for meld in seat.melds for tile in meld.tiles]
-        found += [seat.winning] if seat.winning else []
-    return found
+        tiles += [*seat.hand, *seat.flowers, *seat.aside]
+        tiles += [tile for meld in seat.melds for tile in meld.tiles]
+        tiles += [seat.winning] if seat.winning else []
+    return tiles

@@ -42,12 +42,12 @@ class Templates:
 
     def name(self, crops: NDArray[np.uint8]) -> list[tuple[str, float]]:
         """Return the likest face of each of *crops*, N×64×64×3, and how like it is."""
-        found = []
+        matches = []
         for crop in crops:
             like = self.rows @ _normal(crop)
             best = int(like.argmax())
-            found.append((self.codes[best], float(np.clip(like[best], 0, 1))))
-        return found
+            matches.append((self.codes[best], float(np.clip(like[best], 0, 1))))
+        return matches
 
 
 def _normal(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -63,11 +63,11 @@ def read(image: Image, templates: Templates) -> list[TileReading]:
     if not spots:
         return []
     crops = cut(image, np.stack([spot.quad() for spot in spots]))
-    named = templates.name(crops)
+    names = templates.name(crops)
     tiles = []
     for row in in_rows(spots):
         for place in row:
-            code, like = named[place]
+            code, like = names[place]
             a, b, c, d = ((float(x), float(y)) for x, y in spots[place].quad())
             tiles.append(TileReading(code, like, (a, b, c, d)))
     return tiles

@@ -43,15 +43,15 @@ static inline void dictionary_read(uint16_t at, uint8_t *to, uint8_t size)
 """
 
 
-def packed(said: Mapping[str, Any]) -> bytes:
+def pack(dictionary: Mapping[str, Any]) -> bytes:
     """Return a dictionary as it goes over the line: zlib-compressed JSON."""
-    return zlib.compress(json.dumps(said, sort_keys=True, ensure_ascii=False).encode(), 9)
+    return zlib.compress(json.dumps(dictionary, sort_keys=True, ensure_ascii=False).encode(), 9)
 
 
-def c_dictionary(said: Mapping[str, Any]) -> str:
+def c_dictionary(dictionary: Mapping[str, Any]) -> str:
     """Return the header `dictionary.h` for a port's `main.c`."""
-    data = packed(said)
+    data = pack(dictionary)
     parts = [data[at : at + ROW] for at in range(0, len(data), ROW)]
     rows = "\n".join("    " + " ".join(f"0x{byte:02X}," for byte in part) for part in parts)
-    bauds = " ".join(f"{baud}," for baud in said.get("bauds", ()))
+    bauds = " ".join(f"{baud}," for baud in dictionary.get("bauds", ()))
     return _FRAME.format(size=len(data), bauds=bauds, rows=rows)

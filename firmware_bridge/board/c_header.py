@@ -230,35 +230,35 @@ def _enum(name: str, members: dict[str, int]) -> str:
 def _message(kind: type[m.Message]) -> str:
     letters = [*_letters(kind.LAYOUT), *(["tail"] if kind.TAIL else [])]
     all_fields = fields(kind)
-    named = [(one.name, letter) for one, letter in zip(all_fields, letters, strict=False)]
-    more = zip(all_fields[len(named) :], _letters(kind.MORE), strict=True)
+    members = [(one.name, letter) for one, letter in zip(all_fields, letters, strict=False)]
+    more = zip(all_fields[len(members) :], _letters(kind.MORE), strict=True)
     later = [(one.name, letter, one.default) for one, letter in more]
     own = c_name(kind.__name__)
     return "\n".join((
         f"/* {_first_line(kind)} */",
-        _struct(own, [*named, *_known(later)]),
-        _encoder(own, [*named, *_known(later)], kind.NUMBER),
-        _decoder(own, named, later, kind.NUMBER),
+        _struct(own, [*members, *_drop_defaults(later)]),
+        _encoder(own, [*members, *_drop_defaults(later)], kind.NUMBER),
+        _decoder(own, members, later, kind.NUMBER),
     ))  # fmt: skip
 
 
 def _job(kind: codes.JobKind) -> str:
     layout, names = m.ARGUMENTS[kind]
-    more, added = m.LATER[kind]
-    named = list(zip(names, _letters(layout), strict=True))
+    more, extras = m.LATER[kind]
+    members = list(zip(names, _letters(layout), strict=True))
     later: Later = [
-        (name, letter, codes.ANY_SET) for name, letter in zip(added, _letters(more), strict=True)
+        (name, letter, codes.ANY_SET) for name, letter in zip(extras, _letters(more), strict=True)
     ]
     own = f"{kind.name.lower()}_args"
     return "\n".join((
         f"/* What a start of {kind.name} carries in its args. */",
-        _struct(own, [*named, *_known(later)]),
-        _encoder(own, [*named, *_known(later)], None),
-        _decoder(own, named, later, None),
+        _struct(own, [*members, *_drop_defaults(later)]),
+        _encoder(own, [*members, *_drop_defaults(later)], None),
+        _decoder(own, members, later, None),
     ))  # fmt: skip
 
 
-def _known(later: Later) -> list[Field]:
+def _drop_defaults(later: Later) -> list[Field]:
     return [(name, letter) for name, letter, _ in later]
 
 
@@ -270,8 +270,8 @@ def _first_line(kind: type[m.Message]) -> str:
     return str(kind.__doc__).split("\n", 1)[0]
 
 
-def _struct(own: str, named: Iterable[Field]) -> str:
-    lines = "".join(f"    {line};\n" for name, letter in named for line in _members(name, letter))
+def _struct(own: str, members: Iterable[Field]) -> str:
+    lines = "".join(f"    {line};\n" for name, letter in members for line in _members(name, letter))
     return f"typedef struct {{\n{lines}}} tlp_{own};\n"
 
 
@@ -291,12 +291,12 @@ def _size(letter: str) -> int:
     return int(letter[:-1]) if letter.endswith("s") else _TYPES[letter][1]
 
 
-def _encoder(own: str, named: list[Field], number: int | None) -> str:
+def _encoder(own: str, members: list[Field], number: int | None) -> str:
     """Return the function that writes a struct; a message begins with its *number*."""
     lines = [] if number is None else [f"at += tlp_put(out + at, 0x{number:02X}, 1);"]
-    for name, letter in named:
+    for name, letter in members:
         if letter == "tail":
-            fixed = sum(_size(one) for _, one in named) + 1
+            fixed = sum(_size(one) for _, one in members) + 1
             lines = [f"if ({fixed}u + from->{name}_size > TLP_MAX_BODY)", "    return 0;", *lines]
             lines.append(f"at += tlp_put(out + at, from->{name}_size, 1);")
             lines.append(f"memcpy(out + at, from->{name}, from->{name}_size);")
@@ -308,32 +308,32 @@ def _encoder(own: str, named: list[Field], number: int | None) -> str:
             lines.append(f"at += tlp_put(out + at, {wide}, {_size(letter)});")
     return (
         f"static inline size_t tlp_encode_{own}(const tlp_{own} *from, uint8_t *out)\n"
-        f"{{\n    size_t at = 0;\n{_indented(lines)}    return at;\n}}\n"
+        f"{{\n    size_t at = 0;\n{_indent(lines)}    return at;\n}}\n"
     )
 
 
-def _decoder(own: str, named: list[Field], later: Later, number: int | None) -> str:
+def _decoder(own: str, members: list[Field], later: Later, number: int | None) -> str:
     """Return the function that reads a struct, and says whether the bytes were one."""
     first = 0 if number is None else 1
-    least = first + sum(_size(letter) for _, letter in named)
+    least = first + sum(_size(letter) for _, letter in members)
     start = "" if number is None else f" || body[0] != 0x{number:02X}"
     lines = [f"if (size < {least}{start})", "    return 0;"] if least else []
-    lines += _read(named, first, least)
+    lines += _read(members, first, least)
     if later:
         whole = least + sum(_size(letter) for _, letter, _ in later)
         lines.append(f"if (size < {whole}) {{")
         lines += [f"    {line}" for name, _, value in later for line in _stand_in(name, value)]
-        lines += ["    return 1;", "}", *_read(_known(later), least, whole)]
+        lines += ["    return 1;", "}", *_read(_drop_defaults(later), least, whole)]
     return (
         f"static inline int tlp_decode_{own}(tlp_{own} *to, const uint8_t *body, size_t size)\n"
-        f"{{\n{_indented(lines)}    return 1;\n}}\n"
+        f"{{\n{_indent(lines)}    return 1;\n}}\n"
     )
 
 
-def _read(named: list[Field], at: int, least: int) -> list[str]:
+def _read(members: list[Field], at: int, least: int) -> list[str]:
     """Return the lines that read fields from byte *at* on; with a tail, *least* bytes are there."""
     lines = []
-    for name, letter in named:
+    for name, letter in members:
         if letter == "tail":
             lines += [
                 f"if (size < {least}u + body[{at}])", "    return 0;",
@@ -355,5 +355,5 @@ def _stand_in(name: str, value: object) -> list[str]:
     return [f"to->{name} = {value};"]
 
 
-def _indented(lines: Iterable[str]) -> str:
+def _indent(lines: Iterable[str]) -> str:
     return "".join(f"    {line}\n" for line in lines)

@@ -66,7 +66,7 @@ class JobBook:
             self.timer.note(job.op_id, job.kind, job.stage, job.state)
             self._note(job)
 
-    def answered(self, job: Job, answer: Future[Message]) -> None:
+    def take_answer(self, job: Job, answer: Future[Message]) -> None:
         """Take in the answer to the start of *job*: a refusal ends it."""
         code = 0 if answer.cancelled() else refusal(answer.result())
         if code:

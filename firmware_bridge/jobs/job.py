@@ -97,8 +97,8 @@ def result_from(kind: JobKind, data: bytes, args: Mapping[str, int]) -> Result |
         return CensusResult(total, tuple(zip(PLACES, counts, strict=False)))
     if kind is JobKind.SELF_TEST:
         first = args["test"] or 1
-        failed = tuple(first + place for place, outcome in enumerate(data) if outcome)
-        return SelfTestResult(len(data), failed)
+        failures = tuple(first + place for place, outcome in enumerate(data) if outcome)
+        return SelfTestResult(len(data), failures)
     return None
 
 
@@ -117,8 +117,8 @@ def own_job(event: TableEvent) -> tuple[JobKind, Result | None] | None:
 
 
 def _throw(data: bytes, dice: int) -> DiceResult:
-    known = data[0] in DiceSource._value2member_map_
-    source = DiceSource(data[0]) if known else DiceSource.RNG
+    is_known = data[0] in DiceSource._value2member_map_
+    source = DiceSource(data[0]) if is_known else DiceSource.RNG
     first, second = data[2 : 2 + dice], data[2 + dice : 2 + 2 * dice]
     rolled_ms = int.from_bytes(data[2 + 2 * dice : 4 + 2 * dice], "little")
     return DiceResult(tuple(first), source, min(data[1], 100) / 100, tuple(second), rolled_ms)
@@ -179,7 +179,7 @@ class Job:
         It never goes back.
         """
         estimate = None if self._is_over() else self._outlook(self)
-        now = self.progress if estimate is None else estimate.done
+        now = self.progress if estimate is None else estimate.fraction
         with self._changed:
             self._bar = max(self._bar, now)
             return self._bar

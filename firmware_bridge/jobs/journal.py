@@ -133,8 +133,8 @@ class Journal:
             return
 
     def _rewrite(self) -> None:
-        ended = [op for op, entry in self.entries.items() if entry.state.is_final]
-        for op_id in ended[:-KEEP_ENDED]:
+        final_ops = [op for op, entry in self.entries.items() if entry.state.is_final]
+        for op_id in final_ops[:-KEEP_ENDED]:
             del self.entries[op_id]
         rows: list[dict[str, Any]] = [{"v": 1, "install": self.install, "counter": self.counter}]
         for entry in self.entries.values():

@@ -13,7 +13,7 @@ from typing import Final
 from firmware_bridge.wire.codes import JobKind, JobState, Stage
 
 MEMORY: Final = 8
-"""The last so many runs count; older ones fade."""
+"""The number of latest runs that count; older ones fade."""
 
 LONGEST_S: Final = 900.0
 """Nothing at a table takes longer; what people left open over night is not learned."""
@@ -40,7 +40,7 @@ class Estimate:
     whole_s: float
 
     @property
-    def done(self) -> float:
+    def fraction(self) -> float:
         """How much of its time is over, 0–1."""
         return 1.0 - self.left_s / self.whole_s if self.whole_s else 1.0
 
@@ -116,7 +116,7 @@ _UNTIMED = frozenset({Stage.NONE, Stage.DROP})
 
 
 @dataclass(slots=True)
-class _Watched:
+class _StageRun:
     """The stage that a job is in."""
 
     stage: Stage
@@ -132,7 +132,7 @@ class StageTimer:
         """Learn into *times* by *clock*."""
         self._times = times
         self._clock = clock
-        self._watched: dict[int, _Watched] = {}
+        self._watched: dict[int, _StageRun] = {}
         self._lock = threading.Lock()
 
     def note(self, op_id: int, kind: JobKind, stage: Stage, state: JobState) -> None:
@@ -148,22 +148,22 @@ class StageTimer:
             if state.is_final:
                 self._watched.pop(op_id, None)
             else:
-                self._watched[op_id] = _Watched(stage, now, is_whole=before is not None)
+                self._watched[op_id] = _StageRun(stage, now, is_whole=before is not None)
 
     def forget_starts(self) -> None:
         """Let the stages that run now teach nothing: the line broke or someone paused."""
         with self._lock:
-            for watched in self._watched.values():
-                watched.is_whole = False
+            for entry in self._watched.values():
+                entry.is_whole = False
 
     def estimate(self, op_id: int, kind: JobKind) -> Estimate | None:
         """Return how long op *op_id* will still take, `None` where nobody knows."""
         with self._lock:
-            watched = self._watched.get(op_id)
-            if watched is None:
+            entry = self._watched.get(op_id)
+            if entry is None:
                 return None
-            elapsed = self._clock() - watched.since
-        return self._times.estimate(kind, watched.stage, elapsed)
+            elapsed = self._clock() - entry.since
+        return self._times.estimate(kind, entry.stage, elapsed)
 
     def _learn(self, kind: JobKind, stage: Stage, seconds: float) -> None:
         if stage not in _UNTIMED:

@@ -42,13 +42,13 @@ LOOK_S: Final = 0.5
 class Listener(Protocol):
     """Who is told what happens, on the I/O thread."""
 
-    def link_changed(self, phase: LinkPhase, problem: BridgeError | None) -> None:
+    def on_link(self, phase: LinkPhase, problem: BridgeError | None) -> None:
         """Take note that the link is in another phase."""
 
-    def identified(self, identity: Identity) -> None:
-        """Take note of who the table is, after its state and our open ops were `received`."""
+    def on_identity(self, identity: Identity) -> None:
+        """Take note of who the table is, after its state and our open ops were passed on."""
 
-    def received(self, message: Message) -> None:
+    def on_message(self, message: Message) -> None:
         """Take note of a message."""
 
     def open_ops(self) -> list[int]:
@@ -166,7 +166,7 @@ class Connection:
                     self._exchange(self._port, self.session, now)
         except BaseException:
             # A mistake of ours: whoever asks must not think that the link is still up.
-            self._listener.link_changed(LinkPhase.CLOSED, ClosedError())
+            self._listener.on_link(LinkPhase.CLOSED, ClosedError())
             raise
         finally:
             self._drop()
@@ -200,7 +200,7 @@ class Connection:
             return
         self._handle = self._port.fileno()
         self._selector.register(self._handle, selectors.EVENT_READ)
-        self.speed.opened(self._port.bauds, now)
+        self.speed.reopen(self._port.bauds, now)
         self._baud = BAUD if self._port.bauds else 0
         number = self._rng.randrange(1, 1 << 16)
         self.session = HostSession(
@@ -217,7 +217,7 @@ class Connection:
             self._sleep_until(session.deadline())
             now = self._clock()
             data = port.read()  # after the look at the clock: who overslept hears before judging
-            self.trace.received(data, now)
+            self.trace.record_received(data, now)
             notices = session.receive(data, now)
             self._keep_speed(port, session)
             self._pass_on(notices)
@@ -243,7 +243,7 @@ class Connection:
         frames = session.frames(now)
         if frames:
             for frame in frames:
-                self.trace.sent(frame, now)
+                self.trace.record_sent(frame, now)
             port.write(b"".join(frames))
 
     def _pass_on(self, notices: list[Notice]) -> None:
@@ -259,22 +259,22 @@ class Connection:
                     raise OtherTableError(self.supervisor.port, serial, self._serial)
                 case Ready(identity):
                     self._serial = identity.serial
-                    self._listener.identified(identity)
+                    self._listener.on_identity(identity)
                     self._enter(LinkPhase.READY)
                 case Answer():
                     notice.give(self.supervisor.port)
                 case Message():
-                    self._listener.received(notice)
+                    self._listener.on_message(notice)
 
     def _enter(self, phase: LinkPhase) -> None:
-        if self.supervisor.reached(phase):
-            self._listener.link_changed(phase, self.supervisor.problem)
+        if self.supervisor.enter(phase):
+            self._listener.on_link(phase, self.supervisor.problem)
 
     def _fail(self, problem: BridgeError) -> None:
         _log.info("port=%s lost code=%s", self.supervisor.port, problem.code)
         self._drop()
-        if self.supervisor.failed(problem, self._clock()):
-            self._listener.link_changed(self.supervisor.phase, self.supervisor.problem)
+        if self.supervisor.fail(problem, self._clock()):
+            self._listener.on_link(self.supervisor.phase, self.supervisor.problem)
 
     def _drop(self) -> None:
         if self._port is not None:

@@ -221,14 +221,14 @@ class HostLink:
         if self.state is LinkState.DEAD:
             return []
         if frame.type is FrameType.REFUSE:
-            return self._refused(frame)
+            return self._take_refusal(frame)
         if frame.type is FrameType.SYNACK:
-            return self._synced(frame, now)
+            return self._take_sync_answer(frame, now)
         if self.state is LinkState.OPEN:
             return self.channel.take(frame, now)
         return []
 
-    def _synced(self, frame: Frame, now: float) -> list[LinkEvent]:
+    def _take_sync_answer(self, frame: Frame, now: float) -> list[LinkEvent]:
         answer = _body_of(frame, SyncAnswer)
         if answer is None or self.state is not LinkState.SYNCING:
             return []
@@ -240,7 +240,7 @@ class HostLink:
         self.channel.heard_at = now
         return [Opened(answer)]
 
-    def _refused(self, frame: Frame) -> list[LinkEvent]:
+    def _take_refusal(self, frame: Frame) -> list[LinkEvent]:
         refusal = _body_of(frame, Refuse)
         if refusal is None:
             return []
@@ -322,17 +322,17 @@ class DeviceLink:
         wish = _body_of(frame, Sync)
         if wish is None or frame.session == 0:
             return []
-        agreed = min(wish.highest, self.speaks[1])
-        if agreed < max(wish.lowest, self.speaks[0]):
+        protocol = min(wish.highest, self.speaks[1])
+        if protocol < max(wish.lowest, self.speaks[0]):
             self._refuse(frame.session, UNSUPPORTED)
             return []
-        answer = replace(self._greet(), protocol=agreed)
+        answer = replace(self._greet(), protocol=protocol)
         self._answers.append(Frame(FrameType.SYNACK, frame.session, body=encode(answer)))
         if self.state is LinkState.OPEN and frame.session == self.channel.number:
             return []
         self.state = LinkState.OPEN
         self.channel.begin(frame.session, answer.window, now)
-        self.channel.protocol = agreed
+        self.channel.protocol = protocol
         return [Opened(answer)]
 
     def _stranger(self, frame: Frame) -> None:

@@ -240,13 +240,13 @@ class HostSession:
 
     def _greet(self, hello: m.SyncAnswer) -> Steps:
         """Ask who the table is, how it stands, and what became of our open ops."""
-        packed = self._dictionaries.get(hello.dictionary)
-        if packed is None:
-            packed = yield from _page_dictionary()
-            if zlib.crc32(packed) != hello.dictionary:
+        dictionary = self._dictionaries.get(hello.dictionary)
+        if dictionary is None:
+            dictionary = yield from _page_dictionary()
+            if zlib.crc32(dictionary) != hello.dictionary:
                 raise ValueError("its description is not the one that it announced")
-            self._dictionaries[hello.dictionary] = packed
-        identity = Identity.from_bytes(packed)
+            self._dictionaries[hello.dictionary] = dictionary
+        identity = Identity.from_bytes(dictionary)
         if self.serial not in ("", identity.serial):
             self._notices.append(OtherTable(identity.serial))
             return
@@ -274,15 +274,15 @@ class HostSession:
 
 
 def _page_dictionary() -> Generator[Ask, m.Message, bytes]:
-    packed = b""
+    dictionary = b""
     while True:
-        offset = len(packed)
+        offset = len(dictionary)
         page = yield lambda tag, at=offset: m.Identify(tag, at)  # type: ignore[misc]  # see above
         if not isinstance(page, m.IdentifyPage) or page.offset != offset or not page.data:
             raise ValueError("it does not say what it is")
-        packed += page.data
-        if len(packed) >= page.total:
-            return packed  # a total of two bytes on the wire: this ends
+        dictionary += page.data
+        if len(dictionary) >= page.total:
+            return dictionary  # a total of two bytes on the wire: this ends
 
 
 MAX_TILES: Final = 400

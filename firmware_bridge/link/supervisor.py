@@ -50,7 +50,7 @@ class Supervisor:
             if self.waits_for_change:
                 self.retry_at = now
 
-    def reached(self, phase: LinkPhase) -> bool:
+    def enter(self, phase: LinkPhase) -> bool:
         """Note that the conversation has come to *phase*; return whether that is new."""
         if phase is self.phase:
             return False
@@ -60,7 +60,7 @@ class Supervisor:
             self._pause_s = FIRST_PAUSE_S
         return True
 
-    def failed(self, problem: errors.BridgeError, now: float) -> bool:
+    def fail(self, problem: errors.BridgeError, now: float) -> bool:
         """Note that opening or talking ended by *problem*; return whether that is news.
 
         A port that is missing after its cable came off stays the problem that it was.
@@ -81,11 +81,11 @@ class Supervisor:
             self._pause_s = min(self._pause_s * 2, TOP_PAUSE_S)
         return before != (self.phase, type(self.problem))
 
-    def why_closed(self, closed: Closed) -> errors.BridgeError:
+    def why_closed(self, event: Closed) -> errors.BridgeError:
         """Return the error for a link that closed by itself."""
-        if closed.reason == UNSUPPORTED:
-            return errors.version_error(self.port, *closed.versions)
-        if closed.reason == 905:
+        if event.reason == UNSUPPORTED:
+            return errors.version_error(self.port, *event.versions)
+        if event.reason == 905:
             return errors.NoReplyError(self.port)
         return errors.ConnectionLostError(self.port)
 
@@ -115,7 +115,7 @@ class LineSpeed:
         """Whether there is a speed to go back from."""
         return self.baud != BAUD
 
-    def opened(self, port: tuple[int, ...], now: float) -> None:
+    def reopen(self, port: tuple[int, ...], now: float) -> None:
         """Begin again on a port that was opened and can be set to the speeds of *port* too.
 
         A board that was left just now still runs at the speed that it had.

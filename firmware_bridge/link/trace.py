@@ -46,12 +46,12 @@ class Trace:
     _rest: bytearray = field(default_factory=bytearray)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def sent(self, frame: bytes, now: float) -> None:
+    def record_sent(self, frame: bytes, now: float) -> None:
         """Keep a *frame* that goes out."""
         with self._lock:
             self._ring.append(Crossing(now, True, frame))
 
-    def received(self, data: bytes, now: float) -> None:
+    def record_received(self, data: bytes, now: float) -> None:
         """Keep what came in, cut where frames are cut; a run without an end is kept in pieces."""
         *whole, rest = data.split(b"\0")
         with self._lock:
@@ -174,8 +174,8 @@ def messages(events: Iterable[LinkEvent]) -> Iterator[m.Message]:
 def _after_host_frame(link: HostLink | None, crossing: Crossing) -> HostLink | None:
     """Return the link after a frame of the host: a SYNC of a new session begins another."""
     for frame in Deframer().feed(crossing.data):
-        known = link is not None and link.channel.number == frame.session
-        if frame.type is FrameType.SYNC and frame.session and not known:
+        is_known = link is not None and link.channel.number == frame.session
+        if frame.type is FrameType.SYNC and frame.session and not is_known:
             return HostLink(frame.session, crossing.at)
     return link
 

@@ -46,7 +46,7 @@ class Watch:
         self._boot_id: int | None = None
         self._last_event = 0
 
-    def link_changed(self, phase: LinkPhase, problem: errors.BridgeError | None) -> None:
+    def on_link(self, phase: LinkPhase, problem: errors.BridgeError | None) -> None:
         """Take note that the link is in another phase."""
         self._set(replace(self.status, link=phase, problem=problem))
         code = 0 if problem is None else problem.fault_code or 0
@@ -56,7 +56,7 @@ class Watch:
             self._jobs.timer.forget_starts()
         self._publish(TableEvent("link", phase=phase, code=code))
 
-    def identified(self, identity: Identity) -> None:
+    def on_identity(self, identity: Identity) -> None:
         """Take note of who the table is."""
         self.identity = identity
         self._jobs.own_faults = identity.lists.faults
@@ -65,11 +65,11 @@ class Watch:
         """Return the ops whose end is not known."""
         return self._jobs.open_ops()
 
-    def received(self, message: m.Message) -> None:
+    def on_message(self, message: m.Message) -> None:
         """Take note of a message."""
         match message:
             case m.SyncAnswer():
-                self._booted(message)
+                self._note_boot(message)
             case m.Status():
                 self._set(status_from(message, self.status.link, self._jobs.own_faults))
             case m.JobReport():
@@ -95,7 +95,7 @@ class Watch:
         problem = self.status.problem
         return self.status.link.is_up or (not patient and isinstance(problem, _NOT_BY_WAITING))
 
-    def _booted(self, hello: m.SyncAnswer) -> None:
+    def _note_boot(self, hello: m.SyncAnswer) -> None:
         """Forget event numbers of an earlier boot; they begin again at each."""
         if hello.boot_id == self._boot_id:
             return
@@ -125,9 +125,9 @@ class Watch:
         self._state(report.gen, report.table_state)
 
     def _state(self, gen: int, state: int) -> None:
-        found, known = table_state(state), self.status
-        if (known.generation, known.state) != (gen, found):
-            self._set(replace(known, generation=gen, state=found))
+        new_state, status = table_state(state), self.status
+        if (status.generation, status.state) != (gen, new_state):
+            self._set(replace(status, generation=gen, state=new_state))
 
     def _set(self, status: TableStatus) -> None:
         with self._changed:
@@ -166,7 +166,7 @@ class Dispatcher:
         self._subscribers = [*self._subscribers, callback]
 
         def unsubscribe() -> None:
-            self._subscribers = [known for known in self._subscribers if known is not callback]
+            self._subscribers = [other for other in self._subscribers if other is not callback]
 
         return unsubscribe
 

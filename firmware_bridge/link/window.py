@@ -77,8 +77,8 @@ class RetransmitTimer:
         else:
             self._spread += (abs(self._smooth - round_trip_s) - self._spread) / 4
             self._smooth += (round_trip_s - self._smooth) / 8
-        wanted = self._smooth + max(4 * self._spread, 0.001)
-        self.timeout_s = min(max(wanted, self.timing.rto_min_s), self.timing.rto_max_s)
+        timeout_s = self._smooth + max(4 * self._spread, 0.001)
+        self.timeout_s = min(max(timeout_s, self.timing.rto_min_s), self.timing.rto_max_s)
 
     def back_off(self) -> None:
         """Double the timeout after one that ran out."""
@@ -145,17 +145,17 @@ class Window:
 
     def take_ack(self, ack: int, *, gap: bool, now: float) -> None:
         """Forget what *ack* confirms; at a *gap* go back once and send the rest again."""
-        confirmed = (ack - self._base) % 256
-        sent = len(self._flights) - self._unsent
-        if confirmed > len(self._flights):
+        ack_count = (ack - self._base) % 256
+        sent_count = len(self._flights) - self._unsent
+        if ack_count > len(self._flights):
             return
-        for _ in range(confirmed):
+        for _ in range(ack_count):
             flight = self._flights.popleft()
             if not flight.again:
                 self._timer.sample(now - flight.sent_at)
-        self._unsent -= max(0, confirmed - sent)
-        self._base = (self._base + confirmed) % 256
-        if confirmed:
+        self._unsent -= max(0, ack_count - sent_count)
+        self._base = (self._base + ack_count) % 256
+        if ack_count:
             self._timeouts = 0
             self._went_back = False
             self._expires_at = now + self._timer.timeout_s if self._flights else None

@@ -128,19 +128,19 @@ def _open(port: str, *, is_remote: bool) -> serial.Serial:
         if is_remote:
             with warnings.catch_warnings():  # its RFC 2217 starts threads in an outdated way
                 warnings.simplefilter("ignore", DeprecationWarning)
-                opened = serial.serial_for_url(_url(port), BAUD, timeout=0)
-            if connection := _socket_of(opened):
+                device = serial.serial_for_url(_url(port), BAUD, timeout=0)
+            if connection := _socket_of(device):
                 # Or a question waits until the answer before it is acknowledged: 92 ms, not 6.
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            return opened
+            return device
         return serial.Serial(port, BAUD, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
     except (serial.SerialException, ValueError) as problem:
         raise _explain(port, problem) from problem
 
 
-def _socket_of(opened: serial.Serial) -> socket.socket | None:
+def _socket_of(device: serial.Serial) -> socket.socket | None:
     """Return the connection below a remote port; nothing where it is not over a network."""
-    return getattr(opened, "_socket", None)
+    return getattr(device, "_socket", None)
 
 
 def _url(port: str) -> str:

@@ -130,11 +130,11 @@ class UsbTransport:
         except usb.core.USBTimeoutError:
             return b""
         except usb.core.USBError as problem:
-            if problem.errno == errno.EPIPE and self._unstalled():
+            if problem.errno == errno.EPIPE and self._clear_stall():
                 return b""
             raise ConnectionLostError(self.name) from problem
 
-    def _unstalled(self) -> bool:
+    def _clear_stall(self) -> bool:
         """Free a stalled pipe; return whether that went well."""
         try:
             self._device.clear_halt(BULK_IN)

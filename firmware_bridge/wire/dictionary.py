@@ -86,7 +86,7 @@ OBJECTS: Final = {
     "usage": (
         Entry("name", "text", "the mechanism", is_required=True),
         Entry("side", "0 to 3", "where it is; absent: not at a side, or all four as one"),
-        Entry("service_cycles", "number", "so many cycles after a service the next is due"),
+        Entry("service_cycles", "number", "cycles from one service until the next is due"),
         Entry("service_hours", "number", "the same in hours of work"),
         Entry("text", "text, object", "for people"),
     ),

@@ -34,7 +34,7 @@ _CRC: Final = struct.Struct("<I")
 BUFFER_CAP: Final = 512
 """Longest run of bytes without a delimiter that is kept; more is noise."""
 RECENT: Final = 16
-"""So many frames are remembered as read."""
+"""Number of frames that are remembered as read."""
 
 
 class FrameType(IntEnum):

@@ -150,7 +150,7 @@ class Board:
         if not self.machine.estop:
             self.machine.stop_motors(self._now)
 
-    def state_changed(self, state: TableState) -> None:
+    def on_state(self, state: TableState) -> None:
         """Tell the host of another state of the table; keep for which fault it is locked."""
         if state in LOCKED:
             self.ops.lock_for(self.machine.fault[0])
@@ -159,7 +159,7 @@ class Board:
         self._bump()
         self._tell(EventKind.STATE, code=int(state))
 
-    def progressed(self, work: JobRun) -> None:
+    def on_progress(self, work: JobRun) -> None:
         """Keep and tell how far a job has come; a new stage is told reliably."""
         self.upkeep.moves(work)
         op = self.ops.at_work(beside=work.is_beside)
@@ -167,19 +167,19 @@ class Board:
             self.ops.run_own(runs=reports.runs_own(self.machine, self.ops))
             return
         if self.ops.go_on(op, work.stage, work.percent):
-            self._send(self._report(0, self.ops.known(op.op_id)))
+            self._send(self._report(0, self.ops.find(op.op_id)))
         elif self._pace.link(self._now) >= self._tell_at:
-            self.link.send_unreliable(self.firmware.body(self._report(0, self.ops.known(op.op_id))))
+            self.link.send_unreliable(self.firmware.body(self._report(0, self.ops.find(op.op_id))))
         else:
             return
         self._tell_at = self._pace.link(self._now) + TELL_S
 
-    def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def on_end(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Keep and tell how a job ended."""
         if fault[0] and work.is_beside:
             self.outputs.count("faults")
         elif fault[0]:
-            self.fault_told(*fault, work.stage)
+            self.on_fault(*fault, work.stage)
         if state is JobState.DONE and work.kind in _COUNTED:
             self.outputs.count(_COUNTED[work.kind])
         op = self.ops.at_work(beside=work.is_beside)
@@ -191,20 +191,20 @@ class Board:
         if op is None and self.link.channel.protocol >= 2:
             self._tell(EventKind.OWN_JOB, code=work.kind, data=bytes([state]) + result)
 
-    def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
+    def on_fault(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
         """Tell the host what stopped the machine, whether a job ran or not."""
         self.outputs.count("faults")
         detail = reports.detail(self.machine, code, side, stage)
         self._tell(EventKind.FAULT, code=code, side=side, data=detail)
 
-    def sets_changed(self) -> None:
+    def on_sets(self) -> None:
         """Tell the host where the sets are, where that has changed, and what stopped a build."""
-        data = self._set_reports.changed() if self.firmware.has_sets else None
+        data = self._set_reports.poll() if self.firmware.has_sets else None
         if data is not None:
             code, side = self.machine.beside_fault
             self._tell(EventKind.SETS, code=code, side=side, data=data, beside=True)
 
-    def warned(self, code: int, side: int) -> None:
+    def on_warning(self, code: int, side: int) -> None:
         """Tell the host a warning."""
         detail = reports.detail(self.machine, code, side, self.machine.stage)
         self._tell(EventKind.WARNING, code=code, side=side, data=detail)
@@ -251,7 +251,7 @@ class Board:
             case m.GetStatus(tag):
                 self._send(self._status(tag))
             case m.Query(tag, op_id):
-                self._send(self._report(tag, self.ops.known(op_id)))
+                self._send(self._report(tag, self.ops.find(op_id)))
             case m.Start():
                 self._start(message)
             case _:
@@ -278,14 +278,14 @@ class Board:
 
     def _start(self, start: m.Start) -> None:
         """Run a job unless its id was ever seen; the journal knows it before anything moves."""
-        known = self.ops.known(start.op_id)
-        if known.state is not JobState.NOT_SEEN:
-            self._send(self._report(start.tag, known))
+        record = self.ops.find(start.op_id)
+        if record.state is not JobState.NOT_SEEN:
+            self._send(self._report(start.tag, record))
             return
         try:
-            kind, args = self._verified(start)
+            kind, args = self._verify(start)
         except RefusedError as refusal:
-            self.ops.keep(replace(known, state=JobState.FAILED, fault=refusal.code))
+            self.ops.keep(replace(record, state=JobState.FAILED, fault=refusal.code))
             self._refuse(start.tag, refusal.code)
             return
         beside = goes_beside(self.machine, kind, args)
@@ -293,7 +293,7 @@ class Board:
         self.machine.start(kind, args, self._now)
         self._send(self._report(start.tag, op))
 
-    def _verified(self, start: m.Start) -> tuple[JobKind, dict[str, int]]:
+    def _verify(self, start: m.Start) -> tuple[JobKind, dict[str, int]]:
         old = self.link.channel.protocol < 2
         if not self.machine.profile.takes(start.kind, is_old=old):
             raise RefusedError(807)

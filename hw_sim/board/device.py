@@ -22,7 +22,7 @@ WATCHDOG_S: Final = 0.25
 """A board whose loop stands still for so long is reset."""
 LOOP_BOOTS: Final = 3
 LOOP_S: Final = 10.0
-"""So many resets by the watchdog within so many seconds are a boot loop: the table is locked."""
+"""`LOOP_BOOTS` watchdog resets within `LOOP_S` seconds are a boot loop: the table is locked."""
 BABBLE_S: Final = 0.2
 """How often a device that is no table says something."""
 LIFE_S: Final = 0.3
@@ -39,7 +39,7 @@ class Health:
     loop_s: float = 0.0
     """How long one turn of its loop takes."""
     boots_left: int = 0
-    """So many of the next boots end in another reset."""
+    """Number of the next boots that end in another reset."""
 
 
 class Device:
@@ -144,7 +144,7 @@ class Device:
         self.health.hung_at, self.health.has_watchdog = self._now, with_watchdog
 
     def loop_boots(self, boots: int) -> None:
-        """Let so many boots in a row end in a hang, beginning with a reset now."""
+        """Let *boots* boots in a row end in a hang, beginning with a reset now."""
         self.health.boots_left = boots
         self.reset(ResetCause.WATCHDOG)
 
@@ -161,8 +161,8 @@ class Device:
 
     def backlog(self) -> int:
         """Return how many received bytes the board keeps that are not used yet."""
-        kept = (self._interrupt, self.board.link.channel.deframer)
-        return len(self._inbox) + sum(deframer.pending_bytes for deframer in kept)
+        deframers = (self._interrupt, self.board.link.channel.deframer)
+        return len(self._inbox) + sum(deframer.pending_bytes for deframer in deframers)
 
     def drop_in_coin(self, slot: int = 0, pulses: int = 1) -> None:
         """Let a coin fall into a slot, which the board writes down at once."""

@@ -52,7 +52,7 @@ SERIAL_HALF: Final = 0x8000
 MOST_INDICATORS: Final = 5
 
 Setting = m.FlipDora | m.ScoreDisplay | m.Lights | m.Sound
-Asked = m.GetLog | m.GetStats | m.SeedCommit | m.SeedReveal
+OutputRequest = m.GetLog | m.GetStats | m.SeedCommit | m.SeedReveal
 
 
 class Outputs:
@@ -95,7 +95,7 @@ class Outputs:
             raise RefusedError(804)
         self.settings[key] = setting
 
-    def answer(self, ask: Asked, uptime_ms: int, session: Channel) -> m.Message:
+    def answer(self, ask: OutputRequest, uptime_ms: int, session: Channel) -> m.Message:
         """Return the answer to a question about log, figures or seeds."""
         match ask:
             case m.GetLog():

@@ -22,7 +22,7 @@ class Pace:
 
     def __init__(self, speed: float) -> None:
         """Run *speed* times as fast as the link's clock; raise `ValueError` unless above 0."""
-        self.speed = _checked(speed)
+        self.speed = _check_speed(speed)
         self._since = self._base = 0.0
 
     def machine(self, now: float) -> float:
@@ -39,10 +39,10 @@ class Pace:
     def change(self, speed: float, now: float) -> None:
         """Run at another *speed* from *now* on."""
         self._base, self._since = self.machine(now), now
-        self.speed = _checked(speed)
+        self.speed = _check_speed(speed)
 
 
-def _checked(speed: float) -> float:
+def _check_speed(speed: float) -> float:
     if speed <= 0:
         raise ValueError(f"speed {speed}: more than 0")
     return speed
@@ -153,7 +153,7 @@ Update = m.UpdateBegin | m.UpdateData | m.UpdateFinish
 
 MAGIC: Final = b"JTFW"
 TRIALS: Final = 3
-"""So many resets by the watchdog end a trial."""
+"""Number of watchdog resets that end a trial."""
 
 
 @dataclass(frozen=True, slots=True)

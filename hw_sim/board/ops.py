@@ -86,7 +86,7 @@ class Memory:
         """Return the highest op counter seen from host *install*, 0 where there is none."""
         return dict(self.hosts).get(install, 0)
 
-    def counted(self, op: OpRecord, *, beside: bool) -> Memory:
+    def with_op(self, op: OpRecord, *, beside: bool) -> Memory:
         """Return the memory after *op* was accepted, in one of the two places."""
         install, counter = op.op_id >> 32, op.op_id & 0xFFFFFFFF
         others = [row for row in self.hosts if row[0] != install]
@@ -102,25 +102,25 @@ class DeviceJournal:
     def __init__(self, eeprom: Eeprom, fresh_id: int) -> None:
         """Read what is there; a board without any memory gets the number *fresh_id*."""
         self._eeprom = eeprom
-        found = [slot for slot in (self._read(0), self._read(1)) if slot is not None]
+        slots = [slot for slot in (self._read(0), self._read(1)) if slot is not None]
         blank = all(cell == 0xFF for cell in eeprom.cells[: SLOTS * SLOT])
-        self.was_lost = not found and not blank
+        self.was_lost = not slots and not blank
         """Whether there was a memory which is unreadable now (504)."""
         self._number, self.memory = max(
-            found, key=lambda slot: slot[0], default=(0, Memory(fresh_id))
+            slots, key=lambda slot: slot[0], default=(0, Memory(fresh_id))
         )
-        if not found:
+        if not slots:
             self._write()
 
     def accept(self, op: OpRecord, *, beside: bool = False) -> None:
         """Remember *op* and its counter before anything moves."""
-        self.memory = self.memory.counted(op, beside=beside)
+        self.memory = self.memory.with_op(op, beside=beside)
         self._write()
 
     def update(self, op: OpRecord) -> None:
         """Remember how far an op that was accepted has come."""
-        known = self.memory.beside
-        if known is not None and known.op_id == op.op_id:
+        beside = self.memory.beside
+        if beside is not None and beside.op_id == op.op_id:
             self.memory = replace(self.memory, beside=op)
         else:
             self.memory = replace(self.memory, op=op)
@@ -166,8 +166,8 @@ def _unpack(raw: bytes) -> tuple[int, Memory]:
     half = len(fields) // 2
     op, beside = _op(fields[:half]), _op(fields[half:])
     rows = tuple(_HOST.iter_unpack(raw[_HEAD.size : _HEAD.size + hosts * _HOST.size]))
-    known = tuple((int(a), int(b)) for a, b in rows)
-    return number, Memory(journal_id, op, beside, lock, bool(runs_own), known)
+    host_rows = tuple((int(a), int(b)) for a, b in rows)
+    return number, Memory(journal_id, op, beside, lock, bool(runs_own), host_rows)
 
 
 def _op(fields: list[Any]) -> OpRecord | None:
@@ -234,7 +234,7 @@ class OpBook:
             self._journal.update(op)
         self._ops[op.op_id] = op
 
-    def known(self, op_id: int) -> OpRecord:
+    def find(self, op_id: int) -> OpRecord:
         """Return what is known of an op: kept, forgotten, or never seen."""
         if op_id in self._ops:
             return self._ops[op_id]
@@ -271,12 +271,12 @@ class OpBook:
         """Note how a running op ended, for good, and return it."""
         code, side = fault
         percent = 100 if state is JobState.DONE else op.percent
-        ended = replace(op, state=state, percent=percent, result=result, fault=code, side=side)
-        self.keep(ended)
-        self._journal.update(ended)
+        record = replace(op, state=state, percent=percent, result=result, fault=code, side=side)
+        self.keep(record)
+        self._journal.update(record)
         if self.current is not None and self.current.op_id == op.op_id:
             self.current = None
-        return ended
+        return record
 
     def keep(self, op: OpRecord) -> None:
         """Put *op* into the ring of results; the oldest one makes room."""

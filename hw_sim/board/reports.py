@@ -56,7 +56,7 @@ def flags(machine: Machine, *, consent: bool) -> StatusFlag:
     return StatusFlag(
         StatusFlag.HOLE_OPEN * machine.hole_open
         | StatusFlag.WALLS_UP * machine.walls_up
-        | StatusFlag.PAUSED * machine.paused
+        | StatusFlag.PAUSED * machine.is_paused
         | StatusFlag.ESTOP * machine.estop
         | StatusFlag.WALLS_BUILT * machine.walls_built
         | StatusFlag.CONSENT * consent
@@ -161,16 +161,16 @@ def detail(machine: Machine, code: int, side: int, stage: Stage) -> bytes:
     part = next((part for part, jam in JAM.items() if jam == code), None)
     if part is not None:
         current = machine.peripherals.drive(part, side).current_a(machine.now)
-        return _packed(part, stage, round(10 * current), round(10 * RUNNING_A))
+        return _pack_layout(part, stage, round(10 * current), round(10 * RUNNING_A))
     if code in (101, 102):
         tiles = sum(places.counts(None, with_walls=not machine.walls_up))
-        return _packed(Part.TRAY, stage, tiles, machine.wall_plan.count)
+        return _pack_layout(Part.TRAY, stage, tiles, machine.wall_plan.count)
     return b""
 
 
-def _packed(part: Part, stage: int, measured: int, expected: int) -> bytes:
+def _pack_layout(part: Part, stage: int, actual: int, expected: int) -> bytes:
     number = list(PART_OF.values()).index(part)
-    return Detail.LAYOUT.pack(number, stage, measured, expected)
+    return Detail.LAYOUT.pack(number, stage, actual, expected)
 
 
 class SetReports:
@@ -183,7 +183,7 @@ class SetReports:
         self._last_states = self._now()
         self._last_fault = machine.beside_fault
 
-    def changed(self) -> bytes | None:
+    def poll(self) -> bytes | None:
         """Return what an event of kind `SETS` carries, `None` where nothing has changed."""
         now, fault = self._now(), self._machine.beside_fault
         if now == self._last_states and fault == self._last_fault:

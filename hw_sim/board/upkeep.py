@@ -29,12 +29,12 @@ AREA: Final = slice(SLOTS * SLOT, 2 * SLOTS * SLOT)
 """Its cells, behind those of the journal."""
 
 
-class Worked:
+class MechanismWork:
     """How much one mechanism has worked."""
 
-    def __init__(self, cycles: int = 0, seconds: float = 0.0, *serviced: int) -> None:
+    def __init__(self, cycles: int = 0, seconds: float = 0.0, *last_service: int) -> None:
         self.cycles, self.seconds = cycles, seconds
-        self.serviced = serviced or (0, 0)
+        self.serviced = last_service or (0, 0)
         """Cycles and seconds when it was serviced last."""
 
     def row(self) -> tuple[int, int, int, int]:
@@ -49,7 +49,7 @@ class Upkeep:
         """Read what an earlier boot has left, and set the machine by it."""
         self._machine = machine
         self._eeprom = eeprom
-        self._base = machine.profile.made
+        self._base = machine.profile.original
         self.data = service_data(self._base)
         self.entries = listed_by(firmware, self.data.entries)
         """What the table's dictionary says of it; nothing where its program knows none of it."""
@@ -61,7 +61,7 @@ class Upkeep:
         self.was_lost = False
         """Whether there was a memory which is unreadable now (504)."""
         self._values = [row["default"] for row in self.data.parameters]
-        self._worked = {part: Worked() for part in self.data.parts}
+        self._worked = {part: MechanismWork() for part in self.data.parts}
         self._recall()
         self._apply()
 
@@ -72,15 +72,15 @@ class Upkeep:
         if parts and seconds > 0:
             self._warmth.run(work.began, seconds)
         for part in parts:
-            worked = self._worked.get(part)
-            if worked is not None and seconds > 0:
-                worked.cycles += 1
-                worked.seconds += seconds
+            usage = self._worked.get(part)
+            if usage is not None and seconds > 0:
+                usage.cycles += 1
+                usage.seconds += seconds
 
     def keep(self) -> bool:
         """Write all of it to the next slot; return whether it stands there."""
         self._number += 1
-        rows = [worked.row() for worked in self._worked.values()]
+        rows = [usage.row() for usage in self._worked.values()]
         raw = _HEAD.pack(self._number, self.pulses, len(self._values), len(rows))
         raw += b"".join(sm.PARAMETER.pack(value) for value in self._values)
         raw += b"".join(sm.USED.pack(*row) for row in rows)
@@ -103,14 +103,14 @@ class Upkeep:
         match ask if self.entries else None:
             case m.GetInputs(tag, first):
                 values = self._gauges.read(self.data.gauges[first : first + sm.INPUTS], now)
-                return m.Inputs(tag, first, _packed(sm.INPUT, ((value,) for value in values)))
+                return m.Inputs(tag, first, _pack_rows(sm.INPUT, ((value,) for value in values)))
             case m.GetParameters(tag, first):
-                shown = self._values[first : first + sm.PARAMETERS]
-                return m.Parameters(tag, first, _packed(sm.PARAMETER, ((one,) for one in shown)))
+                page = self._values[first : first + sm.PARAMETERS]
+                return m.Parameters(tag, first, _pack_rows(sm.PARAMETER, ((one,) for one in page)))
             case m.GetUsage(tag, first):
-                rows = [worked.row() for worked in self._worked.values()]
+                rows = [usage.row() for usage in self._worked.values()]
                 shown_rows = rows[first : first + sm.USED_ROWS]
-                return m.Usage(tag, self.pulses, first, _packed(sm.USED, shown_rows))
+                return m.Usage(tag, self.pulses, first, _pack_rows(sm.USED, shown_rows))
             case m.SetParameter(_, number, value):
                 self._set(number, value)
             case m.MarkServiced(_, number):
@@ -136,10 +136,10 @@ class Upkeep:
     def _mark(self, number: int) -> None:
         if number >= len(self._worked):
             raise RefusedError(804)
-        worked = list(self._worked.values())[number]
-        before, worked.serviced = worked.serviced, (worked.cycles, int(worked.seconds))
+        usage = list(self._worked.values())[number]
+        before, usage.serviced = usage.serviced, (usage.cycles, int(usage.seconds))
         if not self.keep():
-            worked.serviced = before
+            usage.serviced = before
             raise RefusedError(504)
 
     def _apply(self) -> None:
@@ -148,17 +148,17 @@ class Upkeep:
             return
         machine = self._machine
         machine.profile = self.data.profile_with(self._base, self._values)
-        said = self.data.values_by_name(self._values)
-        machine.peripherals.debounce_ms = said["sensor_debounce"]
-        machine.peripherals.threshold_mv = said["sensor_threshold"]
+        values = self.data.values_by_name(self._values)
+        machine.peripherals.debounce_ms = values["sensor_debounce"]
+        machine.peripherals.threshold_mv = values["sensor_threshold"]
 
     def _recall(self) -> None:
         """Take the newest slot that is whole; without any, a new board's."""
         cells = bytes(self._eeprom.cells[AREA])
         slots = [cells[at : at + SLOT] for at in range(0, len(cells), SLOT)]
-        found = [raw for raw in map(self._whole, slots) if raw]
-        if found:
-            self._read(max(found, key=lambda raw: _HEAD.unpack_from(raw)[0]))
+        whole_slots = [raw for raw in map(self._whole, slots) if raw]
+        if whole_slots:
+            self._read(max(whole_slots, key=lambda raw: _HEAD.unpack_from(raw)[0]))
         else:
             self.was_lost = any(cell != 0xFF for cell in cells)
 
@@ -174,13 +174,13 @@ class Upkeep:
     def _read(self, raw: bytes) -> None:
         self._number, self.pulses, count, _ = _HEAD.unpack_from(raw)
         end = _HEAD.size + count * sm.PARAMETER.size
-        kept = [value for (value,) in sm.PARAMETER.iter_unpack(raw[_HEAD.size : end])]
-        for number, (row, value) in enumerate(zip(self.data.parameters, kept, strict=True)):
+        values = [value for (value,) in sm.PARAMETER.iter_unpack(raw[_HEAD.size : end])]
+        for number, (row, value) in enumerate(zip(self.data.parameters, values, strict=True)):
             if row["least"] <= value <= row["most"]:
                 self._values[number] = value
-        for part, worked in zip(self._worked, sm.USED.iter_unpack(raw[end:]), strict=True):
-            self._worked[part] = Worked(*worked)
+        for part, counters in zip(self._worked, sm.USED.iter_unpack(raw[end:]), strict=True):
+            self._worked[part] = MechanismWork(*counters)
 
 
-def _packed(row: struct.Struct, rows: Iterable[tuple[int, ...]]) -> bytes:
+def _pack_rows(row: struct.Struct, rows: Iterable[tuple[int, ...]]) -> bytes:
     return b"".join(row.pack(*one) for one in rows)

@@ -82,7 +82,7 @@ class Conditions:
 def rough(rng: np.random.Generator, size: tuple[int, int] = FULL_HD) -> Conditions:
     """Return the conditions of some real table: any light, lens, cloth and noise."""
     cloths = ((88.0, 118.0, 34.0), (118.0, 74.0, 30.0), (46.0, 34.0, 92.0), (62.0, 60.0, 58.0))
-    felt = np.array(cloths[int(rng.integers(len(cloths)))]) * rng.uniform(0.8, 1.15)
+    color = np.array(cloths[int(rng.integers(len(cloths)))]) * rng.uniform(0.8, 1.15)
     # Nobody buys tiles whose backs have the color of the cloth.
     back = ((36.0, 142.0, 226.0), (20.0, 160.0, 240.0), (60.0, 170.0, 220.0), (150.0, 60.0, 110.0))
     return Conditions(
@@ -93,7 +93,7 @@ def rough(rng: np.random.Generator, size: tuple[int, int] = FULL_HD) -> Conditio
         blur_px=float(rng.uniform(0.3, 0.9)),
         exposure=float(rng.uniform(0.65, 1.1)),
         size=size,
-        cloth=Cloth(felt=(float(felt[0]), float(felt[1]), float(felt[2]))),
+        cloth=Cloth(felt=(float(color[0]), float(color[1]), float(color[2]))),
         material=Material(back=back[int(rng.integers(len(back)))]),
         light=Light((float(rng.uniform(-1, 1)), float(rng.uniform(-1, 1))), 0.5, 7.0),
         bend=float(rng.uniform(-0.18, 0.02)),
@@ -189,7 +189,7 @@ class SimCamera:
     def show(self, scene: Scene, style: LayingStyle | None = None) -> None:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side.
 
-        Raise `ValueError` where the camera's table is no table for so many.
+        Raise `ValueError` where the camera's table has no place for that number of seats.
         """
         layout = replace(self.layout, seats=len(scene.seats))
         if layout.out_mm != self.layout.out_mm:
@@ -215,7 +215,7 @@ class SimCamera:
         self._lie(laid_cards.lay(piles, middle, layout, self._rng))
 
     def lay_trick(self, trick: Sequence[Sequence[str]], piles: Sequence[int]) -> None:
-        """Lay the last trick on the table, a row for each seat, and so many *piles* of each.
+        """Lay the last trick on the table, a row for each seat, and the number of *piles* of each.
 
         Piles are four tiles high and face down.
         """
@@ -234,9 +234,9 @@ class SimCamera:
         self._lie(())
         self._others.clear()
 
-    def cover(self, covered: bool) -> None:
+    def cover(self, is_covered: bool) -> None:
         """Put the lens cap on, or take it off: a covered camera gives no picture."""
-        self._covered = covered
+        self._covered = is_covered
 
     def truth(self) -> tuple[TrueTile, ...]:
         """Return every tile on the table, where it is in the picture and what it is there for."""
@@ -252,13 +252,13 @@ class SimCamera:
         with self._lock:
             if self._painted is None:
                 self._painted = self._paint()
-            painted = self._painted
-        return Frame(self._developed(painted), self._clock())
+            canvas = self._painted
+        return Frame(self._capture(canvas), self._clock())
 
-    def _lie(self, tiles: Iterable[PlacedTile], laid: Iterable[PlacedStick] = ()) -> None:
+    def _lie(self, tiles: Iterable[PlacedTile], sticks: Iterable[PlacedStick] = ()) -> None:
         """Let these tiles and sticks lie on the table in place of what lay there."""
         with self._lock:
-            self._tiles, self._sticks, self._painted = tuple(tiles), tuple(laid), None
+            self._tiles, self._sticks, self._painted = tuple(tiles), tuple(sticks), None
 
     def _paint(self) -> Image:
         """Return what lies on the table as the lens throws it, at the picture's size."""
@@ -309,7 +309,7 @@ class SimCamera:
         solid = Solid(tile.center_mm, tile.turn, solid_size, self._tops[tile.code])
         return replace(solid, tilt_mm=tile.tilt_mm, base_mm=tile.on_mm)
 
-    def _developed(self, canvas: Image) -> Image:
+    def _capture(self, canvas: Image) -> Image:
         """Return *canvas* as the sensor gives it: blurred, lit, noisy."""
         conditions = self.conditions
         if conditions.blur_px > 0:

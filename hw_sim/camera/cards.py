@@ -28,7 +28,7 @@ _TRICK_MM: Final = 80.0
 _APART_MM: Final = 14.0
 """How far piles lie apart, so that they can be counted."""
 _HIGH: Final = 4
-"""So many tiles lie one upon the other in a pile."""
+"""Tiles in a pile, one upon the other."""
 _OFF_MM: Final = 0.8
 _OFF_RADIANS: Final = 0.02
 
@@ -41,7 +41,7 @@ def lay(
 ) -> tuple[PlacedTile, ...]:
     """Return *piles*, one for each seat of *layout*, and what lies in the *middle* on the table.
 
-    Raise `ValueError` where the middle has no room for so many.
+    Raise `ValueError` where the middle has no room for them.
     """
     tile = layout.tile
     tiles: list[PlacedTile] = []

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from hw_sim.camera import rivers
-from hw_sim.camera.placing import LayingStyle, PlacedTile, Spot, settled
+from hw_sim.camera.placing import LayingStyle, PlacedTile, Spot, lay
 from hw_sim.camera.rivers import WallRow
 from hw_sim.camera.scene import BACK, LaidMeld, Scene, SeatTiles
 from vision import geometry as places
@@ -25,7 +25,7 @@ def lay_out(
     style = style or LayingStyle()
     walls = rivers.wall_rows(scene, layout)
     tiles = [
-        settled(spot, seat, layout, rng, style)
+        lay(spot, seat, layout, rng, style)
         for seat, seat_tiles in enumerate(scene.seats)
         for spot in _seat_spots(seat_tiles, walls[seat], layout, style)
     ]
@@ -36,10 +36,10 @@ def lay_out(
         step = layout.tile.width_mm + style.gap_mm
         for i, code in enumerate(codes):
             u, v = _INDICATORS_X_MM + i * step, y - layout.out_mm
-            tiles.append(settled(Spot(code, u, v, area="middle"), 0, layout, rng, style))
-    tiles += [settled(spot, seat, layout, rng, style) for seat, spot in rivers.walls(scene, layout)]
+            tiles.append(lay(Spot(code, u, v, area="middle"), 0, layout, rng, style))
+    tiles += [lay(spot, seat, layout, rng, style) for seat, spot in rivers.walls(scene, layout)]
     for seat, spot in list(rivers.discards(scene, layout, rng, tiles)):
-        tiles.append(settled(spot, seat, layout, rng, style))
+        tiles.append(lay(spot, seat, layout, rng, style))
     return tuple(tiles)
 
 
@@ -69,8 +69,8 @@ def _flower_row(seat_tiles: SeatTiles, wall: WallRow, layout: Layout, style: Lay
     """Return where flowers lie: at the row's start, or beside the wall that still stands there."""
     if wall.ends is None or wall.is_pushed:
         return places.FLOWERS
-    needed = len(seat_tiles.flowers) * (layout.tile.width_mm + style.gap_mm)
-    if places.FLOWERS.start_mm + needed < wall.ends[0]:
+    length_mm = len(seat_tiles.flowers) * (layout.tile.width_mm + style.gap_mm)
+    if places.FLOWERS.start_mm + length_mm < wall.ends[0]:
         return places.FLOWERS
     return replace(places.FLOWERS, start_mm=wall.ends[1] + rivers.CLEAR_MM)
 
@@ -84,13 +84,13 @@ def _line(codes: Sequence[str], row: Row, layout: Layout, style: LayingStyle) ->
 
 def _meld_spots(meld: LaidMeld, right: float, layout: Layout, style: LayingStyle) -> list[Spot]:
     tile, spots, edge = layout.tile, [], right
-    for code, sideways, stacked in reversed(_order(meld, layout.seats, style)):
+    for code, sideways, top in reversed(_order(meld, layout.seats, style)):
         wide = tile.height_mm if sideways else tile.width_mm
         tall = tile.width_mm if sideways else tile.height_mm
         v = places.MELDS.baseline_mm - tall / 2
         spots.append(Spot(code, edge - wide / 2, v, sideways))
-        if stacked is not None:
-            spots.append(Spot(stacked, edge - wide / 2, v - tall - style.gap_mm, sideways))
+        if top is not None:
+            spots.append(Spot(top, edge - wide / 2, v - tall - style.gap_mm, sideways))
         edge -= wide + style.gap_mm
     return spots
 
@@ -107,10 +107,10 @@ def _order(meld: LaidMeld, seats: int, style: LayingStyle) -> list[tuple[str, bo
         tiles = sorted(tiles, key=lambda code: code[0] != "0")
         faces = (BACK, *tiles[:-2], BACK) if not style.all_backs else (BACK,) * len(tiles)
         return [(code, False, None) for code in faces]
-    claimed = meld.claimed or tiles[0]
-    tiles.remove(claimed)
-    stacked = tiles.pop() if meld.kind == "kong_added" else None
+    claimed_tile = meld.claimed or tiles[0]
+    tiles.remove(claimed_tile)
+    top = tiles.pop() if meld.kind == "kong_added" else None
     place = {1: len(tiles), seats - 1: 0}.get(meld.from_offset, 1)
     row: list[tuple[str, bool, str | None]] = [(code, False, None) for code in tiles]
-    row.insert(place, (claimed, True, stacked))
+    row.insert(place, (claimed_tile, True, top))
     return row

@@ -104,7 +104,7 @@ _DOTS: Final[Mapping[int, tuple[Bgr, tuple[tuple[float, float], ...]]]] = {
     1000: ((40, 34, 190), ((0.0, 0.0),)),
     100: ((36, 32, 30), tuple((x, y) for x in (-7.5, -2.5, 2.5, 7.5) for y in (-1.4, 1.4))),
 }
-"""Color of the dots of a stick of so many points, and where they are, in mm from its middle."""
+"""By a stick's points: the color of its dots, and their places in mm from its middle."""
 
 
 @lru_cache(maxsize=2)
@@ -234,8 +234,8 @@ def _lay(picture: Image, quad: Floats, face: Floats32) -> None:
     warp = cv2.getPerspectiveTransform(square, quad.astype(np.float32))
     size = (picture.shape[1], picture.shape[0])
     overlay = cv2.warpPerspective(face, warp, size)
-    held = cv2.warpPerspective(np.ones(face.shape[:2], np.float32), warp, size)[:, :, None]
-    picture[:] = np.clip(picture * (1 - held) + overlay * held, 0, 255).astype(np.uint8)
+    mask = cv2.warpPerspective(np.ones(face.shape[:2], np.float32), warp, size)[:, :, None]
+    picture[:] = np.clip(picture * (1 - mask) + overlay * mask, 0, 255).astype(np.uint8)
 
 
 def _glare(picture: Image, rng: np.random.Generator) -> None:

@@ -75,7 +75,7 @@ class Spot:
     """By how many radians it lies askew on purpose."""
 
 
-def settled(
+def lay(
     spot: Spot, seat: int, layout: Layout, rng: np.random.Generator, style: LayingStyle
 ) -> PlacedTile:
     """Return the tile at *spot* before *seat* as a hand laid it down, a little off."""

@@ -47,9 +47,9 @@ def compact_hand(codes: Sequence[str]) -> str | None:
 
 
 def meld_part(
-    kind: str, codes: Sequence[str], claimed: str | None, giver: int | None
+    kind: str, codes: Sequence[str], claimed_tile: str | None, giver: int | None
 ) -> dict[str, Any]:
-    """Return a meld of a hand record; *giver* is the seat that *claimed* came from.
+    """Return a meld of a hand record; *giver* is the seat that *claimed_tile* came from.
 
     The backs of a concealed kong are taken for what its faces show.
     """
@@ -59,7 +59,7 @@ def meld_part(
         faces += [spare] * (len(codes) - len(faces))
     part: dict[str, Any] = {"kind": kind, "tiles": compact(faces or codes)}
     if giver is not None:
-        part |= {"claimed": claimed, "from": giver}
+        part |= {"claimed": claimed_tile, "from": giver}
     return part
 
 
@@ -74,6 +74,6 @@ def _seat_part(seat: SeatReading, seats: int) -> SeatPart:
 
 
 def _meld_reading_part(meld: MeldReading, seat: int, seats: int) -> dict[str, Any]:
-    claimed = None if meld.claimed is None else meld.tiles[meld.claimed].code
+    claimed_tile = None if meld.claimed is None else meld.tiles[meld.claimed].code
     giver = None if meld.from_offset is None else (seat + meld.from_offset) % seats
-    return meld_part(meld.kind, codes_of(meld.tiles), claimed, giver)
+    return meld_part(meld.kind, codes_of(meld.tiles), claimed_tile, giver)

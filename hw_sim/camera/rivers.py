@@ -21,11 +21,11 @@ WALL_MM: Final = (284.0, 246.0)
 """Where the edge of a wall lies that is nearest its owner: before the hands, where flowers lie too;
 further in where flowers need that place."""
 RIVER_ROW, RIVER_ROWS = 6, 3
-"""So many discards lie in a row, and so many rows; the last one goes on."""
+"""Discards in a row, and rows; the last row goes on."""
 RIVER_GAP_MM: Final = 1.5
 RIICHI_POINTS: Final = 1000
 _STICK_STEP_MM, _STICK_ROWS = 32.0, 3
-"""Sticks beside the discards lie so far apart that they can be counted, and so many in a column."""
+"""Distance of sticks beside the discards, so that they can be counted, and sticks in a column."""
 CLEAR_MM: Final = 4.0
 """So much cloth shows between things that people keep apart."""
 _TIGHT_MM: Final = 0.2
@@ -35,7 +35,7 @@ _BETWEEN_MM: Final = 1.0
 _Box = tuple[Point, tuple[float, float], float]
 """Middle, size and degrees."""
 _THROWS, _TRIES = 3, 120
-"""How often all of them, and how often one, are thrown anew until none lies on another."""
+"""Attempts at throwing all of them, and at throwing one, until none lies on another."""
 
 
 def walls(scene: Scene, layout: Layout) -> Iterator[tuple[int, Spot]]:
@@ -46,12 +46,12 @@ def walls(scene: Scene, layout: Layout) -> Iterator[tuple[int, Spot]]:
 
 
 def discards(
-    scene: Scene, layout: Layout, rng: np.random.Generator, laid: Sequence[PlacedTile]
+    scene: Scene, layout: Layout, rng: np.random.Generator, tiles: Sequence[PlacedTile]
 ) -> Iterator[tuple[int, Spot]]:
-    """Yield seat and place of every discard, clear of what is *laid* where they lie in disorder."""
+    """Yield seat and place of every discard, clear of *tiles* where they lie in disorder."""
     rivers = [lying(seat_tiles.river) for seat_tiles in scene.seats]
     if scene.in_disorder:
-        yield from _thrown(rivers, layout, rng, laid)
+        yield from _scatter(rivers, layout, rng, tiles)
         return
     for seat, river in enumerate(rivers):
         yield from ((seat, spot) for spot in _in_rows(river, layout))
@@ -75,36 +75,36 @@ def _in_rows(river: Sequence[Discard], layout: Layout) -> Iterator[Spot]:
             left += wide + RIVER_GAP_MM
 
 
-def _thrown(
+def _scatter(
     rivers: Sequence[Sequence[Discard]],
     layout: Layout,
     rng: np.random.Generator,
-    laid: Sequence[PlacedTile],
+    tiles: Sequence[PlacedTile],
 ) -> Iterator[tuple[int, Spot]]:
     """Yield discards about the middle, each turned as it fell, none on another tile.
 
     Where there are too many for that, people have pushed them together into rows.
     """
     codes = [discard.code for river in rivers for discard in river]
-    taken = [_box(tile.center_mm, math.degrees(tile.turn), layout) for tile in laid]
-    throws = (_fallen(len(codes), layout, rng, taken) for _ in range(_THROWS))
-    fallen = next((boxes for boxes in throws if len(boxes) == len(codes)), None)
-    if fallen is None:
+    obstacles = [_box(tile.center_mm, math.degrees(tile.turn), layout) for tile in tiles]
+    throws = (_throw_tiles(len(codes), layout, rng, obstacles) for _ in range(_THROWS))
+    throw = next((boxes for boxes in throws if len(boxes) == len(codes)), None)
+    if throw is None:
         mixed = [Discard(codes[place]) for place in rng.permutation(len(codes))]
         for seat in range(layout.seats):
             rows = _in_rows(mixed[seat :: layout.seats], layout)
             yield from ((seat, spot) for spot in rows)
         return
-    for code, ((x, y), _, degrees) in zip(codes, fallen, strict=True):
+    for code, ((x, y), _, degrees) in zip(codes, throw, strict=True):
         u, v = layout.to_seat(0, (x, y))
         turn = math.radians(degrees) + layout.turn(0)
         yield 0, Spot(code, u, v, area="river", turn=turn)
 
 
-def _fallen(
-    count: int, layout: Layout, rng: np.random.Generator, taken: Sequence[_Box]
+def _throw_tiles(
+    count: int, layout: Layout, rng: np.random.Generator, obstacles: Sequence[_Box]
 ) -> list[_Box]:
-    """Return up to *count* boxes about the middle that are clear of each other and of *taken*."""
+    """Return up to *count* boxes about the middle, clear of each other and of *obstacles*."""
     boxes: list[_Box] = []
     half = layout.stick_mm
     middle: _Box = ((0.0, 0.0), (2 * half, 2 * half), 0.0)
@@ -115,7 +115,7 @@ def _fallen(
         x, y = (float(one) for one in rng.uniform(-outer, outer, 2))
         box = _box((x, y), float(rng.uniform(0, 360)), layout)
         reach = math.hypot(*box[1])
-        near = [one for one in (*taken, *boxes) if math.dist(one[0], box[0]) < reach]
+        near = [one for one in (*obstacles, *boxes) if math.dist(one[0], box[0]) < reach]
         if not any(_overlap(box, one) for one in (middle, *near)):
             boxes.append(box)
     return boxes
@@ -170,9 +170,9 @@ def _wall_row(seat_tiles: SeatTiles, layout: Layout, corner: float) -> WallRow:
     if not left:
         return WallRow(right, None, is_pushed=False)
     ends = right - (left[-1] + 1) * step, right - left[0] * step
-    needed = len(seat_tiles.flowers) * (layout.tile.width_mm + RIVER_GAP_MM) + 2 * CLEAR_MM
+    least_room = len(seat_tiles.flowers) * (layout.tile.width_mm + RIVER_GAP_MM) + 2 * CLEAR_MM
     room = max(ends[0] - FLOWERS.start_mm, FLOWERS.baseline_mm - ends[1])
-    return WallRow(right, ends, is_pushed=bool(seat_tiles.flowers) and room < needed)
+    return WallRow(right, ends, is_pushed=bool(seat_tiles.flowers) and room < least_room)
 
 
 def _wall(seat_tiles: SeatTiles, row: WallRow, layout: Layout) -> Iterator[Spot]:
@@ -190,9 +190,9 @@ def _wall(seat_tiles: SeatTiles, row: WallRow, layout: Layout) -> Iterator[Spot]
 def sticks(scene: Scene, layout: Layout) -> Iterator[PlacedStick]:
     """Yield the sticks of points: a seat's own before its discards, others beside them."""
     for seat, seat_tiles in enumerate(scene.seats):
-        laid = [(RIICHI_POINTS, (0.0, layout.stick_mm))] if seat_tiles.has_stick else []
-        laid += zip(seat_tiles.sticks, _beside(len(seat_tiles.sticks), layout), strict=True)
-        for points, place in laid:
+        seat_sticks = [(RIICHI_POINTS, (0.0, layout.stick_mm))] if seat_tiles.has_stick else []
+        seat_sticks += zip(seat_tiles.sticks, _beside(len(seat_tiles.sticks), layout), strict=True)
+        for points, place in seat_sticks:
             yield PlacedStick(points, layout.to_table(seat, place), -layout.turn(seat))
 
 

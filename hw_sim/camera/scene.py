@@ -97,7 +97,7 @@ class Scene:
             melds = tuple(
                 _meld(meld, seat, len(record["seats"])) for meld in seat_tiles.get("melds", ())
             )
-            melds = tuple(_unrobbed(meld, seat, wins) for meld in melds)
+            melds = tuple(_undo_robbed_kong(meld, seat, wins) for meld in melds)
             hand = seat_tiles.get("hand")
             winning, *again = _winning(wins, seat) or (None,)
             seats.append(
@@ -154,18 +154,18 @@ def _meld(meld: Mapping[str, Any], seat: int, seats: int) -> LaidMeld:
     giver = meld.get("from")
     if giver is None:
         return LaidMeld(meld["kind"], tiles)
-    claimed = meld.get("claimed") or tiles[0]
-    return LaidMeld(meld["kind"], tiles, claimed, (giver - seat) % seats)
+    claimed_tile = meld.get("claimed") or tiles[0]
+    return LaidMeld(meld["kind"], tiles, claimed_tile, (giver - seat) % seats)
 
 
-def _unrobbed(meld: LaidMeld, seat: int, wins: Sequence[Mapping[str, Any]]) -> LaidMeld:
+def _undo_robbed_kong(meld: LaidMeld, seat: int, wins: Sequence[Mapping[str, Any]]) -> LaidMeld:
     for win in wins:
-        robbed = win.get("by") == "robbed_kong" and win.get("from") == seat
-        if robbed and meld.kind == "kong_added" and win["tile"] in meld.tiles:
+        is_robbed = win.get("by") == "robbed_kong" and win.get("from") == seat
+        if is_robbed and meld.kind == "kong_added" and win["tile"] in meld.tiles:
             left = list(meld.tiles)
             left.remove(win["tile"])
-            claimed = meld.claimed if meld.claimed in left else left[0]
-            return LaidMeld("pung", tuple(left), claimed, meld.from_offset)
+            claimed_tile = meld.claimed if meld.claimed in left else left[0]
+            return LaidMeld("pung", tuple(left), claimed_tile, meld.from_offset)
     return meld
 
 

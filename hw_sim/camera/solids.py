@@ -41,8 +41,8 @@ class View:
 
     def project(self, points_mm: Floats) -> Floats:
         """Return the pixels, N×2, of *points_mm*, N×3."""
-        seen = points_mm @ self.matrix[:, :3].T + self.matrix[:, 3]
-        return np.asarray(seen[:, :2] / seen[:, 2:])
+        homogeneous = points_mm @ self.matrix[:, :3].T + self.matrix[:, 3]
+        return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
 
 def look(
@@ -194,10 +194,10 @@ def _lay(canvas: Image, quad: Floats, picture: Image, shade: float) -> None:
     source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     warp = cv2.getPerspectiveTransform(source - 0.5, (quad - low - 0.5).astype(np.float32))
     extent = (int(high[0] - low[0]), int(high[1] - low[1]))
-    laid = cv2.warpPerspective(sprite, warp, extent, flags=cv2.INTER_LINEAR).astype(np.float32)
-    alpha = laid[:, :, 3:] / 255.0
+    overlay = cv2.warpPerspective(sprite, warp, extent, flags=cv2.INTER_LINEAR).astype(np.float32)
+    alpha = overlay[:, :, 3:] / 255.0
     patch = canvas[low[1] : high[1], low[0] : high[0]]
-    patch[:] = np.clip(patch * (1 - alpha) + laid[:, :, :3] * (shade * alpha), 0, 255)
+    patch[:] = np.clip(patch * (1 - alpha) + overlay[:, :, :3] * (shade * alpha), 0, 255)
 
 
 def _shrunk(top: Image, quad: Floats) -> Image:
@@ -214,16 +214,16 @@ def face_on_body(ink: Image, material: Material, round_share: float = 0.1) -> Im
     """Return the tile top, H×W×4, of *ink* (H×W×4, transparent where there is none)."""
     alpha = ink[:, :, 3:].astype(np.float32) / np.float32(255.0)
     body = np.array(material.face, np.float32)
-    return _beveled(body + (ink[:, :, :3] - body) * alpha, round_share)
+    return _apply_bevel(body + (ink[:, :, :3] - body) * alpha, round_share)
 
 
 def back_top(size: tuple[int, int], material: Material, round_share: float = 0.1) -> Image:
     """Return the top of a tile that lies face down, *size* being width and height."""
     back = np.array(material.back, np.float32)
-    return _beveled(np.broadcast_to(back, (size[1], size[0], 3)), round_share)
+    return _apply_bevel(np.broadcast_to(back, (size[1], size[0], 3)), round_share)
 
 
-def _beveled(top: NDArray[np.float32], round_share: float) -> Image:
+def _apply_bevel(top: NDArray[np.float32], round_share: float) -> Image:
     inside, rim = _bevel(top.shape[0], top.shape[1], round_share)
     return np.dstack([np.clip(top * rim, 0, 255).astype(np.uint8), inside])
 

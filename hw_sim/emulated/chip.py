@@ -134,7 +134,7 @@ class Chip:
 
     def hear(self) -> bytes:
         """Return what it has sent to its host."""
-        return _received(self._line)
+        return _receive(self._line)
 
     def say(self, data: bytes) -> None:
         """Send *data* as its host does; what it cannot take is lost, as on a UART."""
@@ -142,7 +142,7 @@ class Chip:
 
     def outputs(self) -> bytes:
         """Return what its outputs have done."""
-        return _received(self._wires)
+        return _receive(self._wires)
 
     def inputs(self, data: bytes) -> None:
         """Let its inputs change."""
@@ -163,7 +163,7 @@ class Chip:
         return options
 
 
-def _received(end: socket.socket | None) -> bytes:
+def _receive(end: socket.socket | None) -> bytes:
     if end is None:
         return b""
     data = b""

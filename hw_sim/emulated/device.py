@@ -12,7 +12,7 @@ from typing import Final
 from firmware_bridge.wire.codes import Key, ResetCause
 from hw_sim.board.firmware import Pace, Uart
 from hw_sim.emulated.chip import Chip
-from hw_sim.emulated.firmware import PATIENT, Program, compiled
+from hw_sim.emulated.firmware import PATIENT, Program, compile_program
 from hw_sim.emulated.panel import PanelWiring
 from hw_sim.emulated.wiring import Wiring
 from hw_sim.machine.machine import Machine
@@ -44,7 +44,7 @@ class EmulatedDevice:
         self._folder = tempfile.TemporaryDirectory(prefix="jantaku-chip-")
         folder = Path(self._folder.name)
         try:
-            self.chip = Chip(program or compiled(BOARD, folder, PATIENT), folder)
+            self.chip = Chip(program or compile_program(BOARD, folder, PATIENT), folder)
             self.chip.power_on()
         except BaseException:
             self._folder.cleanup()
@@ -94,7 +94,7 @@ class EmulatedDevice:
         """Take a break on the line: its UART senses none, so the frame ahead of it has to do."""
 
     def reset(self, cause: ResetCause = ResetCause.POWER) -> None:
-        """Let the power go and come, or the loop hang until the watchdog bites."""
+        """Let the power go and come, or the loop hang until the watchdog resets the board."""
         if cause is ResetCause.WATCHDOG:
             self.wiring.is_hung = True
             return

@@ -29,7 +29,7 @@ ARM_TOOLS: Final = ("qemu-system-arm", "gcc-arm-none-eabi")
 """Debian's packages for ARM; the first brings the emulator of the same name."""
 AVR_TOOLS: Final = ("gcc-avr", "avr-libc")
 PATIENT: Final = ("-DWATCHDOG_MS=300000",)
-"""The emulator's time is that of the wall: on a busy computer a short watchdog bites in vain."""
+"""The emulator runs in real time: on a busy computer a short watchdog would reset needlessly."""
 NOTED: Final = ("-include", str(PORTS / "expander.h"), "-DPORT_NOTE=expander_tell")
 """Tells by the wires, too, when memory is written and when frames end: to measure by."""
 
@@ -74,9 +74,9 @@ def _cortex(core: str, port: str, wires: str, *more: str) -> Target:
     return Target("arm-none-eabi-gcc", flags, sources, memory=f"{port}/memory.ld" if port else "")
 
 
-def _avr(chip: str, *wires: str, said: Path = EXAMPLE) -> Target:
+def _avr(chip: str, *wires: str, path: Path = EXAMPLE) -> Target:
     flags = (f"-mmcu={chip}", "-DF_CPU=16000000UL", *SMALL)
-    return Target("avr-gcc", flags, ("avr/hal.c", *wires), AVR_TOOLS, dictionary=said)
+    return Target("avr-gcc", flags, ("avr/hal.c", *wires), AVR_TOOLS, dictionary=path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ class Program:
         """Return how many bytes of flash and of memory it takes, without its stack."""
         tool = TARGETS[self.target].compiler.removesuffix("gcc") + "size"
         command = [tool, str(self.file)]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
-        text, data, bss = map(int, done.stdout.splitlines()[1].split()[:3])
+        run = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+        text, data, bss = map(int, run.stdout.splitlines()[1].split()[:3])
         return text + data, data + bss
 
 
@@ -118,13 +118,15 @@ TARGETS: Final = {
     "cortex-m4": _cortex("m4", "", ""),
     "atmega2560": _avr("atmega2560", "on_desk.c"),
     "atmega1284p": _avr("atmega1284p", "on_desk.c"),
-    "atmega2560-box": _avr("atmega2560", "on_panel.c", "avr/panel.c", said=PORTS / "box.json"),
+    "atmega2560-box": _avr("atmega2560", "on_panel.c", "avr/panel.c", path=PORTS / "box.json"),
 }
 """By the names that `jantaku demo --board` and the tests give them; one with slots is started by a
 chooser (`hw_sim/emulated/slots.py`)."""
 
 
-def compiled(name: str, folder: Path, defines: Sequence[str] = (), version: str = "") -> Program:
+def compile_program(
+    name: str, folder: Path, defines: Sequence[str] = (), version: str = ""
+) -> Program:
     """Return the program for target *name*, compiled into *folder*; it says that it is *version*.
 
     Where the target is a core and no chip, that is the board alone, linked into one object. Raise
@@ -135,22 +137,22 @@ def compiled(name: str, folder: Path, defines: Sequence[str] = (), version: str 
         raise ToolMissingError(
             f"{target.compiler} is missing: apt-get install {' '.join(target.packages)}"
         )
-    said = json.loads(target.dictionary.read_text("utf-8"))
-    said["commands"] += target.more
-    said["firmware"] = version or said["firmware"]
-    (folder / "dictionary.h").write_text(c_dictionary(said), "utf-8")
+    dictionary = json.loads(target.dictionary.read_text("utf-8"))
+    dictionary["commands"] += target.more
+    dictionary["firmware"] = version or dictionary["firmware"]
+    (folder / "dictionary.h").write_text(c_dictionary(dictionary), "utf-8")
     program = folder / f"{name}.elf"
-    wired = "wired/*.c" if "on_desk.c" in target.sources else "wired/wired_*.c"
-    sources = [*sorted(BOARD.glob("*.c")), *sorted(BOARD.glob(wired))]
+    pattern = "wired/*.c" if "on_desk.c" in target.sources else "wired/wired_*.c"
+    sources = [*sorted(BOARD.glob("*.c")), *sorted(BOARD.glob(pattern))]
     if "on_panel.c" in target.sources:
         sources += sorted(BOARD.glob("button_box/*.c"))
     sources += [PORTS / part for part in ("main.c", *target.sources) if target.sources]
     command = [*target.command, *defines, "-I", str(folder), *map(str, sources)]
-    subprocess.run([*command, *_linked(target), "-o", str(program)], check=True)  # noqa: S603
+    subprocess.run([*command, *_linker_flags(target), "-o", str(program)], check=True)  # noqa: S603
     return Program(name, program)
 
 
-def _linked(target: Target) -> list[str]:
+def _linker_flags(target: Target) -> list[str]:
     if not target.sources:
         return ["-nostdlib", "-r"]
     if not target.memory:

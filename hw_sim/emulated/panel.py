@@ -65,24 +65,24 @@ class Controller:
         while self.machine.step(now):
             continue
 
-    def progressed(self, work: JobRun) -> None:
+    def on_progress(self, work: JobRun) -> None:
         """Tell nobody: nothing of it can be seen."""
 
-    def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def on_end(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Go on with the next movement; after a fault the table stands."""
         del work, state, result
         self._begin([] if fault[0] else self._next, self.machine.now)
 
-    def state_changed(self, state: TableState) -> None:
+    def on_state(self, state: TableState) -> None:
         """Tell nobody."""
 
-    def fault_told(self, code: int, side: int) -> None:
+    def on_fault(self, code: int, side: int) -> None:
         """Tell nobody: a digit on the panel, that no box reads."""
 
-    def warned(self, code: int, side: int) -> None:
+    def on_warning(self, code: int, side: int) -> None:
         """Tell nobody."""
 
-    def sets_changed(self) -> None:
+    def on_sets(self) -> None:
         """Tell nobody."""
 
     def _begin(self, lines: list[Line], now: float) -> None:
@@ -178,7 +178,7 @@ class PanelWiring:
 
     def _inputs(self, now: float) -> Iterator[bytes]:
         counter = COUNTER if now < self._pulse_at + PULSE_S else 0
-        both = self._panel() | self._held(now) | counter | self._switch() << SWITCH_AT
+        both = self._panel() | self._read_keys(now) | counter | self._switch() << SWITCH_AT
         for place, value in enumerate(both.to_bytes(2, "little")):
             if self._told.get(place) != value:
                 self._told[place] = value
@@ -199,7 +199,7 @@ class PanelWiring:
         }
         return sum(one for one, is_on in lamps.items() if is_on)
 
-    def _held(self, now: float) -> int:
+    def _read_keys(self, now: float) -> int:
         self._keys = {key: until for key, until in self._keys.items() if now < until}
         keys = {Key.LIFT: PanelInput.KEY_LIFT, Key.DICE: PanelInput.KEY_DICE}
         return sum(keys[key] for key in self._keys if key in keys)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from hw_sim.emulated.firmware import PORTS, TARGETS, Program, compiled
+from hw_sim.emulated.firmware import PORTS, TARGETS, Program, compile_program
 
 SLOTS: Final = "mps2-slots"
 PLACE: Final = 0x80000
@@ -24,7 +24,7 @@ def image(folder: Path, defines: Sequence[str] = (), version: str = "") -> bytes
 
     Raise `ToolMissingError` without its compiler.
     """
-    program = compiled(SLOTS, folder, defines, version).file
+    program = compile_program(SLOTS, folder, defines, version).file
     raw = folder / "image.bin"
     tool = TARGETS[SLOTS].compiler.removesuffix("gcc") + "objcopy"
     command = [tool, "-O", "binary", str(program), str(raw)]

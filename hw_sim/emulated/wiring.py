@@ -81,7 +81,7 @@ RAW_INPUTS: Final = (
 )
 """What the wires of its inputs carry, in the order of `wired_upkeep.h`."""
 RAW_S: Final = 0.1
-"""They are told so often, in the time of whoever turns the wiring."""
+"""Seconds between two updates of these inputs, in the time of whoever turns the wiring."""
 
 DONE: Final = 100
 FAILED: Final = 0xFF
@@ -221,13 +221,13 @@ class Wiring:
             self._look(at)
         return b"".join(self._inputs())
 
-    def progressed(self, work: JobRun) -> None:
+    def on_progress(self, work: JobRun) -> None:
         """Tell how far the movement has come."""
         if parts_at_work(work):
             self._warmth.run(work.began, work.due - work.began)
         self._news[Input.WAY + self._line] = min(work.percent, DONE - 1)
 
-    def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def on_end(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Tell that a movement is at its end, or what it met."""
         del work, result
         if state is JobState.CANCELLED:
@@ -239,16 +239,16 @@ class Wiring:
             self._read_dice()
         self._news[Input.WAY + self._line] = FAILED if code else DONE
 
-    def state_changed(self, state: TableState) -> None:
+    def on_state(self, state: TableState) -> None:
         """Tell nothing: the board knows its state from the switches."""
 
-    def fault_told(self, code: int, side: int) -> None:
+    def on_fault(self, code: int, side: int) -> None:
         """Tell nothing: the next movement finds what is wrong at rest."""
 
-    def warned(self, code: int, side: int) -> None:
+    def on_warning(self, code: int, side: int) -> None:
         """Tell nothing: no sensor sees it."""
 
-    def sets_changed(self) -> None:
+    def on_sets(self) -> None:
         """Tell nothing: no sensor sees it."""
 
     def _take(self, change: Change, now: float) -> None:

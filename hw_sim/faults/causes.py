@@ -45,10 +45,10 @@ def remove(device: Device, code: int, side: int = NO_SIDE) -> None:
 
 def cause(code: int) -> Cause:
     """Return what brings about fault *code*; raise `ValueError` for an unknown one."""
-    known = CAUSES | OWN
-    if code not in known:
-        raise ValueError(f"no cause of fault {code}: choose from {sorted(known)}")
-    return known[code]
+    causes = CAUSES | OWN
+    if code not in causes:
+        raise ValueError(f"no cause of fault {code}: choose from {sorted(causes)}")
+    return causes[code]
 
 
 def _side(code: int, side: int) -> int:
@@ -62,8 +62,8 @@ def _drive(name: str, wrong: Any, right: Any, part: Part | None = None) -> tuple
 
     def change(value: Any) -> Act:
         def act(device: Device, side: int) -> None:
-            chosen = part or (Part.TRAY if side == NO_SIDE else Part.CONVEYOR)
-            setattr(device.machine.peripherals.drive(chosen, side), name, value)
+            motor = part or (Part.TRAY if side == NO_SIDE else Part.CONVEYOR)
+            setattr(device.machine.peripherals.drive(motor, side), name, value)
 
         return act
 
@@ -152,7 +152,7 @@ def _bring_tiles(device: Device, _: int) -> None:
     for tile in places.tiles:
         if tile not in places.outside:
             continue
-        if tile.back in {boxed.back for boxed in places.box}:
+        if tile.back in {one.back for one in places.box}:
             places.put_away(tile)
         elif sets.is_played(tile.back):
             places.bring_back(tile)

@@ -31,10 +31,10 @@ def lose(_: Random, frame: bytes) -> list[bytes]:
 
 def flip(rng: Random, frame: bytes) -> list[bytes]:
     """Turn one bit."""
-    spoilt = bytearray(frame)
-    bit = rng.randrange(8 * len(spoilt))
-    spoilt[bit // 8] ^= 1 << bit % 8
-    return [bytes(spoilt)]
+    raw = bytearray(frame)
+    bit = rng.randrange(8 * len(raw))
+    raw[bit // 8] ^= 1 << bit % 8
+    return [bytes(raw)]
 
 
 def flip_two(rng: Random, frame: bytes) -> list[bytes]:
@@ -89,27 +89,27 @@ def wrong_baud(rng: Random, frame: bytes) -> list[bytes]:
 
 def stale_session(_: Random, frame: bytes) -> list[bytes]:
     """Let the same come before it in a session that is long over."""
-    return [_forged(frame, session=1), frame]
+    return [_forge(frame, session=1), frame]
 
 
 def seq_jump(_: Random, frame: bytes) -> list[bytes]:
     """Let a frame come before it that is numbered far ahead."""
-    return [_forged(frame, seq=100), frame]
+    return [_forge(frame, seq=100), frame]
 
 
 def unknown_type(_: Random, frame: bytes) -> list[bytes]:
     """Let a frame of a type come before it that does not exist."""
-    return [_forged(frame, first=0x1F), frame]
+    return [_forge(frame, first=0x1F), frame]
 
 
 def unknown_version(_: Random, frame: bytes) -> list[bytes]:
     """Let a frame of another frame version come before it."""
-    return [_forged(frame, first=0x91), frame]
+    return [_forge(frame, first=0x91), frame]
 
 
 def wrong_length(_: Random, frame: bytes) -> list[bytes]:
     """Let a frame come before it whose length says more than there is."""
-    return [_forged(frame, length=200), frame]
+    return [_forge(frame, length=200), frame]
 
 
 def oversize(_: Random, frame: bytes) -> list[bytes]:
@@ -117,7 +117,7 @@ def oversize(_: Random, frame: bytes) -> list[bytes]:
     return [b"\0" + b"\x55" * 2_000 + b"\0", frame]
 
 
-def _forged(frame: bytes, **changes: int) -> bytes:
+def _forge(frame: bytes, **changes: int) -> bytes:
     """Return *frame* with another header and a good CRC; what is no frame stays as it is."""
     try:
         raw = bytes(cobs.decode(frame.strip(b"\0")))
@@ -227,8 +227,8 @@ class Wire:
     def stall(self, now: float, seconds: float) -> None:
         """Hold everything back for so long."""
         self._still_until = now + seconds
-        held = [(max(at, self._still_until), number, data) for at, number, data in self._due]
-        self._due[:] = sorted(held)
+        deliveries = [(max(at, self._still_until), number, data) for at, number, data in self._due]
+        self._due[:] = sorted(deliveries)
 
     def clear(self) -> None:
         """Lose all that is on the wire: it was unplugged."""

@@ -44,7 +44,7 @@ SUPPLY_V: Final = 24.2
 DROP_V_A: Final = 0.12
 """What the supply loses for each ampere that flows."""
 LOOK_S: Final = 0.02
-"""Noise is another one so often."""
+"""Seconds for which the noise stays the same."""
 NOISE: Final = 0.01
 
 
@@ -82,11 +82,11 @@ class Gauges:
         self._machine = machine
         self._warmth = warmth
 
-    def read(self, wanted: Iterable[tuple[str, int]], now: float) -> list[int]:
-        """Return what the gauges *wanted* read at *now*: by name, and side or `NO_SIDE`."""
+    def read(self, gauges: Iterable[tuple[str, int]], now: float) -> list[int]:
+        """Return the readings at *now* of *gauges*, each a name and a side or `NO_SIDE`."""
         amperes = self._amperes(now)
         noise = random.Random(int(now / LOOK_S))  # noqa: S311  # as repeatable as the time
-        return [self._read(name, side, (now, amperes, noise)) for name, side in wanted]
+        return [self._read(name, side, (now, amperes, noise)) for name, side in gauges]
 
     def _read(
         self, name: str, side: int, at: tuple[float, defaultdict[Part, float], random.Random]
@@ -103,8 +103,8 @@ class Gauges:
         things = machine.peripherals
         match name:
             case "head sensor":
-                covered = bool(machine.places.heads[things.wired(side)])
-                return things.sensor(Spot.PASSAGE, side).level_mv(is_covered=covered)
+                is_covered = bool(machine.places.heads[things.sensor_side(side)])
+                return things.sensor(Spot.PASSAGE, side).level_mv(is_covered=is_covered)
             case "home sensor":
                 is_home = not machine.hole_open and things.sensor(Spot.HOME).stuck is not False
                 return FREE_MV if is_home else COVERED_MV
@@ -124,7 +124,7 @@ class Gauges:
 
     def _amperes(self, now: float) -> defaultdict[Part, float]:
         """Return what flows through the motors of each part: all its sides together."""
-        found: defaultdict[Part, float] = defaultdict(float)
+        amperes: defaultdict[Part, float] = defaultdict(float)
         machine = self._machine
         for work in (machine.front, machine.beside):
             if work is None or work.paused:
@@ -134,9 +134,9 @@ class Gauges:
                 if part not in machine.profile.mechanisms:
                     continue
                 sides = range(SIDES) if part in SIDED else (NO_SIDE,)
-                drawn = [machine.peripherals.drive(part, side).current_a(now) for side in sides]
-                found[part] += start * max(drawn)
-        return found
+                currents = [machine.peripherals.drive(part, side).current_a(now) for side in sides]
+                amperes[part] += start * max(currents)
+        return amperes
 
     def _hottest(self, now: float) -> float:
         """Return the temperature of a motor that ran hot, above its switch until it cools."""

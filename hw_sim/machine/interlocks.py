@@ -100,9 +100,9 @@ def _verify_arguments(machine: Hardware, kind: JobKind, args: dict[str, int]) ->
 
 
 def _verify_deal(machine: Hardware, args: dict[str, int]) -> None:
-    """Raise `RefusedError` unless the chutes hold so many tiles of the hand in play."""
+    """Raise `RefusedError` unless each chute holds the tiles asked for, of the hand in play."""
     chutes = machine.places.chutes[: args["seats"]]
     if not chutes or any(len(chute) != args["tiles"] for chute in chutes):
         raise RefusedError(804)
-    if machine.walls_up and machine.sets.dealt(machine.sets.in_play) == 0:
+    if machine.walls_up and machine.sets.count_dealt(machine.sets.in_play) == 0:
         raise RefusedError(801)  # they wait for the next hand

@@ -51,12 +51,12 @@ class ConsoleKeys:
     def _act(self, key: Key, now: float) -> None:
         machine = self._machine
         builds = machine.builds_beside if machine.kind is None else False
-        if self._paused_here and machine.paused and key is Key.LIFT:
+        if self._paused_here and machine.is_paused and key is Key.LIFT:
             self._paused_here = False
             machine.resume(now)
         elif (
             key is Key.BOTH_LIFTS
-            and not machine.paused
+            and not machine.is_paused
             and (builds or machine.state is TableState.BUILDING)
         ):
             machine.pause(now)

@@ -92,7 +92,7 @@ class Machine:
         return 0 if self.front is None else self.front.percent
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether something came to rest within its movement."""
         return any(work.paused for work in self._works())
 
@@ -175,10 +175,10 @@ class Machine:
 
     def resume(self, now: float) -> None:
         """Go on after `pause`, or where people say that all tiles are in."""
-        if self.stage is Stage.DROP and not (self.paused or self.profile.counts_in):
+        if self.stage is Stage.DROP and not (self.is_paused or self.profile.counts_in):
             self.close_pressed = True
             return
-        if not self.paused:
+        if not self.is_paused:
             raise RefusedError(801)
         for work in self._works():
             work.resume(now)
@@ -291,7 +291,7 @@ class Machine:
                 return
             work.warnings.add((code, side))
         if self.observer is not None:
-            self.observer.warned(code, side)
+            self.observer.on_warning(code, side)
 
     def _heed(self, work: JobRun | None, alarm: tuple[int, int], now: float) -> None:
         code, side = alarm
@@ -320,7 +320,7 @@ class Machine:
         if move.stage in STAGE_STATE and not work.is_beside:
             self._enter(STAGE_STATE[move.stage])
         if self.observer is not None:
-            self.observer.progressed(work)
+            self.observer.on_progress(work)
             if is_new:
                 self._tell_sets()
         self._pull_triggers(work)
@@ -355,7 +355,7 @@ class Machine:
             return
         self.fault = (code, side)
         if self.front is None and self.observer is not None:
-            self.observer.fault_told(code, side)
+            self.observer.on_fault(code, side)
         if self.beside is not None and table in LOCKED:
             self._end(self.beside, JobState.FAILED, b"", (code, side))
         if self.front is not None:
@@ -374,7 +374,7 @@ class Machine:
             self.front = None
             self._settle(state_in(fault[0]) if fault[0] else None)
         if self.observer is not None:
-            self.observer.ended(work, state, result, fault)
+            self.observer.on_end(work, state, result, fault)
         self._tell_sets()
 
     def _settle(self, state: TableState | None = None) -> None:
@@ -391,10 +391,10 @@ class Machine:
 
     def _tell_sets(self) -> None:
         if self.observer is not None and self.sets.are_two:
-            self.observer.sets_changed()
+            self.observer.on_sets()
 
     def _enter(self, state: TableState) -> None:
         if state is not self.state:
             self.state = state
             if self.observer is not None:
-                self.observer.state_changed(state)
+                self.observer.on_state(state)

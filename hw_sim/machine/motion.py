@@ -17,7 +17,7 @@ from hw_sim.profile import Profile
 LIFT_MM: Final = 35.0
 """The way of the wall lifters."""
 TRIES: Final = 3
-"""So often a blocked part is turned back and forth before people are called."""
+"""Times that a blocked part is turned back and forth before people are called."""
 LEARNING: Final = 0.1
 """Weight of the newest run in the learned run time."""
 
@@ -162,22 +162,22 @@ class JobRun:
 class Observer(Protocol):
     """Who is told what the machine does."""
 
-    def state_changed(self, state: TableState) -> None:
+    def on_state(self, state: TableState) -> None:
         """Take note of another state of the table."""
 
-    def progressed(self, work: JobRun) -> None:
+    def on_progress(self, work: JobRun) -> None:
         """Take note that a movement begins."""
 
-    def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def on_end(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Take note that a job ended; *fault* is code and side, or zeros."""
 
-    def fault_told(self, code: int, side: int) -> None:
+    def on_fault(self, code: int, side: int) -> None:
         """Take note of a fault that stopped no job of the hand in play."""
 
-    def warned(self, code: int, side: int) -> None:
+    def on_warning(self, code: int, side: int) -> None:
         """Take note of something that people should know."""
 
-    def sets_changed(self) -> None:
+    def on_sets(self) -> None:
         """Take note that a set of tiles may be somewhere else, or its build stopped."""
 
 

@@ -18,9 +18,9 @@ IDLE_A: Final = 0.2
 STALL_A: Final = 4.0
 """More flows only where the motor cannot turn."""
 SLOW: Final = 1.5
-"""So many times the learned run time is worth a warning (304)."""
+"""Multiple of the learned run time that is worth a warning (304)."""
 LOOK_MS: Final = 17
-"""A sensor is looked at so often; one reading takes the looks of the debounce time."""
+"""Milliseconds between two looks at a sensor; a reading takes the looks of the debounce time."""
 DEBOUNCE_MS: Final = 120
 """Seven looks. With three, a false alarm came in every few thousand hands at one wrong look in a
 thousand."""
@@ -137,7 +137,7 @@ class Sensor:
     late: bool = False
     """Tells what it saw only after the next one has."""
     off: int = 0
-    """Counts so many too many."""
+    """Number of tiles that it counts too many."""
     gain: float = 1.0
     """How far its potentiometer is turned up, as a part of where the works have set it."""
 
@@ -195,7 +195,7 @@ class Peripherals:
         looks = max(1, self.debounce_ms // LOOK_MS)
         return sensor.sees(truth, self.rng, self.noise, looks)
 
-    def wired(self, side: int) -> int:
+    def sensor_side(self, side: int) -> int:
         """Return the side that the head sensor in the socket of *side* really looks at."""
         if self.swapped is None or side not in self.swapped:
             return side
@@ -226,7 +226,7 @@ class Peripherals:
         at = min((side for side in self.hands if _reaches(side, stage)), default=None)
         return (0, NO_SIDE) if at is None else (702, at)
 
-    def uneven(self) -> int | None:
+    def uneven_side(self) -> int | None:
         """Return the side whose lifter is out of step with the others, `None` while in step."""
         lags = [self.drive(Part.LIFTER, side).lag_mm for side in range(SIDES)]
         return lags.index(max(lags)) if max(lags) - min(lags) > STEP_MM else None
@@ -247,7 +247,7 @@ class Peripherals:
                 for (part, at), drive in self.drives.items()
             )
         if code == 305:
-            return self.uneven() is not None
+            return self.uneven_side() is not None
         if code == 405:
             return self.sensor(Spot.HOME).stuck is False
         if code in (401, 402):
@@ -275,7 +275,7 @@ def _reaches(side: int, stage: Stage) -> bool:
 
 FACES: Final = range(1, 7)
 AUDITS: Final = (120, 600, 3_000)
-"""After so many dice the board looks at its own count of faces, and at no other time."""
+"""Numbers of dice after which the board looks at its own count of faces; at no other time."""
 CRITICAL: Final = 23.1
 """Chi-square of 5 degrees of freedom that an honest die exceeds in one of 3,000 looks."""
 
@@ -292,9 +292,9 @@ class DiceUnit:
     magnet: int = 0
     """The face that a hidden magnet under the plate draws up, 0 for none."""
     cocked: int = 0
-    """So many of the next throws leave a die leaning."""
+    """Number of the next throws that leave a die leaning."""
     restless: int = 0
-    """So many of the next throws do not come to rest in time."""
+    """Number of the next throws that do not come to rest in time."""
     muffled: bool = False
     """The motor gives a short dull rattle, as where someone has built in a remote control."""
     lies: tuple[int, ...] = ()

@@ -39,7 +39,7 @@ class Places:
     """All tiles of a table and where they are."""
 
     def __init__(self, faces: Mapping[str, int], sets: int = 1) -> None:
-        """Make the tiles: so many copies of each face; all of the first set start in the tray.
+        """Make the tiles, copies by face as in *faces*; all of the first set start in the tray.
 
         A second set lies in its box. A few spare tiles lie outside: two with backs as those of
         set 0, four with backs of another colour, that of set 1.
@@ -92,13 +92,13 @@ class Places:
         lanes = [self.tray, self.box, self.outside, *rows, *stacks]
         assert sum(map(len, lanes)) == len(self._whole), "tiles are not conserved"
         if whole:
-            found = self._whole.intersection(chain.from_iterable(lanes))
-            assert len(found) == len(self._whole), "tiles are not conserved"
+            present = self._whole.intersection(chain.from_iterable(lanes))
+            assert len(present) == len(self._whole), "tiles are not conserved"
 
     def where(self, tile: SimTile) -> Place:
         """Return where *tile* is; raise `ValueError` for a tile of another table."""
-        for known, place in self._all():
-            if known is tile:
+        for candidate, place in self._all():
+            if candidate is tile:
                 return place
         raise ValueError(f"{tile} is not of this table")
 
@@ -129,7 +129,7 @@ class Places:
             self.tray, chain.from_iterable(chain(self.belts, self.heads, self.chutes, slots))
         )
 
-    def played(self) -> Iterator[SimTile]:
+    def tiles_in_play(self) -> Iterator[SimTile]:
         """Yield every tile on the table top or on the lifters."""
         walls = chain.from_iterable(self.walls)
         yield from chain.from_iterable(chain(self.tops.values(), walls))
@@ -210,7 +210,7 @@ class Places:
 
         Raise `ValueError` where none is there.
         """
-        for lane in chain([self.tray], self._reached()):
+        for lane in chain([self.tray], self._lanes_in_reach()):
             if lane:
                 return lane[0]
         raise ValueError("no tile is in the machine")
@@ -295,8 +295,8 @@ class Places:
     def use_set(self, faces: Mapping[str, int]) -> None:
         """Sweep everything into the tray and keep just *faces* of one set there.
 
-        So many of a second set lie in its box then, all other tiles outside. Raise `ValueError`,
-        nothing being moved, where a set has not so many.
+        As many of a second set lie in its box then, all other tiles outside. Raise `ValueError`,
+        without moving anything, where a set has too few.
         """
         have = Counter(tile.face for tile in self.sets[0])
         for face, copies in faces.items():
@@ -311,11 +311,11 @@ class Places:
 
     def _sorted_out(self, tiles: Iterable[SimTile], faces: Mapping[str, int]) -> list[SimTile]:
         """Return the tiles of a set that make up *faces*; the others are put outside."""
-        wanted, kept = dict(faces), list[SimTile]()
+        missing, members = dict(faces), list[SimTile]()
         for tile in tiles:
-            wanted[tile.face] = wanted.get(tile.face, 0) - 1
-            (kept if wanted[tile.face] >= 0 else self.outside).append(tile)
-        return kept
+            missing[tile.face] = missing.get(tile.face, 0) - 1
+            (members if missing[tile.face] >= 0 else self.outside).append(tile)
+        return members
 
     def sweep(self) -> int:
         """Move all that lies on the table top, walls too, into the tray; return how many."""
@@ -332,13 +332,13 @@ class Places:
                 self.tray.extend(stack)
             wall.clear()
 
-    def _reached(self) -> Iterator[list[SimTile]]:
+    def _lanes_in_reach(self) -> Iterator[list[SimTile]]:
         stacks = chain.from_iterable(chain(self.slots, self.walls))
         yield from chain(self.belts, self.heads, self.chutes, stacks)
 
     def _reach(self, tile: SimTile) -> None:
         """Take a tile out of where it is below the table top; raise `ValueError` elsewhere."""
-        for lane in chain([self.tray], self._reached()):
+        for lane in chain([self.tray], self._lanes_in_reach()):
             if tile in lane:
                 lane.remove(tile)
                 return

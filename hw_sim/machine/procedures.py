@@ -19,7 +19,7 @@ from hw_sim.profile import Profile
 
 ALL_SIDES: Final = tuple(range(SIDES))
 THROWS: Final = 3
-"""So often the dice are thrown again before people are called."""
+"""Times that the dice are thrown again before people are called."""
 
 
 def procedure_for(kind: JobKind, hardware: Hardware) -> Procedure:
@@ -72,9 +72,9 @@ def raise_walls(hw: Hardware, percent: int = 0) -> Procedure:
         hw.places.lay_on_lifters()
     step = Step(Stage.RAISE, percent, hw.profile.times.raise_)
     yield from move(hw, Part.LIFTER, step, ALL_SIDES)
-    uneven = hw.peripherals.uneven()
-    if uneven is not None:
-        raise MachineStop(305, uneven)
+    side = hw.peripherals.uneven_side()
+    if side is not None:
+        raise MachineStop(305, side)
     hw.walls_up, hw.lift_mm = True, LIFT_MM
     return bytes(hw.wall_plan.layout)
 
@@ -104,11 +104,11 @@ def next_hand(hw: Hardware) -> Procedure:
 
 
 def _change_sets(hw: Hardware) -> Procedure:
-    if hw.places.in_walls() and (not hw.walls_up or hw.sets.dealt(hw.sets.in_play)):
+    if hw.places.in_walls() and (not hw.walls_up or hw.sets.count_dealt(hw.sets.in_play)):
         is_fresh = hw.sets.is_whole()
         if not hw.walls_up:
             yield from raise_walls(hw, 0)
-        if hw.sets.dealt(hw.sets.in_play):
+        if hw.sets.count_dealt(hw.sets.in_play):
             yield from _hand_out(hw, 5, hw.wall_plan.players)
         if is_fresh:
             return bytes(hw.wall_plan.layout)  # nobody has played with these yet
@@ -118,9 +118,9 @@ def _change_sets(hw: Hardware) -> Procedure:
         yield from _complete(hw, other, 5)
         yield from _build_set(hw, other, 10, 60)
     if hw.walls_up:
-        played = hw.sets.in_play
+        previous = hw.sets.in_play
         yield from open_hole(hw, 60)
-        yield from take_in(hw, played, 65)
+        yield from take_in(hw, previous, 65)
         yield from close_hole(hw, 75, taken_in=True)
     return (yield from _raise_and_deal(hw, 85))
 
@@ -180,15 +180,15 @@ def roll(hw: Hardware) -> Procedure:
     """Rattle the dice, let them settle, read them twice; the two readings must agree."""
     code, confidence = 603, 99
     for _ in range(THROWS):
-        rolled = yield from rattle(hw)
+        rattle_ms = yield from rattle(hw)
         if hw.profile.dice_source == "none":
-            return bytes([DiceSource.NONE, 0]) + rolled
+            return bytes([DiceSource.NONE, 0]) + rattle_ms
         readings = hw.dice.read(hw.peripherals)
         if readings is not None and readings[0] == readings[1]:
             if hw.dice.note(readings[0]):
                 hw.warn(606)
             source = DiceSource[hw.profile.dice_source.upper()]
-            return bytes([source, confidence, *readings[0], *readings[1]]) + rolled
+            return bytes([source, confidence, *readings[0], *readings[1]]) + rattle_ms
         code = 603 if readings is None else 604
         confidence -= 20
         hw.warn(code)
@@ -224,20 +224,20 @@ def jam_clear(hw: Hardware) -> Procedure:
 
 def self_test(hw: Hardware) -> Procedure:
     """Move every part a little, or the one numbered; the result has a byte for each."""
-    wanted = hw.args["test"]
-    parts = [part for part in Part if not wanted or PART_OF.get(wanted - 1) is part]
-    failed = bytearray()
+    test = hw.args["test"]
+    parts = [part for part in Part if not test or PART_OF.get(test - 1) is part]
+    failures = bytearray()
     for number, part in enumerate(parts):
         yield Step(Stage.TEST, 100 * number // len(parts), hw.profile.times.test)
         sides = ALL_SIDES if part in SIDED else (NO_SIDE,)
-        failed.append(
+        failures.append(
             any(hw.peripherals.drive(part, side).diagnose(part, hw.now) for side in sides)
         )
-    return bytes(failed)
+    return bytes(failures)
 
 
 def jog(hw: Hardware) -> Procedure:
-    """Move one part so many millimetres."""
+    """Move one part by the distance asked for, in millimetres."""
     part, side = _part(hw)
     seconds = abs(hw.args["distance"]) / hw.profile.times.jog_mm_s
     yield from move(hw, part, Step(Stage.JOG, 0, seconds), (side,))
@@ -252,27 +252,27 @@ def _part(hw: Hardware) -> tuple[Part, int]:
 def take_in(hw: Hardware, which: int, percent: int) -> Procedure:
     """Let set *which* fall in until all of it is counted, or people say that they are done."""
     times, before = hw.profile.times, len(hw.places.tray)
-    waited, warned = 0.0, False
+    wait_s, has_warned = 0.0, False
     hw.close_pressed = False
     hw.sets.dropping = which
     while True:
         hw.people()
         is_full = hw.profile.counts_in and len(hw.places.tray) >= hw.wall_plan.count
         if is_full or hw.close_pressed:
-            passed = len(hw.places.tray) - before
+            tile_count = len(hw.places.tray) - before
             counts = [
-                hw.peripherals.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)
+                hw.peripherals.counts(spot, tile_count) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)
             ]
             if counts[0] != counts[1]:
                 raise MachineStop(406)
             return b""
-        if waited >= times.drop_limit:
+        if wait_s >= times.drop_limit:
             raise MachineStop(101)
-        if waited >= times.drop_warn and not warned:
+        if wait_s >= times.drop_warn and not has_warned:
             hw.warn(101)
-            warned = True
+            has_warned = True
         yield Step(Stage.DROP, percent, times.drop_poll)
-        waited += times.drop_poll
+        wait_s += times.drop_poll
 
 
 def give_back(hw: Hardware, percent: int) -> Procedure:
@@ -307,11 +307,11 @@ def _hand_out(hw: Hardware, percent: int, seats: int) -> Procedure:
 
 def rattle(hw: Hardware) -> Procedure:
     """Throw the dice once and wait until they rest; return the milliseconds of the rattle."""
-    times, shaken = hw.profile.times, 0.0
+    times, rattle_s = hw.profile.times, 0.0
     if hw.profile.dice_source != "rng":
-        shaken = hw.dice.rattle_s(*times.roll)
-        yield from move(hw, Part.DICE, Step(Stage.ROLL, 0, shaken))
-        if shaken < times.roll[0]:
+        rattle_s = hw.dice.rattle_s(*times.roll)
+        yield from move(hw, Part.DICE, Step(Stage.ROLL, 0, rattle_s))
+        if rattle_s < times.roll[0]:
             hw.warn(605)
     hw.dice.throw(hw.args["dice"])
     yield Step(Stage.SETTLE, 80, times.settle)
@@ -319,7 +319,7 @@ def rattle(hw: Hardware) -> Procedure:
         yield Step(Stage.SETTLE, 90, times.settle_limit)
         if not hw.dice.rests():
             raise MachineStop(602)
-    return round(1000 * shaken).to_bytes(2, "little")
+    return round(1000 * rattle_s).to_bytes(2, "little")
 
 
 def mix(tray: list[SimTile], profile: Profile, rng: random.Random) -> None:

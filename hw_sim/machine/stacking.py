@@ -48,12 +48,12 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
         hw.warn(1002)
     for side in range(SIDES):
         if hw.peripherals.sees(
-            Spot.PASSAGE, side, bool(hw.places.heads[hw.peripherals.wired(side)])
+            Spot.PASSAGE, side, bool(hw.places.heads[hw.peripherals.sensor_side(side)])
         ):
             raise MachineStop(401, side)
     total = hw.wall_plan.count
     for _ in range(MAX_ROUNDS):
-        lacks = [_wanted(hw, side) for side in range(SIDES)]
+        lacks = [_count_lack(hw, side) for side in range(SIDES)]
         sides = [side for side in range(SIDES) if lacks[side]]
         if not sides:
             break
@@ -66,9 +66,9 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     return b""
 
 
-def _wanted(hw: Hardware, side: int) -> int:
+def _count_lack(hw: Hardware, side: int) -> int:
     to_wall = wall_tiles(hw.wall_plan, side) - sum(map(len, hw.places.slots[side]))
-    to_deal = _dealt(hw, side) - len(hw.places.chutes[side])
+    to_deal = _deal_size(hw, side) - len(hw.places.chutes[side])
     return (to_wall if to_wall > 0 else 0) + (to_deal if to_deal > 0 else 0)
 
 
@@ -79,7 +79,7 @@ def wall_tiles(plan: WallPlan, side: int) -> int:
     return tiles - 1 if is_odd and tiles and not any(plan.layout[side + 1 :]) else tiles
 
 
-def _dealt(hw: Hardware, side: int) -> int:
+def _deal_size(hw: Hardware, side: int) -> int:
     return hw.wall_plan.deal if side < hw.wall_plan.players else 0
 
 
@@ -105,21 +105,21 @@ def _round(hw: Hardware, sides: list[int], percent: int) -> Procedure:
 
 def _is_paired(hw: Hardware, side: int) -> bool:
     """Return whether the head holds a stack: two tiles, or the one that ends an odd wall."""
-    held = len(hw.places.heads[side])
-    if held != 1:
-        return held == PAIR
+    count = len(hw.places.heads[side])
+    if count != 1:
+        return count == PAIR
     return wall_tiles(hw.wall_plan, side) - sum(map(len, hw.places.slots[side])) == 1
 
 
 def _room(hw: Hardware, side: int) -> int:
     belt = len(hw.places.belts[side])
     free = PAIR - belt
-    return min(free, _wanted(hw, side) - belt - len(hw.places.heads[side])) if free > 0 else 0
+    return min(free, _count_lack(hw, side) - belt - len(hw.places.heads[side])) if free > 0 else 0
 
 
 def _push(hw: Hardware, side: int, percent: int) -> Procedure:
     yield from look(hw, Part.PUSHER, side, percent)
-    has_tiles = bool(hw.places.heads[hw.peripherals.wired(side)])
+    has_tiles = bool(hw.places.heads[hw.peripherals.sensor_side(side)])
     if not hw.peripherals.sees(Spot.PASSAGE, side, has_tiles):
         raise MachineStop(402, side)  # the pusher works against something that nobody sees
     hw.places.push_stack(side)
@@ -131,7 +131,7 @@ def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
     yield from look(hw, Part.CONVEYOR, side, percent)
     for tile in places.belts[side]:
         _inspect(hw, tile, side)
-    while places.belts[side] and len(places.chutes[side]) < _dealt(hw, side):
+    while places.belts[side] and len(places.chutes[side]) < _deal_size(hw, side):
         yield from look(hw, Part.CHUTE, side, percent)
         places.deal_one(side)
     if places.belts[side]:
@@ -169,8 +169,8 @@ def _pick(hw: Hardware, side: int, lacks: int, percent: int) -> Procedure:
 def _next_tile(places: Places) -> SimTile | None:
     if not places.flaws:
         return places.tray[0] if places.tray else None
-    held = (tile for tile in places.tray if places.flaws.get(tile) not in _UNPICKABLE)
-    return next(held, None)
+    pickable = (tile for tile in places.tray if places.flaws.get(tile) not in _UNPICKABLE)
+    return next(pickable, None)
 
 
 def _why_starved(places: Places) -> int:

@@ -54,7 +54,7 @@ class SetTracker:
     @property
     def in_play(self) -> int:
         """The set on lifters and table top, or the last one there."""
-        self._last = self._most(self._places.played(), self._last)
+        self._last = self._most(self._places.tiles_in_play(), self._last)
         return self._last
 
     @property
@@ -95,15 +95,15 @@ class SetTracker:
     def is_ready(self, which: int) -> bool:
         """Return whether whole walls of set *which* wait below the table top for the lifters."""
         places, plan = self._places, self._machine.wall_plan
-        tiles = places.in_slots() + self.dealt(which)
+        tiles = places.in_slots() + self.count_dealt(which)
         return self.fills_slots(which) and tiles == plan.count
 
     def is_whole(self) -> bool:
         """Return whether the walls on the lifters are whole: nobody has taken a tile."""
-        dealt = self.dealt(self.in_play)
-        return self._places.in_walls() + dealt == self._machine.wall_plan.count
+        in_chutes = self.count_dealt(self.in_play)
+        return self._places.in_walls() + in_chutes == self._machine.wall_plan.count
 
-    def dealt(self, which: int) -> int:
+    def count_dealt(self, which: int) -> int:
         """Return how many tiles of set *which* wait in the dealer chutes."""
         return sum(tile.back == which for chute in self._places.chutes for tile in chute)
 
@@ -111,7 +111,7 @@ class SetTracker:
         """Return where each set is, by where most of it is."""
         if not self.are_two:
             return (SetState.NONE,) * SETS
-        on_top = list(map(BACK, self._places.played()))
+        on_top = list(map(BACK, self._places.tiles_in_play()))
         below = list(map(BACK, self._places.below()))
         return tuple(
             self._state(which, on_top.count(which), below.count(which)) for which in range(SETS)
@@ -123,8 +123,8 @@ class SetTracker:
         if 2 * max(on_top, below) < self._machine.wall_plan.count:
             return SetState.OUT
         if on_top > below:
-            lowered = self._places.in_walls() and not self._machine.walls_up
-            return SetState.BUILT if lowered else SetState.IN_PLAY
+            is_lowered = self._places.in_walls() and not self._machine.walls_up
+            return SetState.BUILT if is_lowered else SetState.IN_PLAY
         return SetState.BUILT if self.is_ready(which) else SetState.LOOSE
 
     def to_drop(self, wish: int) -> int:
@@ -147,8 +147,8 @@ class SetTracker:
         """Return whether set *which* can be built: it is not in play, nothing stands in its way."""
         if which == self.in_play and self._machine.walls_up:
             return False
-        blocked = self.are_two and (self.fills_slots(1 - which) or self.is_loose(1 - which))
-        return not blocked and self.dealt(1 - which) == 0
+        is_blocked = self.are_two and (self.fills_slots(1 - which) or self.is_loose(1 - which))
+        return not is_blocked and self.count_dealt(1 - which) == 0
 
     @property
     def _places(self) -> Places:

@@ -22,7 +22,7 @@ from rules.play.course import Course, begin
 from rules.play.plain import played_on
 from rules.play.play_rules import PlayRules
 from rules.play.views import lies_open
-from rules.play.wall import Stacks, from_stacks, stacks_in_order, thrown
+from rules.play.wall import Stacks, from_stacks, stacks_in_order, throw_dice
 from rules.tiles import CODES, TILES, Tile, parse, write
 from rules.value import value
 from rules.walls import Break, Throws
@@ -65,10 +65,10 @@ class TableHand:
             del seat["discards"]
             seat["melds"] = [_shown_meld(meld, number, record) for meld in seat["melds"]]
         expected = rules.settle_json(record)
-        won = {win["seat"] for win in record["wins"]}
+        winners = {win["seat"] for win in record["wins"]}
         for number, seat in enumerate(record["seats"]):
             hand = seat["hand"]
-            if number in won or hand is None or lies_open(self.course, number):
+            if number in winners or hand is None or lies_open(self.course, number):
                 continue
             seat["hand"] = None
             if rules.settle_json(record) != expected:
@@ -80,8 +80,8 @@ class TableHand:
         game = self.course.at.game
         scene = Scene.from_record(record, game.hand_size)
         seats = [
-            replace(laid, river=river, wall=wall)
-            for laid, river, wall in zip(scene.seats, self.rivers(), self.heights(), strict=False)
+            replace(place, river=river, wall=wall)
+            for place, river, wall in zip(scene.seats, self.rivers(), self.heights(), strict=False)
         ]
         if "deposits" in game.carry:
             seats = list(_with_sticks(seats, self.course))
@@ -157,8 +157,8 @@ def _takes(action: Action, course: Course) -> bool:
 def _shown_meld(meld: Json, owner: int, record: Json) -> Json:
     """Return *meld* as it lies there: without the tile by which it was robbed."""
     for win in record["wins"]:
-        robbed = win["by"] == "robbed_kong" and win["from"] == owner
-        if robbed and meld["kind"] == "kong_added":
+        is_robbed = win["by"] == "robbed_kong" and win["from"] == owner
+        if is_robbed and meld["kind"] == "kong_added":
             tiles = list(parse(meld["tiles"]))
             if TILES[win["tile"]] in tiles:
                 tiles.remove(TILES[win["tile"]])
@@ -166,25 +166,25 @@ def _shown_meld(meld: Json, owner: int, record: Json) -> Json:
     return meld
 
 
-def dealt(name: str, walls: Stacks | None, rng: random.Random, given: HandSpec) -> TableHand:
-    """Return the hand of the game *name* as it is dealt from *walls*, broken by the *given* dice.
+def deal(name: str, walls: Stacks | None, rng: random.Random, spec: HandSpec) -> TableHand:
+    """Return the hand of the game *name* as it is dealt from *walls*, broken by the dice of *spec*.
 
     Without *walls*, people build and shuffle them by hand; without dice they throw them. Raise
     `RecordError` where the walls have other tiles than the game.
     """
     play = play_of(name)
-    options = {**play.game.defaults, **given.options}
+    options = {**play.game.defaults, **spec.options}
     players = play.game.players(options)
-    state = {"banker": rng.randrange(players)} if given.state is None else given.state
+    state = {"banker": rng.randrange(players)} if spec.state is None else spec.state
     banker = state.get("banker") or 0
-    throws = thrown(play.game, banker, options, rng, play.later_throws)
-    dice = throws if given.dice is None else [*given.dice, *throws[len(given.dice) :]]
+    throws = throw_dice(play.game, banker, options, rng, play.later_throws)
+    dice = throws if spec.dice is None else [*spec.dice, *throws[len(spec.dice) :]]
     walls = built_by_hand(play, options, rng) if walls is None else walls
-    fallen = Throws(banker, tuple(tuple(throw) for throw in dice), players, options)
-    broken = play.game.break_wall(fallen)
+    roll = Throws(banker, tuple(tuple(throw) for throw in dice), players, options)
+    broken = play.game.break_wall(roll)
     if not isinstance(broken, Break):
         broken = Break(banker, 0)
-    course = begin(play, from_stacks(walls, broken), dice, state, given.options)
+    course = begin(play, from_stacks(walls, broken), dice, state, spec.options)
     return TableHand(course, walls, broken)
 
 
@@ -212,7 +212,7 @@ def _with_sticks(seats: Sequence[SeatTiles], course: Course) -> Iterator[SeatTil
     state = course.at.state
     counters = (HONBA_POINTS,) * state.carry.get("honba", 0)
     counters += (RIICHI_POINTS,) * state.carry.get("deposits", 0)
-    for seat, laid in enumerate(seats):
+    for seat, seat_tiles in enumerate(seats):
         is_ready = bool(course.at.seats[seat].declared)
         sticks = counters if seat == state.banker else ()
-        yield replace(laid, has_stick=is_ready, sticks=sticks)
+        yield replace(seat_tiles, has_stick=is_ready, sticks=sticks)

@@ -55,23 +55,23 @@ class FurtherWins:
         self._pool, self._rng = pool, rng
         self._complete, self._lay = complete, lay
 
-    def chosen(self, first: Json, seats: int) -> tuple[FurtherWin, ...]:
+    def choose(self, first: Json, seats: int) -> tuple[FurtherWin, ...]:
         """Return by chance who wins after the win *first*."""
         rng = self._rng
-        found: list[FurtherWin] = []
+        wins: list[FurtherWin] = []
         giver = first.get("from")
         winners = {first["seat"]}
         for _ in range(rng.choice(COUNTS)):
             seat = rng.choice((first["seat"], rng.randrange(seats)))
             may_share = giver not in (None, seat) and seat not in winners
             if may_share and rng.random() < SHARES:
-                found.append(FurtherWin(seat, "discard", giver, shares=True))
+                wins.append(FurtherWin(seat, "discard", giver, shares=True))
                 winners.add(seat)
                 continue
             giver = rng.choice((None, (seat + rng.randrange(1, seats)) % seats))
-            found.append(FurtherWin(seat, "self_draw" if giver is None else "discard", giver))
+            wins.append(FurtherWin(seat, "self_draw" if giver is None else "discard", giver))
             winners = {seat}
-        return tuple(found)
+        return tuple(wins)
 
     def wins(self, first: Json, further: Sequence[FurtherWin]) -> list[Json] | None:
         """Return the wins *further*, each laid before its seat; `None` where no tiles came.
@@ -85,41 +85,41 @@ class FurtherWins:
             if tile is None:
                 return None
             waits[one.seat] = KIND[tile]
-            wins.append(_recorded(one, tile, wins[-1]))
+            wins.append(_record_win(one, tile, wins[-1]))
         return wins[1:]
 
     def _tile(self, one: FurtherWin, waits: dict[int, int], last: str) -> Tile | None:
         """Return the tile of *one*, taken from the pool unless it is shared."""
-        shared = TILES[last] if one.shares else None
+        shared_tile = TILES[last] if one.shares else None
         if one.seat not in waits:
-            return self._first_of(one.seat, shared)
+            return self._first_of(one.seat, shared_tile)
         kind = waits[one.seat]
-        if shared is not None:
-            return shared if KIND[shared] == kind else None
+        if shared_tile is not None:
+            return shared_tile if KIND[shared_tile] == kind else None
         return self._pool.take((kind,))[0] if self._pool.left(kind) else None
 
-    def _first_of(self, seat: int, shared: Tile | None) -> Tile | None:
+    def _first_of(self, seat: int, shared_tile: Tile | None) -> Tile | None:
         for _ in range(TRIES):
             hand = self._complete()
             if hand is None:
                 return None
-            wanted = None if shared is None else KIND[shared]
+            kind = None if shared_tile is None else KIND[shared_tile]
             places = [
-                place for place, tile in enumerate(hand.concealed) if wanted in (None, KIND[tile])
+                place for place, tile in enumerate(hand.concealed) if kind in (None, KIND[tile])
             ]
             if places:
                 place = self._rng.choice(places)
                 self._lay(seat, hand, place)
-                if shared is None:
+                if shared_tile is None:
                     return hand.concealed[place]
                 self._pool.put_back(hand.concealed[place : place + 1])
-                return shared
+                return shared_tile
             self._pool.put_back(hand.concealed)
             self._pool.put_back(tile for meld in hand.melds for tile in meld.tiles)
         return None
 
 
-def _recorded(one: FurtherWin, tile: Tile, before: Json) -> Json:
+def _record_win(one: FurtherWin, tile: Tile, before: Json) -> Json:
     win: Json = {"seat": one.seat, "tile": CODES[tile], "by": one.by}
     if one.source is not None:
         win["from"] = one.source

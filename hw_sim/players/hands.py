@@ -55,15 +55,15 @@ class TilePool:
 
     def faces_left(self, of: Collection[int]) -> list[Tile]:
         """Return the tiles of the faces *of* that are left, in a chance order, not taking them."""
-        found = [tile for tile, count in self._left.items() if tile in of for _ in range(count)]
-        return self._rng.sample(found, len(found))
+        tiles = [tile for tile, count in self._left.items() if tile in of for _ in range(count)]
+        return self._rng.sample(tiles, len(tiles))
 
     def _one(self, faces: Iterable[Tile]) -> Tile:
         there = [face for face in faces if self._left[face]]
         weights = [self._left[face] for face in there]
-        chosen = there[0] if len(there) == 1 else self._rng.choices(there, weights)[0]
-        self._left[chosen] -= 1
-        return chosen
+        tile = there[0] if len(there) == 1 else self._rng.choices(there, weights)[0]
+        self._left[tile] -= 1
+        return tile
 
 
 _PRINTED = tuple(
@@ -176,13 +176,13 @@ class Builder:
         concealed = self.pool.take((eye, eye))
         melds = []
         for _ in range(sets):
-            found = self.grab(kinds, style)
-            if found is None:
+            built_set = self.grab(kinds, style)
+            if built_set is None:
                 return None
-            if found.is_open or len(found.tiles) > 3:
-                melds.append(found)
+            if built_set.is_open or len(built_set.tiles) > 3:
+                melds.append(built_set)
             else:
-                concealed += found.tiles
+                concealed += built_set.tiles
         self.rng.shuffle(concealed)
         return Hand(tuple(melds), tuple(concealed))
 
@@ -193,14 +193,14 @@ class Builder:
             is_run = self.rng.random() < style.manner.runs
             if is_run and (kind >= HONORS or kind % 9 not in RUN_STARTS):
                 continue
-            wanted: tuple[int, ...] = (kind, kind + 1, kind + 2) if is_run else (kind,) * 3
-            if not self.pool.has(wanted) or not set(wanted) <= set(kinds):
+            members: tuple[int, ...] = (kind, kind + 1, kind + 2) if is_run else (kind,) * 3
+            if not self.pool.has(members) or not set(members) <= set(kinds):
                 continue
             if not is_run and self.pool.left(kind) > 3 and self.rng.random() < style.kongs:
-                wanted = (kind,) * self._alike(kind, style)
+                members = (kind,) * self._alike(kind, style)
             may_claim = style.may_chow or not is_run
             is_open = may_claim and self.rng.random() < style.claims
-            return BuiltSet(tuple(self.pool.take(wanted)), is_run, is_open)
+            return BuiltSet(tuple(self.pool.take(members)), is_run, is_open)
         return None
 
     def _alike(self, kind: int, style: Style) -> int:
@@ -216,6 +216,6 @@ class Builder:
         pairs, loose = divmod(tiles, 2)
         if len(there) < pairs + loose:
             return None
-        chosen = self.rng.sample(there, pairs + loose)
-        wanted = [kind for kind in chosen[:pairs] for _ in range(2)]
-        return Hand((), tuple(self.pool.take((*wanted, *chosen[pairs:]))))
+        sample = self.rng.sample(there, pairs + loose)
+        pair_kinds = [kind for kind in sample[:pairs] for _ in range(2)]
+        return Hand((), tuple(self.pool.take((*pair_kinds, *sample[pairs:]))))

@@ -15,7 +15,7 @@ import rules
 from hw_sim.players.further_wins import FurtherWin, FurtherWins
 from hw_sim.players.hands import MANNERS, Builder, BuiltSet, Hand, Style, TilePool
 from rules.errors import JantakuError
-from rules.play.wall import thrown
+from rules.play.wall import throw_dice
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, Tile, write
 
@@ -77,24 +77,24 @@ class HandSpec:
     """What each seat has announced."""
 
 
-def winning_record(game: Ruleset, rng: random.Random, given: HandSpec | None = None) -> Json:
-    """Return the record of a won hand that *game* settles, with all that is *given*.
+def winning_record(game: Ruleset, rng: random.Random, spec: HandSpec | None = None) -> Json:
+    """Return the record of a won hand that *game* settles, with all that *spec* sets.
 
     Equal states of *rng* give equal records. Raise `NoHandError` after a bounded
     number of tries.
     """
-    return _settled(_Table(game, rng, given or HandSpec()), _Table.won)
+    return _find_record(_Table(game, rng, spec or HandSpec()), _Table.build_win)
 
 
-def drawn_record(game: Ruleset, rng: random.Random, given: HandSpec | None = None) -> Json:
+def drawn_record(game: Ruleset, rng: random.Random, spec: HandSpec | None = None) -> Json:
     """Return the record of a hand that nobody won, some seats showing what they waited with.
 
     Arguments and errors are those of `winning_record`.
     """
-    return _settled(_Table(game, rng, given or HandSpec()), _Table.drawn)
+    return _find_record(_Table(game, rng, spec or HandSpec()), _Table.build_draw)
 
 
-def _settled(table: _Table, lay_out: Callable[[_Table, Wish], Json | None]) -> Json:
+def _find_record(table: _Table, lay_out: Callable[[_Table, Wish], Json | None]) -> Json:
     refusal = "there are too few tiles"
     for _ in range(WISHES):
         wish = table.wish()
@@ -113,15 +113,15 @@ def _settled(table: _Table, lay_out: Callable[[_Table, Wish], Json | None]) -> J
 class _Table:
     """One table, its game and its tiles; every hand laid out on it starts from the full set."""
 
-    def __init__(self, game: Ruleset, rng: random.Random, given: HandSpec) -> None:
+    def __init__(self, game: Ruleset, rng: random.Random, spec: HandSpec) -> None:
         self.game = game
         self.rng = rng
-        self.given = given
-        self.options = {**game.defaults, **given.options}
+        self.spec = spec
+        self.options = {**game.defaults, **spec.options}
         self.players = game.players(self.options)
-        state = given.state
+        state = spec.state
         self.state = {"banker": rng.randrange(self.players)} if state is None else dict(state)
-        available = given.available
+        available = spec.available
         self.copies = {
             code: count if available is None else min(count, available.get(code, 0))
             for code, count in game.tiles_for(self.options).items()
@@ -132,12 +132,12 @@ class _Table:
         rng = self.rng
         ways = [way for way in self.game.ways if way in WAYS]
         manner = rng.choices(MANNERS, [manner.weight for manner in MANNERS])[0]
-        declared = self.game.declared
-        declares = rng.choice(declared) if declared and rng.random() < 0.4 else None
+        declarations = self.game.declared
+        declares = rng.choice(declarations) if declarations and rng.random() < 0.4 else None
         way = rng.choices(ways, [WAYS[way] for way in ways])[0]
-        given = self.given.winner
-        if given is not None:
-            way, declares = given[1], self._announced(given[0])
+        winner = self.spec.winner
+        if winner is not None:
+            way, declares = winner[1], self._declarations(winner[0])
         claims = 0.0 if declares or rng.random() < 0.25 else rng.choice((0.3, 0.6, 1.0))
         if way != "self_draw" and self.game.taken_only_concealed:
             claims = 0.0
@@ -147,23 +147,23 @@ class _Table:
             Style(manner, rng.randrange(3), kongs, claims, self.game.chows),
             rng.choice(WILDS),
             declares,
-            given is None and rng.random() < 0.2,
+            winner is None and rng.random() < 0.2,
         )
 
-    def _announced(self, seat: int) -> str | None:
-        announced = self.given.declared
-        return next(iter(announced[seat]), None) if announced is not None else None
+    def _declarations(self, seat: int) -> str | None:
+        declarations = self.spec.declared
+        return next(iter(declarations[seat]), None) if declarations is not None else None
 
     def throws(self) -> list[list[int]]:
         """Return dice as the game throws them."""
-        return thrown(self.game, self.state.get("banker", 0), self.options, self.rng)
+        return throw_dice(self.game, self.state.get("banker", 0), self.options, self.rng)
 
-    def won(self, wish: Wish) -> Json | None:
+    def build_win(self, wish: Wish) -> Json | None:
         """Return a won hand laid out by *wish*, or nothing where the tiles did not come."""
         hand = _Hand(self, wish)
         return hand.record("win") if hand.lay_winner() else None
 
-    def drawn(self, wish: Wish) -> Json | None:
+    def build_draw(self, wish: Wish) -> Json | None:
         """Return a drawn hand."""
         hand = _Hand(self, wish)
         hand.lay_waiting()
@@ -223,11 +223,11 @@ class _Hand:
             lambda: self.builder.complete(self.game.hand_size // 3, self.wish.style),
             self._lay_ready,
         )
-        given = self.table.given.further
-        if given is None:
-            is_given = self.table.given.winner is not None
-            given = () if is_given else sequel.chosen(self.win, self.table.players)
-        wins = sequel.wins(self.win, given)
+        further = self.table.spec.further
+        if further is None:
+            is_given = self.table.spec.winner is not None
+            further = () if is_given else sequel.choose(self.win, self.table.players)
+        wins = sequel.wins(self.win, further)
         if wins is None:
             return False
         self.further = wins
@@ -258,12 +258,12 @@ class _Hand:
         table = self.table
         return {
             "ruleset": self.game.id,
-            "options": dict(table.given.options),
+            "options": dict(table.spec.options),
             "state": table.state,
             "deal": {
                 "indicators": [CODES[tile] for tile in self.indicators],
                 "hidden_indicators": [CODES[tile] for tile in self.hidden],
-                "dice": table.throws() if table.given.dice is None else table.given.dice,
+                "dice": table.throws() if table.spec.dice is None else table.spec.dice,
             },
             "seats": self.seats,
             "outcome": outcome,
@@ -272,17 +272,17 @@ class _Hand:
 
     def _turned_up(self) -> list[Tile]:
         """Return the indicators: those given, else any."""
-        given = self.table.given.indicators
-        if given is None:
+        indicators = self.table.spec.indicators
+        if indicators is None:
             return self.pool.take_any(self.game.indicators, self.flowers)
-        return self.pool.take_faces([TILES[code] for code in given])
+        return self.pool.take_faces([TILES[code] for code in indicators])
 
     def _who_won(self) -> tuple[int, int]:
-        given = self.table.given.winner
-        seat = self.rng.randrange(self.table.players) if given is None else given[0]
-        if given is None or given[2] is None:
+        winner = self.table.spec.winner
+        seat = self.rng.randrange(self.table.players) if winner is None else winner[0]
+        if winner is None or winner[2] is None:
             return seat, self._other_seat(seat)
-        return seat, given[2]
+        return seat, winner[2]
 
     def _other_seat(self, seat: int) -> int:
         """Return any seat but *seat*, which is alone where one plays by himself."""
@@ -341,18 +341,18 @@ class _Hand:
         bonus = [tile for tile in self.pool.faces_left(self.flowers) if tile not in self.wild]
         for seat, before in enumerate(self.seats):
             if self.rng.random() < 0.5:
-                dealt = self.rng.randrange(min(len(bonus), 3) + 1)
-                before["flowers"] = write(bonus[:dealt])
-                bonus = bonus[dealt:]
+                count = self.rng.randrange(min(len(bonus), 3) + 1)
+                before["flowers"] = write(bonus[:count])
+                bonus = bonus[count:]
             if self.game.uses_aside and self.rng.random() < 0.4:
                 before["aside"] = self._singles()
             if seat != winner and before["hand"] is None:
                 self._lay_loser(seat)
-        turned = self.game.turned_after_win(self.table.options)
-        if not turned:
+        hidden_count = self.game.turned_after_win(self.table.options)
+        if not hidden_count:
             self._turn_indicators()
         elif self.win and LAST.isdisjoint(self.win.get("marks", ())):
-            self.hidden = self.pool.take_any(turned)
+            self.hidden = self.pool.take_any(hidden_count)
 
     def _turn_indicators(self) -> None:
         """Turn up one more indicator for each kong, and those below after an announcement."""
@@ -365,8 +365,8 @@ class _Hand:
 
     def _singles(self) -> str:
         kinds = [kind for kind in sorted(self.wild | self.aside) if self.pool.left(kind)]
-        chosen = self.rng.sample(kinds, min(len(kinds), self.rng.choice((1, 1, 2))))
-        return write(self.pool.take(chosen))
+        sample = self.rng.sample(kinds, min(len(kinds), self.rng.choice((1, 1, 2))))
+        return write(self.pool.take(sample))
 
     def _lay_loser(self, seat: int) -> None:
         """Lay some sets before a seat that did not win; let it show its hand now and then."""

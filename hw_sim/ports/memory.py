@@ -73,8 +73,8 @@ class MemoryPort:
 
     def was_opened(self) -> bool:
         """Return whether a host has opened the port since this was last asked."""
-        opened, self._opened = self._opened, False
-        return opened
+        is_new, self._opened = self._opened, False
+        return is_new
 
     def had_break(self) -> bool:
         """Return whether the line was held in a break since this was last asked."""

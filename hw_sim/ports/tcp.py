@@ -55,22 +55,22 @@ class TcpPort:
         if not data:
             self._host.close()
             self._host = None
-        return self.arrived(data)
+        return self.decode(data)
 
     def write(self, data: bytes) -> None:
         """Send *data*; without a host it is lost."""
         if data:
-            self.push(self.leaving(data))
+            self.push(self.encode(data))
 
-    def arrived(self, data: bytes) -> bytes:
+    def decode(self, data: bytes) -> bytes:
         """Return the table's bytes in what the network has brought."""
         return data
 
-    def leaving(self, data: bytes) -> bytes:
+    def encode(self, data: bytes) -> bytes:
         """Return what goes over the network for the table's bytes."""
         return data
 
-    def connected(self) -> None:
+    def greet(self) -> None:
         """Greet a host that has just connected."""
 
     def push(self, data: bytes) -> None:
@@ -84,8 +84,8 @@ class TcpPort:
 
     def was_opened(self) -> bool:
         """Return whether a host has connected since this was last asked."""
-        opened, self._opened = self._opened, False
-        return opened
+        is_new, self._opened = self._opened, False
+        return is_new
 
     def had_break(self) -> bool:
         """Return false: bare bytes know no break."""
@@ -123,7 +123,7 @@ class TcpPort:
         end.setblocking(False)
         end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._host, self._opened = end, True
-        self.connected()
+        self.greet()
 
 
 class Line(SimpleNamespace):
@@ -143,9 +143,9 @@ class Line(SimpleNamespace):
         return self._is_held
 
     @break_condition.setter
-    def break_condition(self, held: bool) -> None:
-        self.breaks += held
-        self._is_held = held
+    def break_condition(self, is_held: bool) -> None:
+        self.breaks += is_held
+        self._is_held = is_held
 
     def reset_input_buffer(self) -> None:
         """Forget what has arrived: nothing is kept here."""
@@ -174,20 +174,20 @@ class Rfc2217Port(TcpPort):
         """The speed that the host has set."""
         return int(self.line.baudrate)
 
-    def connected(self) -> None:
+    def greet(self) -> None:
         """Begin to negotiate with a host that has just connected."""
         self.line = Line()
         self._manager = serial.rfc2217.PortManager(
             cast("Any", self.line), cast("Any", _Outlet(self))
         )
 
-    def arrived(self, data: bytes) -> bytes:
+    def decode(self, data: bytes) -> bytes:
         """Return the table's bytes in what the network has brought, without negotiation."""
         if self._manager is None:
             return b""
         return b"".join(self._manager.filter(data))
 
-    def leaving(self, data: bytes) -> bytes:
+    def encode(self, data: bytes) -> bytes:
         """Return what goes over the network for the table's bytes."""
         if self._manager is None:
             return b""

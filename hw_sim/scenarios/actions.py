@@ -57,8 +57,9 @@ def act(simulation: Simulation, name: str, values: Mapping[str, Any]) -> None:
     except TypeError as problem:
         raise ValueError(f"{name}: {problem}") from problem
     for word, value in values.items():
-        known = signature.parameters.get(word)
-        _check(word, value, _AILS.get(word, "float") if known is None else str(known.annotation))
+        parameter = signature.parameters.get(word)
+        kind = _AILS.get(word, "float") if parameter is None else str(parameter.annotation)
+        _check(word, value, kind)
     action(simulation, **values)
 
 
@@ -101,7 +102,7 @@ def hand(simulation: Simulation, side: int = NO_SIDE, *, there: bool = True) -> 
 
 
 def carry_off(simulation: Simulation, tiles: int = 1, which: int = ANY_SET) -> None:
-    """Take so many tiles (of one set) from the table top away, or out of the tray."""
+    """Take *tiles* tiles (of one set) away from the table top, or out of the tray."""
     places = simulation.device.places
     lying = [tile for seat in range(4) for area in Area for tile in places.tops[seat, area]]
     lying = [tile for tile in lying if which in (ANY_SET, tile.back)]
@@ -126,7 +127,7 @@ def put_in(simulation: Simulation, which: int = 1) -> None:
 
 
 def stray(simulation: Simulation, tiles: int = 1) -> None:
-    """Let so many tiles that lie on the table top fall into the open hole."""
+    """Let *tiles* tiles that lie on the table top fall into the open hole."""
     places = simulation.device.places
     if not simulation.device.machine.hole_open:
         raise ValueError("the hole is closed: nothing can fall in")
@@ -166,7 +167,7 @@ def hang(simulation: Simulation, *, watchdog: bool = True) -> None:
 
 
 def boot_loop(simulation: Simulation, boots: int = 3) -> None:
-    """Let so many boots in a row end in a reset."""
+    """Let *boots* boots in a row end in a reset."""
     simulation.device.loop_boots(boots)
 
 
@@ -188,7 +189,7 @@ def new_board(simulation: Simulation) -> None:
 
 
 def tear_write(simulation: Simulation, after: int = 10) -> None:
-    """Cut the power so many bytes into the next write to the memory cells."""
+    """Cut the power *after* that number of bytes of the next write to the memory cells."""
     simulation.device.eeprom.cut_after = after
 
 
@@ -199,7 +200,7 @@ def flash(simulation: Simulation, name: str) -> None:
 
 
 def chatter(simulation: Simulation, events: int = 100) -> None:
-    """Let someone play with the dice key so often, until the event ring runs over."""
+    """Let someone play with the dice key *events* times, until the event ring runs over."""
     for _ in range(events):
         simulation.device.board.press(Key.BOTH_LIFTS)
 
@@ -212,7 +213,7 @@ def sensor(simulation: Simulation, spot: str, side: int = NO_SIDE, **ails: Any) 
 
 
 def coin(simulation: Simulation, slot: int = 0, pulses: int = 1) -> None:
-    """Let a coin of so many pulses fall into a slot."""
+    """Let a coin worth *pulses* pulses fall into *slot*."""
     simulation.device.drop_in_coin(slot, pulses)
 
 
@@ -227,7 +228,7 @@ def swap(simulation: Simulation, side: int, other: int) -> None:
 
 
 def noise(simulation: Simulation, rate: float) -> None:
-    """Let every look through a sensor be wrong so often."""
+    """Let looks through any sensor be wrong at *rate*."""
     simulation.device.machine.peripherals.noise = rate
 
 
@@ -277,7 +278,7 @@ def cut(simulation: Simulation, direction: str = "both", *, through: bool = True
 
 
 def speed(simulation: Simulation, times: float) -> None:
-    """Let the machine run so many times as fast as a real one."""
+    """Let the machine run *times* times as fast as a real one."""
     simulation.device.pace.change(times, simulation.now)
 
 

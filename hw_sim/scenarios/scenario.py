@@ -66,7 +66,7 @@ class Injector:
         self._rng = rng
         self._rules: list[tuple[Rule, int, list[int]]] = []
         self._movement = 0
-        simulation.device.machine.on_move = self._moved
+        simulation.device.machine.on_move = self._on_move
 
     def add(self, rule: Rule) -> None:
         """Let *rule* hold from now on."""
@@ -76,13 +76,13 @@ class Injector:
         """Let no rule hold any more."""
         self._rules.clear()
 
-    def _moved(self, stage: Stage, percent: int) -> None:
+    def _on_move(self, stage: Stage, percent: int) -> None:
         self._movement += 1
-        for rule, since, fired in list(self._rules):
-            spent = rule.times and fired[0] >= rule.times
+        for rule, since, counter in list(self._rules):
+            spent = rule.times and counter[0] >= rule.times
             if spent or not rule.is_due(self._movement - since, stage, percent, self._rng):
                 continue
-            fired[0] += 1
+            counter[0] += 1
             self.done.append((rule.action, stage))
             self._stand.attempt(partial(act, self._stand, rule.action, rule.values))
 

@@ -53,13 +53,13 @@ class LogTail(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep one line."""
-        given = record.args if isinstance(record.args, tuple) else ()
+        args = record.args if isinstance(record.args, tuple) else ()
         entry = LogEntry(
             int(1000 * record.created),
             record.levelname.lower(),
             record.name,
-            event_named(str(record.msg)),
-            tuple(str(getattr(one, "code", one)) for one in given),
+            name_event(str(record.msg)),
+            tuple(str(getattr(one, "code", one)) for one in args),
             self.format(record),
         )
         self._entries.append(entry)
@@ -73,7 +73,7 @@ class LogTail(logging.Handler):
         return tuple(entry.line for entry in self._entries)
 
 
-def event_named(message: str) -> str:
+def name_event(message: str) -> str:
     """Return the name of what *message* tells, its places to fill in left out."""
     return NO_WORD.sub("_", PLACE.sub("", message.lower())).strip("_")
 

@@ -69,19 +69,19 @@ class PinLock:
         Raise `Refused`: `no_pin`, `pin_wait`, `wrong_pin`.
         """
         with self._lock:
-            stored = self._store.read()
-            if not stored.pin:
+            contents = self._store.read()
+            if not contents.pin:
                 raise Refused("no_pin", "no PIN was chosen yet: `jantaku pin` does", where="pin")
             if self.wait_s:
                 raise Refused("pin_wait", f"wait {self.wait_s} s before the next try", where="pin")
-            self._store.count_failures(stored.failures + 1)
-            if not check_password_hash(stored.pin, pin):
-                wait_s = wait_after(stored.failures + 1)
+            self._store.count_failures(contents.failures + 1)
+            if not check_password_hash(contents.pin, pin):
+                wait_s = wait_after(contents.failures + 1)
                 self._shut_until_ms = self._clock.mono_ms() + 1000 * wait_s
                 raise Refused("wrong_pin", "that is not the PIN", where="pin")
             self._store.count_failures(0)
             name = secrets.token_urlsafe(16)
-            self._open[name] = (self._clock.mono_ms() + 1000 * OPEN_S, stored.pin)
+            self._open[name] = (self._clock.mono_ms() + 1000 * OPEN_S, contents.pin)
             while len(self._open) > MAX_OPEN:
                 del self._open[min(self._open, key=lambda one: self._open[one][0])]
             return name
@@ -104,7 +104,7 @@ class PinLock:
 
 
 def wait_after(failures: int) -> int:
-    """Return how many seconds to wait after so many wrong tries: 0, then 30, 60, … 900."""
+    """Return how many seconds to wait after *failures* wrong tries: 0, then 30, 60, … 900."""
     if failures < FREE_TRIES:
         return 0
     return min(LONGEST_WAIT_S, FIRST_WAIT_S << min(failures - FREE_TRIES, 10))

@@ -64,27 +64,27 @@ def needs(right: Right) -> Callable[[View], View]:
     return mark
 
 
-def right_asked(app: Flask, endpoint: str, method: str) -> Right:
+def find_right(app: Flask, endpoint: str, method: str) -> Right:
     """Return what a call of *endpoint* must be allowed.
 
     A page that says nothing may be looked at by anyone and changes things for players. A call of
     the interface that says nothing is for nobody but an administrator; a test keeps it from being.
     """
-    said = app.view_functions[endpoint].__dict__.get("right")
-    if said is not None:
-        return Right(said)
+    right = app.view_functions[endpoint].__dict__.get("right")
+    if right is not None:
+        return Right(right)
     if endpoint.startswith("api."):
         return Right.ADMIN
     return Right.OPEN if method in SAFE else Right.SCORE
 
 
-def is_same_site(asked: Request) -> bool:
-    """Return whether *asked* comes from one of our own pages: every browser says so."""
-    site = asked.headers.get("Sec-Fetch-Site")
+def is_same_site(request: Request) -> bool:
+    """Return whether *request* comes from one of our own pages: every browser says so."""
+    site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("same-origin", "none")
-    origin = asked.headers.get("Origin")
-    return origin is not None and origin.split("://", maxsplit=1)[-1] == asked.host
+    origin = request.headers.get("Origin")
+    return origin is not None and origin.split("://", maxsplit=1)[-1] == request.host
 
 
 def operator_context() -> OperatorContext:
@@ -117,9 +117,9 @@ def secure(app: Flask, hosts: tuple[str, ...]) -> None:
 
 def _refuse_strange_host() -> None:
     """Refuse a name that is not ours: a foreign page may have bent its own name to our address."""
-    known = current_app.config["HOSTS"]
+    hosts = current_app.config["HOSTS"]
     name = urlsplit(f"//{request.host}").hostname or ""
-    if known and name not in known and not _is_address(name):
+    if hosts and name not in hosts and not _is_address(name):
         raise SecurityError(f"Host {name!r} is not trusted.")
 
 
@@ -135,7 +135,7 @@ def _ask_for_right() -> ResponseReturnValue | None:
     """Refuse what is not allowed: with a page or JSON, or by asking the operator for the PIN."""
     if request.endpoint is None:
         return None  # there is no such page, and the router says so
-    right = right_asked(current_app, request.endpoint, request.method)
+    right = find_right(current_app, request.endpoint, request.method)
     if request.headers.get("Authorization") is not None:
         _ask_token(right)
         return None
@@ -144,19 +144,19 @@ def _ask_for_right() -> ResponseReturnValue | None:
         return None
     if request.path.startswith(API):
         raise _no_token("The operator's PIN or a token is needed.")
-    asked = request.full_path.rstrip("?")
-    then = asked if request.method in SAFE else url_for("operator.show")
+    path = request.full_path.rstrip("?")
+    then = path if request.method in SAFE else url_for("operator.show")
     return redirect(url_for("operator.pin", then=then), 303)
 
 
 def _ask_token(right: Right) -> None:
-    shown = request.authorization
-    text = shown.token if shown is not None and shown.type == "bearer" else None
-    held = operator_context().secrets.right_of(text or "")
-    if held is None:
+    credentials = request.authorization
+    text = credentials.token if credentials is not None and credentials.type == "bearer" else None
+    token_right = operator_context().secrets.right_of(text or "")
+    if token_right is None:
         raise _no_token("This token is unknown: make one with jantaku token.")
-    if not held.includes(right):
-        abort(403, f"This token allows {held}; {right} is needed.")
+    if not token_right.includes(right):
+        abort(403, f"This token allows {token_right}; {right} is needed.")
 
 
 def _ask_origin(right: Right) -> None:

@@ -1,6 +1,6 @@
 """What only this kiosk may know: its cookie secret, the operator's PIN, the tokens of programs.
 
-One file, readable by its owner alone, written whole. It is read anew at each use, so that
+One file, readable by its owner alone, written whole. It is read again at each use, so that
 `jantaku pin` and `jantaku token` reach a kiosk that runs. Of PIN and tokens only digests are kept.
 """
 
@@ -92,26 +92,26 @@ class Secrets:
         text = MARK + secrets.token_urlsafe(SECRET_BYTES)
         token = Token(secrets.token_hex(4), name, right, digest_of(text), now_ms)
         with self.changing() as change:
-            stored = self.read()
-            if len(stored.tokens) >= MAX_TOKENS:
+            contents = self.read()
+            if len(contents.tokens) >= MAX_TOKENS:
                 raise Refused("too_many_tokens", f"{MAX_TOKENS} tokens are out: take some back")
-            change(replace(stored, tokens=(*stored.tokens, token)))
+            change(replace(contents, tokens=(*contents.tokens, token)))
         return token, text
 
     def drop_token(self, id_: str) -> None:
         """Take the token *id_* back; raise `Refused` where there is none."""
         with self.changing() as change:
-            stored = self.read()
-            left = tuple(token for token in stored.tokens if token.id != id_)
-            if left == stored.tokens:
+            contents = self.read()
+            left = tuple(token for token in contents.tokens if token.id != id_)
+            if left == contents.tokens:
                 raise Refused("no_such_token", f"there is no token {id_}", where="token")
-            change(replace(stored, tokens=left))
+            change(replace(contents, tokens=left))
 
     def right_of(self, text: str) -> Right | None:
         """Return what the token *text* allows, nothing where it is none of ours."""
         digest = digest_of(text)
-        found = [t for t in self.read().tokens if secrets.compare_digest(t.digest, digest)]
-        return found[0].right if found else None
+        matches = [t for t in self.read().tokens if secrets.compare_digest(t.digest, digest)]
+        return matches[0].right if matches else None
 
     def _change(self, **values: Any) -> None:
         with self.changing() as change:
@@ -133,12 +133,12 @@ class Secrets:
         finally:
             os.close(lock)
 
-    def _remember(self, stored: StoredSecrets) -> None:
-        self._memory = stored
+    def _remember(self, contents: StoredSecrets) -> None:
+        self._memory = contents
 
-    def _keep(self, stored: StoredSecrets) -> None:
+    def _keep(self, contents: StoredSecrets) -> None:
         assert self.path is not None
-        _write(self.path, stored)
+        _write(self.path, contents)
 
 
 _Change = Callable[[StoredSecrets], None]
@@ -163,8 +163,8 @@ def _read(path: Path) -> StoredSecrets:
         raise Refused("bad_keys", message, where="keys") from error
 
 
-def _write(path: Path, stored: StoredSecrets) -> None:
-    write_whole(path, json.dumps(asdict(stored)), OWNER_ONLY)
+def _write(path: Path, contents: StoredSecrets) -> None:
+    write_whole(path, json.dumps(asdict(contents)), OWNER_ONLY)
 
 
 def _make_folder(folder: Path) -> None:

@@ -69,20 +69,22 @@ def name_of(kind: type) -> str:
 def _model(kind: Any, name: str, **more: Any) -> Any:
     """Return the model of the dataclass *kind*; what it reads is such a dataclass."""
     hints = get_type_hints(kind, localns=NAMES)
-    known: dict[str, Any] = {
+    definitions: dict[str, Any] = {
         field.name: (
             _form(hints[field.name]),
             ... if field.default is field.default_factory is MISSING else None,
         )
         for field in fields(kind)
     }
-    model = create_model(name, __base__=Body, __doc__=kind.__doc__, **more, **known)
+    model = create_model(name, __base__=Body, __doc__=kind.__doc__, **more, **definitions)
 
-    def made(read: Body) -> Any:
+    def build(body: Body) -> Any:
         """Return the dataclass of what was sent; its own defaults stand for the rest."""
-        return kind(**{name: getattr(read, name) for name in read.model_fields_set & known.keys()})
+        return kind(
+            **{name: getattr(body, name) for name in body.model_fields_set & definitions.keys()}
+        )
 
-    return Annotated[model, AfterValidator(made)]
+    return Annotated[model, AfterValidator(build)]
 
 
 def _form(hint: Any) -> Any:

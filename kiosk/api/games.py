@@ -19,8 +19,8 @@ from kiosk.api.models import (
     Options,
     Reply,
     Text,
-    documented,
     reply,
+    schema_extra,
 )
 from kiosk.api.operations import MOST_PROBLEMS, Operation, json_body, read
 from kiosk.api.record import HandAtWork, Record, SeatNumber, Settlement, Wait, WhatElse
@@ -34,7 +34,7 @@ from rules.play.game import PlayGame
 DICE: Final = 6
 """Neither throws nor the dice of one are more; the rules say which numbers a game has."""
 Throw = Annotated[
-    list[Annotated[int, Strict(), documented(minimum=1, maximum=6)]], documented(maxItems=DICE)
+    list[Annotated[int, Strict(), schema_extra(minimum=1, maximum=6)]], schema_extra(maxItems=DICE)
 ]
 
 
@@ -51,11 +51,11 @@ class Throws(Body):
 
     ruleset: Text
     banker: Count = 0
-    dice: Annotated[list[Throw], documented(maxItems=DICE)] = []
+    dice: Annotated[list[Throw], schema_extra(maxItems=DICE)] = []
     options: Options = {}
 
 
-class Asked(Body):
+class WaitsQuestion(Body):
     """A hand, and whose waits are asked for."""
 
     seat: SeatNumber = 0
@@ -91,8 +91,8 @@ def openapi() -> ResponseReturnValue:
 @Operation("GET", "/games", Right.OPEN, reply(games=list[Game]))
 def games() -> ResponseReturnValue:
     """Return the games that can be played."""
-    found = [rules.ruleset(name) for name in rules.rulesets()]
-    return {"games": [{"id": one.id, "native": one.native, "name": one.name} for one in found]}
+    rulesets = [rules.ruleset(name) for name in rules.rulesets()]
+    return {"games": [{"id": one.id, "native": one.native, "name": one.name} for one in rulesets]}
 
 
 @Operation("GET", "/games/<ruleset>", Right.OPEN, Game, fails=(404,))
@@ -108,23 +108,23 @@ def game(ruleset: str) -> ResponseReturnValue:
 def settle() -> ResponseReturnValue:
     """Return the settlement of the hand record in the body; 422 with its problems otherwise."""
     verify_asking()
-    return _told(rules.settle_json(json_body()))
+    return _respond(rules.settle_json(json_body()))
 
 
-@Operation("POST", "/waits", Right.OPEN, reply(waits=list[Wait]), form=Asked, fails=(422,))
+@Operation("POST", "/waits", Right.OPEN, reply(waits=list[Wait]), form=WaitsQuestion, fails=(422,))
 def waits() -> ResponseReturnValue:
     """Return what the hand of a seat waits for, each tile with its settlements or refusals."""
     verify_asking()
     body = json_body()
-    read(Asked, body)
-    return _told(rules.waits_json(body["record"], body.get("seat", 0)))
+    read(WaitsQuestion, body)
+    return _respond(rules.waits_json(body["record"], body.get("seat", 0)))
 
 
 @Operation("POST", "/what-else", Right.OPEN, reply(wins=list[WhatElse]), form=Record, fails=(422,))
 def what_else() -> ResponseReturnValue:
     """Return what else would have counted in the won hand in the body."""
     verify_asking()
-    return _told(rules.what_else_json(json_body()))
+    return _respond(rules.what_else_json(json_body()))
 
 
 def verify_asking() -> None:
@@ -136,7 +136,7 @@ def verify_asking() -> None:
         raise Refused("asking_not_allowed", "a hand is played here: everybody has to agree first")
 
 
-def _told(answer: dict[str, Any]) -> ResponseReturnValue:
+def _respond(answer: dict[str, Any]) -> ResponseReturnValue:
     """Return what the rules answer; 422 where that is an error, with the first of its problems."""
     if "error" not in answer:
         return answer, 200
@@ -161,12 +161,12 @@ def check_play(body: PlayToCheck) -> ResponseReturnValue:
     if not isinstance(game, PlayGame) or not game.compares:
         abort(404, "In this game no single play can be checked.")
     house = {**game.defaults, **body.options}
-    lies, laid = (_row(getattr(body, name), name, game.pieces) for name in ("lies", "laid"))
-    return game.compare(lies, laid, house)._asdict()
+    lies, play = (_row(getattr(body, name), name, game.pieces) for name in ("lies", "laid"))
+    return game.compare(lies, play, house)._asdict()
 
 
-def _row(codes: list[str], where: str, known: Mapping[str, int]) -> tuple[str, ...]:
+def _row(codes: list[str], where: str, pieces: Mapping[str, int]) -> tuple[str, ...]:
     for code in codes:
-        if codes.count(code) > known.get(code, 0):
+        if codes.count(code) > pieces.get(code, 0):
             raise Refused("bad_json", f"there are not so many of {code}", where=where)
     return tuple(codes)

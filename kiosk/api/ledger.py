@@ -157,26 +157,26 @@ def restore(body: ToRestore) -> ResponseReturnValue:
 
 
 @Operation("GET", "/ledger/restored", Right.READ, reply(restored=RestoredLedger | None))
-def restored() -> ResponseReturnValue:
+def last_restoration() -> ResponseReturnValue:
     """Return what the ledger was put together from when it was opened; null where it was whole."""
-    found = _restored()
-    if found is None:
+    restoration = _restoration()
+    if restoration is None:
         return {"restored": None}
-    files = {"backup": found.backup, "kept": found.kept}
+    files = {"backup": restoration.backup, "kept": restoration.kept}
     names = {what: None if path is None else path.name for what, path in files.items()}
-    return {"restored": {**asdict(found), **names}}
+    return {"restored": {**asdict(restoration), **names}}
 
 
 @Operation("DELETE", "/ledger/restored", Right.SCORE, status=204, fails=(404,))
-def seen_restored() -> ResponseReturnValue:
+def dismiss_restoration() -> ResponseReturnValue:
     """Take note that somebody has read what was restored; the screen goes on."""
-    if _restored() is None:
+    if _restoration() is None:
         abort(404, "Nothing was restored.")
     safekeeping().tell(None)
     return Response(status=204)
 
 
-def _restored() -> Restoration | None:
+def _restoration() -> Restoration | None:
     safekeeping = service().safekeeping
     return None if safekeeping is None else safekeeping.state().restored
 

@@ -33,7 +33,7 @@ Plain = TypeAliasType("Plain", "Flag | Whole | Word | list[Plain] | dict[str, Pl
 Options = dict[str, Plain]
 
 
-def documented(**schema: Any) -> Any:
+def schema_extra(**schema: Any) -> Any:
     """Return the mark of what is said in the description and refused elsewhere, in better words."""
     return Field(json_schema_extra=schema)
 
@@ -61,9 +61,9 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="allow", defer_build=True)
 
 
-def reply(**known: Any) -> type[Reply]:
-    """Return the form of an answer with at least the fields *known*, for one operation alone."""
-    fields: Any = {name: (kind, ...) for name, kind in known.items()}
+def reply(**kinds: Any) -> type[Reply]:
+    """Return the form of an answer with at least the fields in *kinds*, for one operation alone."""
+    fields: Any = {name: (kind, ...) for name, kind in kinds.items()}
     return create_model(f"{NAMELESS}{next(_numbers)}", __base__=Reply, **fields)
 
 

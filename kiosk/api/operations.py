@@ -100,11 +100,11 @@ class Operation:
                 words["body"] = read(self.body, json_body())
             return view(**words)
 
-        guarded = needs(self.right)(answer)
+        guarded_view = needs(self.right)(answer)
         bp.add_url_rule(
-            self.path, view.__name__, guarded, methods=[self.method], strict_slashes=True
+            self.path, view.__name__, guarded_view, methods=[self.method], strict_slashes=True
         )
-        return guarded
+        return guarded_view
 
 
 def once(op: str, work: Callable[[], object]) -> ResponseReturnValue:
@@ -165,11 +165,11 @@ def _place(slip: ErrorDetails, value: Any) -> str:
     return where.removeprefix(".")
 
 
-def _whole(written: str) -> int:
-    """Return the whole number that *written* is, `7.0` or `7e2`; raise `ValueError` for others."""
-    value = float(written)
+def _whole(text: str) -> int:
+    """Return the whole number that *text* is, `7.0` or `7e2`; raise `ValueError` for others."""
+    value = float(text)
     if not value.is_integer() or abs(value) > EXACT:
-        raise ValueError(f"{written}: whole numbers only")
+        raise ValueError(f"{text}: whole numbers only")
     return int(value)
 
 

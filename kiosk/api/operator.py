@@ -22,12 +22,12 @@ from kiosk.api.models import (
     Reply,
     Text,
     Word,
-    documented,
     reply,
+    schema_extra,
 )
 from kiosk.api.operations import ZIP, Operation, once
 from kiosk.camera import light
-from kiosk.camera.survey import stored, table_of
+from kiosk.camera.survey import load_calibration, table_of
 from kiosk.errors import Refused
 from kiosk.session.shapes import MAX_SEATS
 from kiosk.support import doctor as diagnosis
@@ -70,7 +70,7 @@ class SetPlace(Body):
     """Where a set of tiles is in the machine."""
 
     which: Count
-    place: Annotated[Word, documented(enum=list(PLACES))]
+    place: Annotated[Word, schema_extra(enum=list(PLACES))]
     percent: Annotated[int, pydantic.Field(ge=0, le=100)]
     fault: Count
 
@@ -111,8 +111,8 @@ class Jog(OperationBody):
     """A mechanism to be moved by hand."""
 
     motion: Literal["jog"]
-    mechanism: Annotated[Word, documented(enum=list(MECHANISMS))]
-    distance_mm: Annotated[int, Strict(), documented(**JOG)]
+    mechanism: Annotated[Word, schema_extra(enum=list(MECHANISMS))]
+    distance_mm: Annotated[int, Strict(), schema_extra(**JOG)]
     side: Annotated[int, Strict(), pydantic.Field(ge=0, le=SIDES - 1)] = 0
 
 
@@ -147,7 +147,7 @@ class Standing(Reply):
     moved_mm: float
 
 
-class Seated(Reply):
+class MeasuredTable(Reply):
     """The table that was measured."""
 
     seats: Count
@@ -159,7 +159,7 @@ class Calibration(Reply):
     size: Annotated[list[Count], pydantic.Field(min_length=2, max_length=2)]
     markers: Count
     off_mm: float
-    table: Seated | None
+    table: MeasuredTable | None
     standing: Standing | None
 
 
@@ -188,14 +188,14 @@ class NewToken(Token):
 class ToMake(OperationBody):
     """The token to be made."""
 
-    label: Annotated[Word, pydantic.Field(max_length=40), documented(minLength=1)]
+    label: Annotated[Word, pydantic.Field(max_length=40), schema_extra(minLength=1)]
     right: Scope
 
 
 class Pin(Body):
     """Another PIN."""
 
-    pin: Annotated[Word, documented(pattern="^[0-9]{4,12}$")]
+    pin: Annotated[Word, schema_extra(pattern="^[0-9]{4,12}$")]
 
 
 @Operation("GET", "/house", Right.OPERATE, House)
@@ -206,7 +206,7 @@ def house() -> ResponseReturnValue:
     return {
         "bundle": operator_context().bundle_id,
         "versions": diagnosis.versions(),
-        "settings": diagnosis.settings_shown(settings),
+        "settings": diagnosis.describe_settings(settings),
         "disk": {**asdict(disk), "is_low": disk.is_low},
         "checks": [asdict(check) for check in diagnosis.checks(settings)],
     }
@@ -235,10 +235,10 @@ def machine() -> ResponseReturnValue:
 def faults() -> ResponseReturnValue:
     """Return the hands that the machine brought in seven days, and what went wrong in them."""
     here = service().maintenance
-    found = () if here is None else here.faults.troubles()
+    troubles = () if here is None else here.faults.troubles()
     return {
         "hands": 0 if here is None else here.faults.hands,
-        "faults": [{**asdict(one), "is_due": one.is_due} for one in found],
+        "faults": [{**asdict(one), "is_due": one.is_due} for one in troubles],
     }
 
 
@@ -286,16 +286,16 @@ def calibrate(body: ToCalibrate) -> ResponseReturnValue:
 @Operation("GET", "/camera/calibration", Right.OPERATE, reply(calibration=Calibration | None))
 def calibration() -> ResponseReturnValue:
     """Return what is stored of the table's place; null where nothing is."""
-    found = stored(operator_context().settings.data_dir)
-    if found is None:
+    place = load_calibration(operator_context().settings.data_dir)
+    if place is None:
         return {"calibration": None}
     now = standing_now()
     return {
         "calibration": {
-            "table": None if found.table is None else _table_json(found.table),
-            "size": list(found.size),
-            "markers": len(found.marks or {}),
-            "off_mm": found.off_mm,
+            "table": None if place.table is None else _table_json(place.table),
+            "size": list(place.size),
+            "markers": len(place.marks or {}),
+            "off_mm": place.off_mm,
             "standing": now and {"state": now.state, "moved_mm": round(now.moved_mm, 1)},
         }
     }
@@ -311,12 +311,12 @@ def tokens() -> ResponseReturnValue:
 def make_token(body: ToMake) -> ResponseReturnValue:
     """Make a token and return it; it is told this once."""
     secrets, now_ms = operator_context().secrets, operator_context().clock.wall_ms()
-    _, made = service().once(
+    _, result = service().once(
         body.op, lambda: secrets.make_token(body.label, Right(body.right), now_ms)
     )
-    if made is None:
+    if result is None:
         abort(409, "This operation was carried out before; its token is not told twice.")
-    token, text = made
+    token, text = result
     return {**_token_json(token), "token": text}, 201
 
 
@@ -342,8 +342,8 @@ def _table(json_body: Field) -> Layout:
     oval = None if json_body.oval_mm is None else (json_body.oval_mm[0], json_body.oval_mm[1])
     try:
         return table_of(json_body.seats, json_body.side_mm, oval)
-    except Refused as refused:
-        raise Refused(refused.code, str(refused), where=f"table.{refused.where}") from refused
+    except Refused as refusal:
+        raise Refused(refusal.code, str(refusal), where=f"table.{refusal.where}") from refusal
 
 
 def _table_json(table: Layout) -> dict[str, Any]:
@@ -353,6 +353,6 @@ def _table_json(table: Layout) -> dict[str, Any]:
 
 
 def _token_json(token: HeldToken) -> dict[str, Any]:
-    known = asdict(token)
-    del known["digest"]
-    return known
+    body = asdict(token)
+    del body["digest"]
+    return body

@@ -78,7 +78,7 @@ def paid_time_entries() -> ResponseReturnValue:
 
 @Operation("PUT", "/paid-time/price", Right.OPERATE, Done, ToPrice, fails=(409,))
 def set_price(body: ToPrice) -> ResponseReturnValue:
-    """Let a coin buy so many minutes from now on, or count no time."""
+    """Set how many minutes a coin buys from now on, or count no time."""
     return once(body.op, lambda: service().paid_time.set_price(body.minutes))
 
 

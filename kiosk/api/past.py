@@ -173,49 +173,51 @@ class Career(Reply):
 @Operation("GET", "/sessions", Right.READ, reply(sessions=list[Sitting]))
 def sessions() -> ResponseReturnValue:
     """Return every session of the ledger, oldest first, with its hands."""
-    found = map(service().past.session, service().past.opened())
-    return {"sessions": [_sitting(session) for session in found if session is not None]}
+    past_sessions = map(service().past.session, service().past.openings())
+    return {"sessions": [_sitting(session) for session in past_sessions if session is not None]}
 
 
-@Operation("GET", "/sessions/<int:opened>", Right.READ, Session, fails=(404,))
-def session(opened: int) -> ResponseReturnValue:
-    """Return the session that event *opened* opened: people, places, hands, penalties."""
-    view = past_view(opened)
-    found = view.session
+@Operation("GET", "/sessions/<int:opening>", Right.READ, Session, fails=(404,))
+def session(opening: int) -> ResponseReturnValue:
+    """Return the session that event *opening* opened: people, places, hands, penalties."""
+    view = past_view(opening)
+    past_session = view.session
     return {
-        **_sitting(found),
+        **_sitting(past_session),
         "names": list(view.names),
-        "start": found.start_score,
-        "places": list(ranks(found.standing.everyones)),
-        "pot": found.standing.pot,
-        "penalties": [_penalty(one) for one in found.penalties],
+        "start": past_session.start_score,
+        "places": list(ranks(past_session.standing.everyones)),
+        "pot": past_session.standing.pot,
+        "penalties": [_penalty(one) for one in past_session.penalties],
         "result": result_text(view),
     }
 
 
-@Operation("GET", "/sessions/<int:opened>/graph", Right.READ, reply(lines=list[Line]), fails=(404,))
-def graph(opened: int) -> ResponseReturnValue:
+@Operation(
+    "GET", "/sessions/<int:opening>/graph", Right.READ, reply(lines=list[Line]), fails=(404,)
+)
+def graph(opening: int) -> ResponseReturnValue:
     """Return each seat's totals after each hand that counts, the start first."""
-    view = past_view(opened)
+    view = past_view(opening)
     return {"lines": [asdict(line) for line in lines_of(view, words(view.session.ruleset))]}
 
 
-@Operation("GET", "/sessions/<int:opened>/qr.svg", Right.READ, media=SVG, fails=(404,))
-def code(opened: int) -> ResponseReturnValue:
+@Operation("GET", "/sessions/<int:opening>/qr.svg", Right.READ, media=SVG, fails=(404,))
+def code(opening: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
-    return Response(qr_file(result_text(past_view(opened)), 6), mimetype=SVG)
+    return Response(qr_file(result_text(past_view(opening)), 6), mimetype=SVG)
 
 
-@Operation("GET", "/sessions/<int:opened>/result.svg", Right.READ, media=SVG, fails=(404,))
-def card(opened: int) -> ResponseReturnValue:
+@Operation("GET", "/sessions/<int:opening>/result.svg", Right.READ, media=SVG, fails=(404,))
+def card(opening: int) -> ResponseReturnValue:
     """Return the result as a picture with a QR code."""
-    return picture_of_result(opened)
+    return picture_of_result(opening)
 
 
-@Operation("GET", "/sessions/<int:opened>/result.png", Right.READ, media=PNG, fails=(404,))
-def card_png(opened: int) -> ResponseReturnValue:
+@Operation("GET", "/sessions/<int:opening>/result.png", Right.READ, media=PNG, fails=(404,))
+def card_png(opening: int) -> ResponseReturnValue:
     """Return the same picture as pixels."""
-    return photo_of_result(opened)
+    return photo_of_result(opening)
 
 
 @Operation("GET", "/results.csv", Right.READ, media="text/csv")
@@ -234,16 +236,16 @@ def hands() -> ResponseReturnValue:
 @Operation("GET", "/hands/<int:seq>", Right.READ, Hand, fails=(404,))
 def hand(seq: int) -> ResponseReturnValue:
     """Return one hand of any session: record, settlement, and what the camera read of it."""
-    found = find_hand(service().view(), seq)
+    past_hand = find_hand(service().view(), seq)
     return {
-        **_summary(found),
-        "record": found.record,
-        "settlement": found.settlement,
-        "reading": found.reading,
+        **_summary(past_hand),
+        "record": past_hand.record,
+        "settlement": past_hand.settlement,
+        "reading": past_hand.reading,
         "log": list(service().past.log(seq)),
         "earlier": [
             {"seq": at, "record": record, "settlement": settlement}
-            for at, record, settlement in found.earlier
+            for at, record, settlement in past_hand.earlier
         ],
     }
 
@@ -253,10 +255,12 @@ def hand(seq: int) -> ResponseReturnValue:
 )
 def explanation(seq: int) -> ResponseReturnValue:
     """Return a hand's settlement in the words of the screen: sets, elements, formula, why."""
-    found = find_hand(service().view(), seq)
-    names, t = names_of(found.players), address_words(found.record.get("ruleset", ""))
-    settled = SettlementWords(found.record, found.settlement, found.before, names, t)
-    return explanation_json(settled.view())
+    past_hand = find_hand(service().view(), seq)
+    names, t = names_of(past_hand.players), address_words(past_hand.record.get("ruleset", ""))
+    settlement_words = SettlementWords(
+        past_hand.record, past_hand.settlement, past_hand.before, names, t
+    )
+    return explanation_json(settlement_words.view())
 
 
 @Operation("GET", "/hands/<int:seq>/stills/<int:place>.jpg", Right.READ, media=JPEG, fails=(404,))
@@ -268,87 +272,87 @@ def picture(seq: int, place: int) -> ResponseReturnValue:
 @Operation("GET", "/players/<player>", Right.READ, Career, fails=(404,))
 def player(player: str) -> ResponseReturnValue:
     """Return what somebody has done, game by game."""
-    known = next((one for one in service().players() if one.id == player), None)
-    if known is None:
+    person = next((one for one in service().players() if one.id == player), None)
+    if person is None:
         abort(404, f"There is no player {player}.")
-    records = records_of(known.id, service().past.sittings())
-    return {"id": known.id, "name": known.name, "records": [_career(one) for one in records]}
+    records = records_of(person.id, service().past.sittings())
+    return {"id": person.id, "name": person.name, "records": [_career(one) for one in records]}
 
 
 def address_words(ruleset: str) -> Catalogue:
     """Return the words for *ruleset* in the language that the address names, else the kiosk's."""
-    body = request.args.get("language", "")
-    known = body in LANGUAGE_NAMES
-    return catalogue(body, vocabulary_of(ruleset)) if known else words(ruleset)
+    language = request.args.get("language", "")
+    is_known = language in LANGUAGE_NAMES
+    return catalogue(language, vocabulary_of(ruleset)) if is_known else words(ruleset)
 
 
 def _career(record: Record) -> dict[str, Any]:
     return {**asdict(record), "firsts": record.firsts}
 
 
-def _sitting(found: TableSession) -> dict[str, Any]:
+def _sitting(session: TableSession) -> dict[str, Any]:
     return {
-        "opened": found.opened,
-        "ruleset": found.ruleset,
-        "options": dict(found.options),
-        "players": list(found.players),
-        "bench": list(found.bench),
-        "totals": list(found.standing.totals),
-        "bench_totals": list(found.standing.bench),
-        "prizes": list(found.standing.prizes),
-        "results": list(results_of(found)),
-        "is_closed": found.is_closed,
-        "hands": [_summary(one) for one in found.hands],
+        "opened": session.opened,
+        "ruleset": session.ruleset,
+        "options": dict(session.options),
+        "players": list(session.players),
+        "bench": list(session.bench),
+        "totals": list(session.standing.totals),
+        "bench_totals": list(session.standing.bench),
+        "prizes": list(session.standing.prizes),
+        "results": list(results_of(session)),
+        "is_closed": session.is_closed,
+        "hands": [_summary(one) for one in session.hands],
     }
 
 
-def _summary(found: PlayedHand) -> dict[str, Any]:
+def _summary(hand: PlayedHand) -> dict[str, Any]:
     return {
-        "seq": found.seq,
-        "number": found.number,
-        "is_void": found.is_void,
-        "net": list(found.settlement["net"]),
-        "totals": list(found.after.totals),
+        "seq": hand.seq,
+        "number": hand.number,
+        "is_void": hand.is_void,
+        "net": list(hand.settlement["net"]),
+        "totals": list(hand.after.totals),
     }
 
 
-def _penalty(found: Penalty) -> dict[str, Any]:
+def _penalty(penalty: Penalty) -> dict[str, Any]:
     return {
-        "seq": found.seq,
-        "payments": list(found.payments),
-        "note": found.note,
-        "withdrawn": found.withdrawn,
+        "seq": penalty.seq,
+        "payments": list(penalty.payments),
+        "note": penalty.note,
+        "withdrawn": penalty.withdrawn,
     }
 
 
-def explanation_json(shown: SettlementView) -> dict[str, Any]:
+def explanation_json(view: SettlementView) -> dict[str, Any]:
     """Return a settlement as its screen tells it, without the pictures."""
     return {
-        "title": shown.title,
-        "wins": [_score(one) for one in shown.wins],
-        "losers": [_score(one) for one in shown.losers],
-        "payments": [asdict(one) for one in shown.payments],
-        "prizes": [asdict(one) for one in shown.prizes],
-        "prizes_title": shown.prizes_title,
-        "results": list(shown.results),
-        "result_parts": [asdict(one) for one in shown.result_parts],
-        "gains": [seat.gain for seat in shown.totals],
-        "totals": [seat.total for seat in shown.totals],
-        "places": list(shown.places.ranks),
-        "next": shown.next,
-        "unseen": shown.unseen,
-        "why": [list(one) for one in shown.why],
+        "title": view.title,
+        "wins": [_score(one) for one in view.wins],
+        "losers": [_score(one) for one in view.losers],
+        "payments": [asdict(one) for one in view.payments],
+        "prizes": [asdict(one) for one in view.prizes],
+        "prizes_title": view.prizes_title,
+        "results": list(view.results),
+        "result_parts": [asdict(one) for one in view.result_parts],
+        "gains": [seat.gain for seat in view.totals],
+        "totals": [seat.total for seat in view.totals],
+        "places": list(view.places.ranks),
+        "next": view.next,
+        "unseen": view.unseen,
+        "why": [list(one) for one in view.why],
     }
 
 
-def _score(shown: ScoreView) -> dict[str, Any]:
+def _score(view: ScoreView) -> dict[str, Any]:
     return {
-        "seat": shown.seat.number,
-        "how": shown.how,
-        "score": shown.score,
-        "formula": shown.formula,
-        "sets": [[asdict(tile) for tile in group] for group in shown.sets],
-        "items": [asdict(item) for item in shown.items],
-        "of_the_payment": [asdict(item) for item in shown.of_the_payment],
-        "fu": [asdict(item) for item in shown.fu],
+        "seat": view.seat.number,
+        "how": view.how,
+        "score": view.score,
+        "formula": view.formula,
+        "sets": [[asdict(tile) for tile in group] for group in view.sets],
+        "items": [asdict(item) for item in view.items],
+        "of_the_payment": [asdict(item) for item in view.of_the_payment],
+        "fu": [asdict(item) for item in view.fu],
     }

@@ -44,7 +44,7 @@ class ChangedOptions(Body):
 @Operation("GET", "/presets", Right.OPERATE, reply(presets=list[HouseRules]))
 def presets() -> ResponseReturnValue:
     """Return the house rules that are kept by name, in the order of their first saving."""
-    return {"presets": [_told(one) for one in house_presets().all()]}
+    return {"presets": [_preset_json(one) for one in house_presets().all()]}
 
 
 @Operation("GET", "/presets/export", Right.OPERATE, list[KeptRules])
@@ -71,7 +71,7 @@ def import_presets() -> ResponseReturnValue:
 @Operation("GET", "/presets/<ruleset>/<path:preset>", Right.OPERATE, HouseRules, fails=(404,))
 def preset(ruleset: str, preset: str) -> ResponseReturnValue:
     """Return the house rules of this game and name."""
-    return _told(_kept(ruleset, preset))
+    return _preset_json(_find_preset(ruleset, preset))
 
 
 @Operation(
@@ -84,22 +84,22 @@ def preset(ruleset: str, preset: str) -> ResponseReturnValue:
 )
 def put_preset(ruleset: str, preset: str, body: ChangedOptions) -> ResponseReturnValue:
     """Keep options under a name; other ones than before are the next version of that name."""
-    return _told(house_presets().save(ruleset, preset, body.options))
+    return _preset_json(house_presets().save(ruleset, preset, body.options))
 
 
 @Operation("DELETE", "/presets/<ruleset>/<path:preset>", Right.OPERATE, status=204, fails=(404,))
 def drop_preset(ruleset: str, preset: str) -> ResponseReturnValue:
     """Forget the house rules of this game and name."""
-    house_presets().remove(ruleset, _kept(ruleset, preset).name)
+    house_presets().remove(ruleset, _find_preset(ruleset, preset).name)
     return Response(status=204)
 
 
-def _kept(ruleset: str, name: str) -> Preset:
-    found = house_presets().find(ruleset, name)
-    if found is None:
+def _find_preset(ruleset: str, name: str) -> Preset:
+    preset = house_presets().find(ruleset, name)
+    if preset is None:
         abort(404, f"There are no house rules {name} for {ruleset}.")
-    return found
+    return preset
 
 
-def _told(preset: Preset) -> dict[str, Any]:
+def _preset_json(preset: Preset) -> dict[str, Any]:
     return {**asdict(preset), "hash": preset.hash}

@@ -12,7 +12,7 @@ from kiosk.api.models import Body, Count, Reply, Text, Whole, Word, reply
 from kiosk.api.operations import Operation, Query
 from kiosk.seasons import Season, parse_season
 from kiosk.web.context import service
-from kiosk.web.views.ranking import house_seasons, view_ranking, wanted
+from kiosk.web.views.ranking import house_seasons, parse_query, view_ranking
 
 QUERY: Final = (
     Query("game", str, "The id of a game; without it the most played."),
@@ -39,17 +39,17 @@ class Days(Body):
     last: Text
 
 
-class Named(Days):
+class NamedSeason(Days):
     """A season with its name."""
 
     name: Text
 
 
 @Operation("GET", "/ranking", Right.READ, reply(game=Text, ranks=list[Rank]), query=QUERY)
-def ranked() -> ResponseReturnValue:
+def ranking() -> ResponseReturnValue:
     """Return everybody with finished sessions at a game in a span, best first."""
     sittings = service().past.sittings()
-    asked = wanted(sittings, request.args)
+    choice = parse_query(sittings, request.args)
     ranks = [
         {
             "rank": one.rank,
@@ -58,18 +58,18 @@ def ranked() -> ResponseReturnValue:
             "points": one.career.points,
             "places": list(one.career.places),
         }
-        for one in view_ranking(asked, sittings)
+        for one in view_ranking(choice, sittings)
     ]
-    return {"game": asked.game, "ranks": ranks}
+    return {"game": choice.game, "ranks": ranks}
 
 
-@Operation("GET", "/seasons", Right.READ, reply(seasons=list[Named]))
+@Operation("GET", "/seasons", Right.READ, reply(seasons=list[NamedSeason]))
 def seasons() -> ResponseReturnValue:
     """Return the house's seasons, the latest first."""
     return {"seasons": [_season(one) for one in house_seasons().all()]}
 
 
-@Operation("PUT", "/seasons/<name>", Right.OPERATE, Named, Days, fails=(409,))
+@Operation("PUT", "/seasons/<name>", Right.OPERATE, NamedSeason, Days, fails=(409,))
 def put_season(name: str, body: Days) -> ResponseReturnValue:
     """Keep a season under its name, in place of the one that has it."""
     season = parse_season(name, body.first, body.last)

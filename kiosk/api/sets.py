@@ -12,7 +12,7 @@ from pydantic import Field
 
 from kiosk.access.request_guard import operator_context
 from kiosk.access.rights import Right
-from kiosk.api.models import Done, OperationBody, Text, Word, documented, reply
+from kiosk.api.models import Done, OperationBody, Text, Word, reply, schema_extra
 from kiosk.api.operations import JPEG, PDF, WEBP, Operation, once
 from kiosk.camera.tile_sets import FACES, OWN
 from kiosk.errors import Refused
@@ -36,7 +36,7 @@ class Lesson(OperationBody):
     name: Text
     kind: Text
     pictures: Annotated[
-        list[Annotated[Word, documented(format="byte")]], Field(max_length=MOST_PICTURES)
+        list[Annotated[Word, schema_extra(format="byte")]], Field(max_length=MOST_PICTURES)
     ] = []
 
 
@@ -85,15 +85,15 @@ def learn(body: Lesson) -> ResponseReturnValue:
     with _refusals():
         codes, place = codes_of(body.kind), pages.tile_set_store()
         place.check_name(body.name)
-        shown = lesson(_pictures(body.pictures), codes)
-        pages.lesson_picture().put(shown)
-        shown.check(codes)
-        learned = shown.learned(body.name, codes)
-        return once(body.op, lambda: place.keep(learned, shown.faces()))
+        set_lesson = lesson(_pictures(body.pictures), codes)
+        pages.lesson_picture().put(set_lesson)
+        set_lesson.check(codes)
+        tile_set = set_lesson.learn(body.name, codes)
+        return once(body.op, lambda: place.keep(tile_set, set_lesson.faces()))
 
 
 @Operation("GET", "/camera/looked.jpg", Right.OPERATE, media=JPEG, fails=(404,))
-def looked() -> ResponseReturnValue:
+def lesson_picture() -> ResponseReturnValue:
     """Return the last picture that was to be learned from, with what was found in it numbered."""
     return pages.last_lesson()
 
@@ -112,15 +112,15 @@ def markers() -> ResponseReturnValue:
 
 
 def _pictures(json_body: list[str]) -> list[Image]:
-    """Return the pictures *sent*, each base64; without any, what the camera sees now."""
+    """Return the pictures of *json_body*, each base64; without any, what the camera sees now."""
     if not json_body:
         from kiosk.camera.enrolment import field_of
 
         return [field_of(service().frame(), operator_context().settings.data_dir)]
     from vision.images import decode_images
 
-    named = ((f"pictures[{place}]", one) for place, one in enumerate(json_body))
-    return decode_images((name, _content(one, name)) for name, one in named)
+    entries = ((f"pictures[{place}]", one) for place, one in enumerate(json_body))
+    return decode_images((name, _content(one, name)) for name, one in entries)
 
 
 def _content(text: str, where: str) -> bytes:

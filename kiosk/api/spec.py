@@ -21,7 +21,7 @@ PLACES: Final[dict[str, Any]] = {
     "ruleset": Annotated[str, Field(pattern="^[a-z0-9-]{1,40}$")],
     "seq": Count,
     "number": Count,
-    "opened": Count,
+    "opening": Count,
     "place": Count,
     "name": Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,40}$")],
     "preset": Annotated[str, Field(min_length=1, max_length=MAX_NAME)],
@@ -60,10 +60,10 @@ class SchemaWriter(GenerateJsonSchema):
 
     def model_schema(self, schema: Any) -> Schema:
         """Return a model's schema, its docstring in one line."""
-        written = super().model_schema(schema)
-        del written["title"]
-        words = " ".join(written.pop("description", "").split())
-        return {**written, "description": words} if words else written
+        json_schema = super().model_schema(schema)
+        del json_schema["title"]
+        words = " ".join(json_schema.pop("description", "").split())
+        return {**json_schema, "description": words} if words else json_schema
 
 
 @cache

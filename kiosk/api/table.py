@@ -12,7 +12,7 @@ from pydantic import Field
 
 from kiosk.access.rights import Right
 from kiosk.api.commands import Call
-from kiosk.api.models import Body, Count, Flag, Op, Pair, Reply, Text, Word, documented, reply
+from kiosk.api.models import Body, Count, Flag, Op, Pair, Reply, Text, Word, reply, schema_extra
 from kiosk.api.operations import JPEG, STREAM, Operation, Query
 from kiosk.api.past import LANGUAGE, Explanation, address_words, explanation_json
 from kiosk.errors import Refused
@@ -37,7 +37,7 @@ AFTER: Final = Query(
 )
 
 
-class Ruled(Reply):
+class CurrentGame(Reply):
     """What is played."""
 
     ruleset: Text
@@ -48,7 +48,7 @@ class State(Reply):
 
     stage: Text
     seq: Count
-    session: Ruled | None
+    session: CurrentGame | None
 
 
 class Answer(Body):
@@ -110,7 +110,7 @@ class Player(Body):
 class NewPlayer(Body):
     """Somebody who is to play."""
 
-    name: Annotated[Word, Field(max_length=MAX_NAME), documented(minLength=1)]
+    name: Annotated[Word, Field(max_length=MAX_NAME), schema_extra(minLength=1)]
 
 
 class LookedTile(Reply):
@@ -172,8 +172,8 @@ def explain_table() -> ResponseReturnValue:
         raise Refused("not_now", "no settlement is shown now", where="stage")
     record = hand_record(session, draft)
     t = address_words(session.ruleset)
-    settled = SettlementWords(record, draft.settlement, session.standing, view.names, t)
-    return explanation_json(settled.view())
+    settlement_words = SettlementWords(record, draft.settlement, session.standing, view.names, t)
+    return explanation_json(settlement_words.view())
 
 
 @Operation("POST", "/commands", Right.SCORE, Answer, Call, fails=(409,))
@@ -206,7 +206,7 @@ def enrol(body: NewPlayer) -> ResponseReturnValue:
 @Operation("DELETE", "/players/<player>", Right.OPERATE, status=204, fails=(404,))
 def forget(player: str) -> ResponseReturnValue:
     """Erase a person's name; past hands keep the seat."""
-    if player not in {known.id for known in service().players()}:
+    if player not in {person.id for person in service().players()}:
         abort(404, f"There is no player {player}.")
     service().forget(PlayerId(player))
     return Response(status=204)
@@ -221,11 +221,11 @@ def still() -> ResponseReturnValue:
 @Operation("GET", "/camera/look", Right.READ, Look, query=(AFTER,), fails=(404, 409))
 def look() -> ResponseReturnValue:
     """Return what the camera reads on the table, once it is newer than the look `after`."""
-    number, found = newest_look(frame_number(request.args))
-    reading, refusal = found.reading, found.refusal
+    number, camera_look = newest_look(frame_number(request.args))
+    reading, refusal = camera_look.reading, camera_look.refusal
     answer: dict[str, Any] = {
         "number": number,
-        "size": list(found.size),
+        "size": list(camera_look.size),
         "refusal": None if refusal is None else refusal.code,
         "problems": [],
         "seats": [],
@@ -303,7 +303,7 @@ def _state(view: View) -> dict[str, Any]:
         answer["session"] = {
             "ruleset": session.ruleset,
             "options": dict(session.options),
-            "hands": len(session.counted),
+            "hands": len(session.counted_hands),
             "banker": standing.banker,
             "round": standing.round,
             "repeats": standing.repeats,

@@ -44,7 +44,7 @@ class ToSet(OperationBody):
     value: Whole
 
 
-class Worked(Reply):
+class MechanismWear(Reply):
     """How much a mechanism has worked, and of its way to the next service; null without one."""
 
     name: Word
@@ -54,7 +54,7 @@ class Worked(Reply):
     percent: Count | None
 
 
-class Serviced(OperationBody):
+class ServicedMechanism(OperationBody):
     """Which mechanism was serviced, by its place in `usage`, from 0."""
 
     number: Count
@@ -64,7 +64,7 @@ class Serviced(OperationBody):
 def inputs() -> ResponseReturnValue:
     """Return what every input of the machine reads now."""
     rows = [
-        {"value": one.value, "is_well": one.is_well, **_named(one.input, "side")}
+        {"value": one.value, "is_well": one.is_well, **_describe(one.input, "side")}
         for one in maintenance().upkeep.inputs()
     ]
     return {"inputs": rows}
@@ -76,15 +76,15 @@ def inputs() -> ResponseReturnValue:
 def parameters() -> ResponseReturnValue:
     """Return what can be set at the machine, to what it is set, and within which limits."""
     rows = [
-        {"value": one.value, **_named(one.parameter, "least", "most", "default")}
+        {"value": one.value, **_describe(one.parameter, "least", "most", "default")}
         for one in maintenance().upkeep.parameters()
     ]
     return {"parameters": rows}
 
 
-def _named(listed: Input | Parameter, *more: str) -> dict[str, Any]:
+def _describe(entry: Input | Parameter, *more: str) -> dict[str, Any]:
     """Return what the table's list says of one: how its values are read, and *more*."""
-    return {name: getattr(listed, name) for name in ("name", "unit", "decimals", *more)}
+    return {name: getattr(entry, name) for name in ("name", "unit", "decimals", *more)}
 
 
 @Operation("PUT", "/machine/parameters/<name>", Right.OPERATE, Done, ToSet, fails=(409,))
@@ -94,7 +94,11 @@ def set_parameter(name: str, body: ToSet) -> ResponseReturnValue:
 
 
 @Operation(
-    "GET", "/machine/usage", Right.OPERATE, reply(usage=list[Worked], pulses=Count), fails=(409,)
+    "GET",
+    "/machine/usage",
+    Right.OPERATE,
+    reply(usage=list[MechanismWear], pulses=Count),
+    fails=(409,),
 )
 def usage() -> ResponseReturnValue:
     """Return how much every mechanism has worked, and the pulses of coins in the table's life."""
@@ -112,7 +116,7 @@ def usage() -> ResponseReturnValue:
     return {"usage": rows, "pulses": report.pulses}
 
 
-@Operation("POST", "/machine/serviced", Right.OPERATE, Done, Serviced, fails=(409,))
-def mark_serviced(body: Serviced) -> ResponseReturnValue:
+@Operation("POST", "/machine/serviced", Right.OPERATE, Done, ServicedMechanism, fails=(409,))
+def mark_serviced(body: ServicedMechanism) -> ResponseReturnValue:
     """Note at the machine that a mechanism was serviced now."""
     return once(body.op, lambda: maintenance().upkeep.mark_serviced(body.number))

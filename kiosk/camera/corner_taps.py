@@ -71,8 +71,8 @@ class Tapping:
         )
         return (left, top, wide, tall)
 
-    def tapped(self, at: Pixel, shown: int, size: Pixel) -> Tapping:
-        """Return this after a tap *at* CSS pixels of what is drawn *shown* wide, of *size*.
+    def with_tap(self, at: Pixel, width: int, size: Pixel) -> Tapping:
+        """Return this after a tap *at* CSS pixels of what is drawn *width* wide, of *size*.
 
         The first tap for a place says where to look closely, the second one where it is.
         """
@@ -80,7 +80,7 @@ class Tapping:
             return self
         left, top, wide, _ = self.box(size)
         x, y = (
-            min(max(start + int((one + 0.5) * wide / shown), 0), whole - 1)
+            min(max(start + int((one + 0.5) * wide / width), 0), whole - 1)
             for start, one, whole in zip((left, top), at, size, strict=True)
         )
         if self.near is None:
@@ -97,12 +97,12 @@ class Tapping:
 
     def form_fields(self) -> dict[str, str]:
         """Return what says all this in an address; what is empty stays out."""
-        told = {
+        fields = {
             "points": _text(self.points),
             "near": _text((self.near,) if self.near else ()),
             "lens": "1" if self.is_for_lens else "",
         }
-        return {name: text for name, text in told.items() if text}
+        return {name: text for name, text in fields.items() if text}
 
 
 def pixels(text: str) -> tuple[Pixel, ...]:

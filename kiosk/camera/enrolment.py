@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.camera.survey import stored
+from kiosk.camera.survey import load_calibration
 from kiosk.camera.tile_sets import FACES, FOLDER, path_of
 from kiosk.errors import Refused
 from vision.geometry import Layout
@@ -65,7 +65,7 @@ class Lesson:
         )
         raise EnrolmentError(message, where="photos")
 
-    def learned(self, name: str, codes: Sequence[str]) -> EnrolledSet:
+    def learn(self, name: str, codes: Sequence[str]) -> EnrolledSet:
         """Return the set *name* with the faces seen, which *codes* names in order."""
         whole: EnrolledSet | None = None
         start = 0
@@ -107,7 +107,7 @@ def field_of(image: Image, data_dir: Path) -> Image:
 
     Where the camera is not calibrated the whole frame is all there is.
     """
-    calibration = stored(data_dir)
+    calibration = load_calibration(data_dir)
     if calibration is None:
         return image
     table = calibration.table or Layout()
@@ -128,29 +128,29 @@ class TileSetStore:
 
     data_dir: Path
 
-    def keep(self, learned: EnrolledSet, faces: Image) -> Path:
-        """Store *learned* with its *faces*; what had its name is kept for `take_back`."""
-        for path in self._files(learned.name):
+    def keep(self, tile_set: EnrolledSet, faces: Image) -> Path:
+        """Store *tile_set* with its *faces*; what had its name is kept for `take_back`."""
+        for path in self._files(tile_set.name):
             if path.exists():
                 path.replace(_before(path))
             else:
                 _before(path).unlink(missing_ok=True)
-        stored, picture = self._files(learned.name)
-        learned.save(stored)
-        done, packed = cv2.imencode(".png", faces)
-        assert done
-        picture.write_bytes(packed.tobytes())
-        return stored
+        set_path, picture = self._files(tile_set.name)
+        tile_set.save(set_path)
+        is_encoded, png = cv2.imencode(".png", faces)
+        assert is_encoded
+        picture.write_bytes(png.tobytes())
+        return set_path
 
     def take_back(self, name: str) -> bool:
         """Undo the last lesson of *name*; return whether an older one holds again.
 
         Raise `EnrolmentError` where there is no such set.
         """
-        stored, _ = self._files(name)
-        if not stored.exists():
+        set_path, _ = self._files(name)
+        if not set_path.exists():
             raise EnrolmentError(f"there is no set {name!r}: learn it first", where="set")
-        had_one = _before(stored).exists()
+        had_one = _before(set_path).exists()
         for path in self._files(name):
             path.unlink(missing_ok=True)
             if _before(path).exists():
@@ -163,18 +163,18 @@ class TileSetStore:
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all sets learned here, in alphabetical order."""
-        found = (self.data_dir / FOLDER).glob("*.npz")
-        return tuple(sorted(path.stem for path in found if not path.stem.endswith(_BEFORE)))
+        paths = (self.data_dir / FOLDER).glob("*.npz")
+        return tuple(sorted(path.stem for path in paths if not path.stem.endswith(_BEFORE)))
 
     def faces(self, name: str) -> tuple[str, ...]:
         """Return the codes of the set *name*, one for each face.
 
         Raise `EnrolmentError` where there is no such set, or it is damaged.
         """
-        stored, _ = self._files(name)
-        if not stored.exists():
+        set_path, _ = self._files(name)
+        if not set_path.exists():
             raise EnrolmentError(f"there is no set {name!r}: learn it first", where="set")
-        codes = EnrolledSet.load(stored.read_bytes(), str(stored)).codes
+        codes = EnrolledSet.load(set_path.read_bytes(), str(set_path)).codes
         return tuple(dict.fromkeys(codes))
 
     def face(self, name: str, place: int) -> bytes | None:
@@ -187,14 +187,14 @@ class TileSetStore:
         if sheet is None or not 0 <= place < len(sheet) // height:
             return None
         cut = sheet[place * height : (place + 1) * height]
-        done, packed = cv2.imencode(".webp", cut, [cv2.IMWRITE_WEBP_QUALITY, _QUALITY])
-        assert done
-        return packed.tobytes()
+        is_encoded, webp = cv2.imencode(".webp", cut, [cv2.IMWRITE_WEBP_QUALITY, _QUALITY])
+        assert is_encoded
+        return webp.tobytes()
 
     def _files(self, name: str) -> tuple[Path, Path]:
         """Return the files of the set *name*: what was learned, and its faces."""
-        stored = path_of(self.data_dir, name)
-        return stored, stored.with_suffix(".png")
+        set_path = path_of(self.data_dir, name)
+        return set_path, set_path.with_suffix(".png")
 
 
 def _before(path: Path) -> Path:

@@ -83,25 +83,25 @@ class ImageStore:
         """
         oldest_s = self._clock.wall_ms() / 1000 - self._quota.days * DAY_S
         left = self._quota.mib * MIB
-        for path, size, made_s in sorted(self._kept(), key=lambda one: one[2], reverse=True):
+        for path, size, made_s in sorted(self._pictures(), key=lambda one: one[2], reverse=True):
             left -= size
             if left < 0 or made_s < oldest_s:
                 path.unlink(missing_ok=True)
 
-    def _kept(self) -> Iterator[tuple[Path, int, float]]:
+    def _pictures(self) -> Iterator[tuple[Path, int, float]]:
         """Yield each picture with its size and when it was made."""
         for path in self._folder.glob("*.jpg"):
             try:
-                found = path.stat()
+                stat = path.stat()
             except OSError:
                 continue
-            yield path, found.st_size, found.st_mtime
+            yield path, stat.st_size, stat.st_mtime
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.jpg"
 
 
-def kept(image_store: ImageStore | None, reader: ReaderPort) -> str:
+def keep_last_frame(image_store: ImageStore | None, reader: ReaderPort) -> str:
     """Return the name of the picture that *reader* has read last; empty where none is kept."""
     if image_store is None:
         return ""

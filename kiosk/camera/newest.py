@@ -11,18 +11,18 @@ import time
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-Given = TypeVar("Given")
+ItemT = TypeVar("ItemT")
 
 FASTEST_S: Final = 0.2
 """Between two beginnings; what takes longer is begun again at once."""
 
 
-class Newest(Generic[Given]):
+class Newest(Generic[ItemT]):
     """The newest of what is taken of one camera; safe to use from any thread."""
 
     def __init__(
         self,
-        take: Callable[[], Given],
+        take: Callable[[], ItemT],
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -31,10 +31,10 @@ class Newest(Generic[Given]):
         self._clock, self._pause = clock, pause
         self._lock = threading.Lock()
         self._begun_s = 0.0
-        self._newest: tuple[int, Given] | None = None
+        self._newest: tuple[int, ItemT] | None = None
 
-    def newer(self, after: int) -> tuple[int, Given]:
-        """Return one with another number than *after* (1, 2, 3 … since start), taken anew if old.
+    def newer(self, after: int) -> tuple[int, ItemT]:
+        """Return one numbered other than *after* (1, 2, 3 … since start); take one if it is old.
 
         A number from before a restart is above all of ours and is taken as "none yet". Raise
         `Refused` where the camera gives none.
@@ -50,7 +50,7 @@ class Newest(Generic[Given]):
                 self._pause(left_s)
             return self._fresh(last[0] + 1)
 
-    def _fresh(self, number: int) -> tuple[int, Given]:
+    def _fresh(self, number: int) -> tuple[int, ItemT]:
         begun_s = self._clock()
         self._newest = number, self._take()
         self._begun_s = begun_s

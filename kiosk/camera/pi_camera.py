@@ -65,11 +65,11 @@ class PiCamera:
         self._program.communicate()
 
     def _next(self) -> Image:
-        asked, pictures = self._program.stdin, self._program.stdout
-        assert asked is not None
+        requests, pictures = self._program.stdin, self._program.stdout
+        assert requests is not None
         assert pictures is not None
-        asked.write(b"\n")
-        asked.flush()
+        requests.write(b"\n")
+        requests.flush()
         wide, tall = json.loads(pictures.readline() or "null") or (0, 0)
         if not wide:
             raise ValueError("the program has ended")

@@ -15,8 +15,8 @@ import numpy as np
 
 from kiosk.camera.image_store import MOST_BYTES
 from kiosk.camera.port import ReadFrame
-from kiosk.camera.survey import CALIBRATION, stored
-from kiosk.camera.tile_sets import OnTable, named
+from kiosk.camera.survey import CALIBRATION, load_calibration
+from kiosk.camera.tile_sets import OnTable, load_set
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
 from vision.calibration import calibrate, drift
@@ -49,11 +49,11 @@ CHECK_S: Final = 10.0
 Reading = TypeVar("Reading")
 
 Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
-"""What reads a picture of a table with this tile set (copies by code) and so many seats."""
+"""What reads a picture of a table with this tile set (copies by code) and number of seats."""
 
 
 RecogniseCards = Callable[["Image", str, int], "CardReading"]
-"""What reads a picture of a table on which this deck lies, before so many seats."""
+"""What reads a picture of a table with this deck and number of seats."""
 
 
 def card_recogniser(calibration: Calibration, deck: Callable[[str], EnrolledSet]) -> RecogniseCards:
@@ -85,21 +85,23 @@ def recogniser(
     seconds.
 
     The first picture of every start, and then one in a while, is compared with the markers and the
-    table's landmarks: a camera that was moved is measured anew where enough of them show, and
+    table's landmarks: a camera that was moved is measured again where enough of them show, and
     refused where they do not.
     """
     check = _CalibrationCheck(calibration, clock)
     table = calibration.table
-    watched = TableWatcher(calibration, table or Layout())
+    watcher = TableWatcher(calibration, table or Layout())
 
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
-        nonlocal watched
+        nonlocal watcher
         layout = _laid_for(seats, table)
-        holds, moved = check.calibration(image)
-        if watched.calibration is not holds or watched.layout != layout:
-            watched = TableWatcher(holds, layout)
-        reading = watched.read(image, tiles, own())
-        return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
+        holds, has_moved = check.calibration(image)
+        if watcher.calibration is not holds or watcher.layout != layout:
+            watcher = TableWatcher(holds, layout)
+        reading = watcher.read(image, tiles, own())
+        return (
+            replace(reading, problems=("camera_moved", *reading.problems)) if has_moved else reading
+        )
 
     return recognise
 
@@ -107,7 +109,7 @@ def recogniser(
 def _laid_for(seats: int, table: Layout | None) -> Layout:
     """Return the plan of the *table* that was measured, for as many as play now.
 
-    Raise `NotCalibratedError` where the rows of so many would lie beyond its edge.
+    Raise `NotCalibratedError` where the rows of *seats* would lie beyond its edge.
     """
     if table is None:
         return Layout(seats)
@@ -125,8 +127,8 @@ def _laid_for(seats: int, table: Layout | None) -> Layout:
 class _CalibrationCheck:
     """Knows where the table lies, and looks now and then whether it still does."""
 
-    def __init__(self, stored: Calibration, clock: Callable[[], float]) -> None:
-        self._stored = self._holds = stored
+    def __init__(self, calibration: Calibration, clock: Callable[[], float]) -> None:
+        self._stored = self._holds = calibration
         self._clock, self._due_s = clock, -math.inf
 
     def calibration(self, image: Image) -> tuple[Calibration, bool]:
@@ -142,17 +144,17 @@ class _CalibrationCheck:
 
         Raise `NotCalibratedError` where nothing holds.
         """
-        found = drift(image, self._holds)
-        if not found.has_moved:
+        shift = drift(image, self._holds)
+        if not shift.has_moved:
             return
-        if found.can_be_measured:
-            anew = calibrate(image, self._stored.table or Layout())
-            self._holds = replace(anew, landmarks=self._stored.landmarks)
-        elif found.corrected is not None:
-            self._holds = found.corrected
+        if shift.can_be_measured:
+            calibration = calibrate(image, self._stored.table or Layout())
+            self._holds = replace(calibration, landmarks=self._stored.landmarks)
+        elif shift.corrected is not None:
+            self._holds = shift.corrected
         else:
             message = (
-                f"the camera has moved by {found.moved_mm:.0f} mm: clear the table's corners and "
+                f"the camera has moved by {shift.moved_mm:.0f} mm: clear the table's corners and "
                 "its edge, or find it again: by its corners on the camera page, or with "
                 "jantaku calibrate"
             )
@@ -163,7 +165,7 @@ class _CalibrationCheck:
 class SettlingCamera(Protocol):
     """A camera that can wait until nothing moves before it, and gives others pictures meanwhile."""
 
-    def settled(self) -> Frame:
+    def grab_at_rest(self) -> Frame:
         """Return a picture of the table at rest; raise `NoFrameError` when there is none."""
         ...
 
@@ -258,7 +260,7 @@ class CameraReader:
         camera = self._camera
         try:
             if at_rest and isinstance(camera, SettlingCamera):
-                return camera.settled().image
+                return camera.grab_at_rest().image
             with self._grabbing:
                 return camera.grab().image
         except VisionError as error:
@@ -273,19 +275,19 @@ def _still_of(image: Image, quality: int = QUALITY) -> bytes:
 
 def jpeg(image: cv2.typing.MatLike, quality: int = QUALITY) -> bytes:
     """Return *image* as JPEG."""
-    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    assert done
+    is_encoded, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    assert is_encoded
     return data.tobytes()
 
 
 def open_camera(name: str, folder: Path) -> CameraReader:
     """Return the camera *name*; it reads by the calibration that is stored in *folder*."""
-    reader = _Stored(folder)
+    reader = _StoredReader(folder)
     return CameraReader(VideoCamera(name), reader.table, reader.cards)
 
 
-class _Stored:
-    """What reads pictures by the calibration that is stored, anew when that is another one."""
+class _StoredReader:
+    """What reads pictures by the stored calibration, made again when another one is stored."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -305,11 +307,11 @@ class _Stored:
         path = folder / CALIBRATION
         mark = _mark_of(path)
         if self._readers is None or mark != self._mark:
-            calibration = stored(folder)
+            calibration = load_calibration(folder)
             if calibration is None:
                 message = f"no sound calibration in {path}: find the table on the camera page"
                 raise Refused("not_calibrated", message, where="camera")
-            decks = card_recogniser(calibration, partial(named, folder))
+            decks = card_recogniser(calibration, partial(load_set, folder))
             self._mark, self._readers = mark, (recogniser(calibration, OnTable(folder)), decks)
         return self._readers
 

@@ -44,7 +44,7 @@ class Sight:
         """Know nothing yet; *clock* counts seconds."""
         self._clock = clock
         self._lock = threading.Lock()
-        self._begun: list[float] = []
+        self._begin_times: list[float] = []
         """When each picture was begun that is being taken now."""
         self._unanswered_s: float | None = None
         """The newest frame's time, once somebody has asked for another since."""
@@ -68,29 +68,29 @@ class Sight:
     def taking(self) -> Iterator[None]:
         """Mark that a picture is being taken; without an error it is there."""
         with self._lock:
-            begun = self._clock()
-            self._begun.append(begun)
+            begin_s = self._clock()
+            self._begin_times.append(begin_s)
             if self._unanswered_s is None:
-                self._unanswered_s = max(self._newest_s, begun - PULSE_S)
+                self._unanswered_s = max(self._newest_s, begin_s - PULSE_S)
         try:
             yield
         except Refused:
-            self._end(begun, has_come=False)
+            self._end(begin_s, has_come=False)
             raise
         except BaseException:
             with self._lock:
-                self._begun.remove(begun)
+                self._begin_times.remove(begin_s)
             raise
-        self._end(begun, has_come=True)
+        self._end(begin_s, has_come=True)
 
     def _now_s(self) -> float:
         now = self._clock()
-        recent = [begun for begun in self._begun if now - begun <= FRAME_S]
+        recent = [begin_s for begin_s in self._begin_times if now - begin_s <= FRAME_S]
         return min(recent, default=now)
 
-    def _end(self, begun: float, *, has_come: bool) -> None:
+    def _end(self, begin_s: float, *, has_come: bool) -> None:
         with self._lock:
-            self._begun.remove(begun)
+            self._begin_times.remove(begin_s)
             self._is_refused = not has_come
             if has_come:
                 self._newest_s, self._unanswered_s = self._clock(), None
@@ -147,7 +147,7 @@ class SightWatch:
     def __init__(self, look: Callable[[], object], sight: Sight, tell: Callable[[], None]) -> None:
         """Begin to *look*; *tell* is called when the state of *sight* has changed."""
         self._look, self._sight, self._tell = look, sight, tell
-        self._told = sight.state
+        self._last_state = sight.state
         self._stopped = threading.Event()
         names = {"camera pulse": self._pulse, "camera lamp": self._lamp}
         self._threads = [
@@ -169,6 +169,6 @@ class SightWatch:
     def _lamp(self) -> None:
         while not self._stopped.wait(PULSE_S / 4):
             state = self._sight.state
-            if state is not self._told:
-                self._told = state
+            if state is not self._last_state:
+                self._last_state = state
                 self._tell()

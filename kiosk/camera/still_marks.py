@@ -28,14 +28,14 @@ _POINT: Final = (255.0, 255.0, 255.0)
 _UNDER: Final = (0.0, 0.0, 0.0)
 
 
-def zones(image: Image, found: Calibration, layout: Layout, wide: int = 0) -> Image:
+def zones(image: Image, calibration: Calibration, layout: Layout, wide: int = 0) -> Image:
     """Return *image* with the field's edge and each seat's rows drawn in.
 
     The lines are as thick as they have to be where it is looked at *wide* pixels wide.
     """
     picture = image.copy()
     thick = max(1, round(_LINE * image.shape[1] / (wide or _WHOLE)))
-    _outline(picture, found, _edge(layout), (_EDGE, thick * 2))
+    _outline(picture, calibration, _edge(layout), (_EDGE, thick * 2))
     melds = layout.melds
     for seat in range(layout.seats):
         for row, left, right in ((HAND, HAND.start_mm, 270.0), (melds, -150.0, melds.start_mm)):
@@ -45,13 +45,15 @@ def zones(image: Image, found: Calibration, layout: Layout, wide: int = 0) -> Im
                 (right, row.baseline_mm),
                 (left, row.baseline_mm),
             ]
-            _outline(picture, found, [layout.to_table(seat, at) for at in box], (_ZONE, thick))
+            _outline(
+                picture, calibration, [layout.to_table(seat, at) for at in box], (_ZONE, thick)
+            )
     return picture
 
 
-def pointed(image: Image, points: Sequence[Pixel], wide: int) -> Image:
+def draw_points(image: Image, points: Sequence[Pixel], wide: int) -> Image:
     """Return *image* at *wide* pixels with a numbered cross at each of *points*."""
-    picture = scaled(image, wide)
+    picture = resize(image, wide)
     scale = picture.shape[1] / image.shape[1]
     for number, (x, y) in enumerate(points, 1):
         at = (round(x * scale), round(y * scale))
@@ -65,7 +67,7 @@ def pointed(image: Image, points: Sequence[Pixel], wide: int) -> Image:
     return picture
 
 
-def enlarged(image: Image, box: Box, wide: int) -> Image:
+def enlarge(image: Image, box: Box, wide: int) -> Image:
     """Return what lies in *box* of *image*, *wide* pixels wide."""
     left, top, width, height = box
     cut = image[top : top + height, left : left + width]
@@ -73,7 +75,7 @@ def enlarged(image: Image, box: Box, wide: int) -> Image:
     return np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def scaled(image: Image, wide: int) -> Image:
+def resize(image: Image, wide: int) -> Image:
     """Return *image* at a width of *wide* pixels."""
     scale = wide / image.shape[1]
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -92,13 +94,13 @@ def _edge(layout: Layout) -> list[tuple[float, float]]:
 
 def _outline(
     picture: Image,
-    found: Calibration,
+    calibration: Calibration,
     corners: list[tuple[float, float]],
     pen: tuple[Color, int],
 ) -> None:
     """Draw the polygon *corners*, table points, as the lens bends it."""
     ring = np.array([*corners, corners[0]])
     path = np.vstack([np.linspace(a, b, 24) for a, b in pairwise(ring)])
-    pixels = np.round(found.to_pixels(path)).astype(np.int32)
+    pixels = np.round(calibration.to_pixels(path)).astype(np.int32)
     color, thick = pen
     cv2.polylines(picture, [pixels], isClosed=True, color=color, thickness=thick)

@@ -38,7 +38,7 @@ def table_of(
     """Return the table for *seats* whose square field has the side *side_mm*, or is *oval_mm*.
 
     Without either it is as large as such tables are. More than four sit at a larger square.
-    Raise `Refused` with its place for a field that no table has, or without room for so many.
+    Raise `Refused` with its place for a field that no table has, or without room for *seats*.
     """
     from vision.geometry import SEATS, Layout
 
@@ -71,7 +71,7 @@ def _sides(usual: Layout) -> str:
     )
 
 
-def stored(folder: Path) -> Calibration | None:
+def load_calibration(folder: Path) -> Calibration | None:
     """Return the calibration kept in *folder*; `None` where there is none, or a damaged one."""
     from vision.calibration import Calibration
 
@@ -82,12 +82,12 @@ def stored(folder: Path) -> Calibration | None:
         return None
 
 
-def keep(found: Calibration, folder: Path) -> None:
-    """Keep *found* in *folder*; who reads meanwhile reads the older one whole, or this one."""
+def keep(calibration: Calibration, folder: Path) -> None:
+    """Keep *calibration* in *folder*; a reader meanwhile gets all of the older one, or of this."""
     path = folder / CALIBRATION
     folder.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(found.to_json()) + "\n", encoding="utf-8")
+    fresh.write_text(json.dumps(calibration.to_json()) + "\n", encoding="utf-8")
     fresh.replace(path)
 
 
@@ -95,16 +95,16 @@ def known_table(settings: Settings, seats: int) -> Layout:
     """Return the table that was measured for as many as *seats*, else the usual one."""
     from vision.geometry import Layout
 
-    found = stored(settings.data_dir)
-    known = None if found is None else found.table
-    if known is None or (
-        known.oval_mm is None and known.out_mm != replace(known, seats=seats).out_mm
+    calibration = load_calibration(settings.data_dir)
+    table = None if calibration is None else calibration.table
+    if table is None or (
+        table.oval_mm is None and table.out_mm != replace(table, seats=seats).out_mm
     ):
         return Layout(seats)
-    return known
+    return table
 
 
-def measured(
+def measure_table(
     image: Image, table: Layout, points: Sequence[tuple[float, float]] = ()
 ) -> Calibration:
     """Return where *table* lies in *image*: by its markers, or by the *points* of its field.
@@ -135,24 +135,24 @@ def store_calibration(
     """
     from vision.calibration import with_landmarks
 
-    found = with_landmarks(image, measured(image, table, points))
-    keep(found, settings.data_dir)
-    return float(found.off_mm)
+    calibration = with_landmarks(image, measure_table(image, table, points))
+    keep(calibration, settings.data_dir)
+    return float(calibration.off_mm)
 
 
 def standing(image: Image, settings: Settings) -> Standing | None:
     """Return whether what is stored holds for *image*; `None` where nothing is stored."""
     from vision.calibration import can_tell, drift
 
-    known = stored(settings.data_dir)
-    if known is None:
+    calibration = load_calibration(settings.data_dir)
+    if calibration is None:
         return None
-    if not can_tell(known):
+    if not can_tell(calibration):
         return Standing("plain")
-    found = drift(image, known)
-    if found.moved_mm is None:
+    shift = drift(image, calibration)
+    if shift.moved_mm is None:
         return Standing("unknown")
-    return Standing("moved" if found.has_moved else "holds", found.moved_mm)
+    return Standing("moved" if shift.has_moved else "holds", shift.moved_mm)
 
 
 def _check_inside(points: Sequence[tuple[float, float]], size: tuple[int, int]) -> None:

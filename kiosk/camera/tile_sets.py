@@ -46,7 +46,7 @@ def path_of(data_dir: Path, name: str) -> Path:
     return data_dir / FOLDER / f"{name}.npz"
 
 
-def named(data_dir: Path, name: str) -> EnrolledSet:
+def load_set(data_dir: Path, name: str) -> EnrolledSet:
     """Return the enrolled set *name*, or the kit of that name; raise `EnrolmentError` if none."""
     from vision.recognise import KITS, EnrolledSet, EnrolmentError, kit
 
@@ -60,11 +60,11 @@ def named(data_dir: Path, name: str) -> EnrolledSet:
 
 
 class OnTable:
-    """The set that lies on the table, as it was enrolled last: asked anew before each reading."""
+    """The set that lies on the table, as it was enrolled last: asked for before each reading."""
 
     def __init__(self, data_dir: Path) -> None:
         self._path = path_of(data_dir, OWN)
-        self._known: tuple[int, EnrolledSet] | None = None
+        self._cache: tuple[int, EnrolledSet] | None = None
 
     def __call__(self) -> EnrolledSet | None:
         """Return the set; `None` where its owner has enrolled none.
@@ -72,12 +72,12 @@ class OnTable:
         Raise `EnrolmentError` where it is damaged or was learned by an older recogniser.
         """
         try:
-            written = self._path.stat().st_mtime_ns
+            mtime_ns = self._path.stat().st_mtime_ns
         except FileNotFoundError:
             return None
-        if self._known is None or self._known[0] != written:
+        if self._cache is None or self._cache[0] != mtime_ns:
             from vision.recognise import EnrolledSet
 
-            learned = EnrolledSet.load(self._path.read_bytes(), str(self._path))
-            self._known = (written, learned)
-        return self._known[1]
+            tile_set = EnrolledSet.load(self._path.read_bytes(), str(self._path))
+            self._cache = (mtime_ns, tile_set)
+        return self._cache[1]

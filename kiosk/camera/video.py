@@ -88,15 +88,16 @@ class Address:
         source, _, wishes = text.partition("?")
         if not cls(source).is_device or not (wishes or source.startswith(SCHEME)):
             return cls(text)
-        said = dict(parse_qsl(wishes, keep_blank_values=True))
+        options = dict(parse_qsl(wishes, keep_blank_values=True))
         try:
             exposure, focus = (
-                float(said.pop(name)) if name in said else None for name in ("exposure", "focus")
+                float(options.pop(name)) if name in options else None
+                for name in ("exposure", "focus")
             )
-            size = said.pop("size", None)
+            size = options.pop("size", None)
             wide, tall = size.split("x") if size else ("0", "0")
-            if said:
-                raise ValueError(", ".join(said))
+            if options:
+                raise ValueError(", ".join(options))
             if source.startswith(SCHEME):
                 int(source.removeprefix(SCHEME) or 0)
             return cls(source, exposure, focus, (int(wide), int(tall)) if size else None)
@@ -124,7 +125,7 @@ class VideoCamera:
         self._lock = threading.Lock()
         self._capture: cv2.VideoCapture | PiCamera | None = None
         self._stream: NewestFrame | None = None
-        self._shown = 0
+        self._still_count = 0
         self._closed = threading.Event()
 
     def grab(self) -> Frame:
@@ -132,10 +133,10 @@ class VideoCamera:
         with self._lock:
             keeps_old = self._address.is_device and not self._address.is_on_pi
             for _ in range(STALE_FRAMES if keeps_old else 0):
-                self._opened().grab()
+                self._ensure_open().grab()
             return self._next()
 
-    def settled(self) -> Frame:
+    def grab_at_rest(self) -> Frame:
         """Return a picture of the table at rest, fused from several.
 
         After `PATIENCE_S` of motion it is taken as it is. Raise `NoFrameError` when there is no
@@ -188,7 +189,7 @@ class VideoCamera:
         return frame
 
     def _from_stream(self) -> Frame | None:
-        """Return a frame that arrives from now on, of a stream that broke since by opening anew."""
+        """Return a frame that arrives from now on; open a stream again that broke since."""
         if self._stream is not None and self._stream.has_ended:
             self._let_go()
         if self._stream is None:
@@ -196,7 +197,7 @@ class VideoCamera:
         return None if self._closed.is_set() else self._stream.next()
 
     def _from_capture(self) -> Frame | None:
-        there, image = self._opened().read()
+        there, image = self._ensure_open().read()
         return Frame(np.asarray(image, np.uint8), self._clock()) if there else None
 
     def _still(self, place: Path) -> Path | None:
@@ -214,10 +215,10 @@ class VideoCamera:
             raise NoFrameError(self._advice, where="camera") from error
         if not stills:
             raise NoFrameError(self._advice, where="camera")
-        self._shown += 1
-        return stills[(self._shown - 1) % len(stills)]
+        self._still_count += 1
+        return stills[(self._still_count - 1) % len(stills)]
 
-    def _opened(self) -> cv2.VideoCapture | PiCamera:
+    def _ensure_open(self) -> cv2.VideoCapture | PiCamera:
         """Return the camera of this computer, or the recording, open."""
         if self._capture is None:
             self._capture = self._open_on_pi() if self._address.is_on_pi else self._open()
@@ -230,7 +231,7 @@ class VideoCamera:
         return PiCamera({"number": number, **values}, self._python)
 
     def _open(self) -> cv2.VideoCapture:
-        """Return the camera, opened and set anew; raise `NoFrameError` where it cannot be."""
+        """Return the camera, opened and set up; raise `NoFrameError` where it cannot be."""
         source = self._address.source
         limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
         wait = [part for limit in limits for part in (limit, ANSWER_MS)]

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kiosk.camera.image_store import kept
+from kiosk.camera.image_store import keep_last_frame
 from kiosk.camera.sight import SeenReader, Sight, SightWatch
 from kiosk.errors import Refused
 from kiosk.session import DraftChanged, Stage, apply, step
@@ -35,17 +35,17 @@ MOST_LOOKS: Final = 150
 def says_all(state: State, reading: TableReading, engine: Engine) -> bool:
     """Return whether *reading* leaves nothing in doubt and the hand can be settled by it."""
     try:
-        (taken,) = step(state, TakeReading(reading, afresh=False), engine)
-        seen = apply(state, taken, 0)
-        (settled,) = step(seen, Settle(), engine)
+        (change,) = step(state, TakeReading(reading, afresh=False), engine)
+        next_state = apply(state, change, 0)
+        (settlement_event,) = step(next_state, Settle(), engine)
     except Refused:
         return False
-    assert isinstance(taken, DraftChanged)
-    assert isinstance(settled, DraftChanged)
+    assert isinstance(change, DraftChanged)
+    assert isinstance(settlement_event, DraftChanged)
     session, _ = state.open
-    asks = proposals(session, taken.draft, engine.ruleset(session.ruleset))
-    is_clear = not (taken.draft.doubtful or taken.draft.reading_problems or asks)
-    return is_clear and settled.draft.stage is Stage.SETTLEMENT
+    asks = proposals(session, change.draft, engine.ruleset(session.ruleset))
+    is_clear = not (change.draft.doubtful or change.draft.reading_problems or asks)
+    return is_clear and settlement_event.draft.stage is Stage.SETTLEMENT
 
 
 class Watch:
@@ -79,12 +79,12 @@ class Watch:
         for _ in range(MOST_LOOKS):
             if self._stopped.wait(PAUSE_S) or self._state().stage is not Stage.READING:
                 return
-            seen = self._read_table()
-            is_still = seen is not None and last is not None and _codes(seen) == _codes(last)
-            if seen is not None and is_still and says_all(self._state(), seen, self._engine):
-                self._take(seen)
+            reading = self._read_table()
+            is_still = reading is not None and last is not None and _codes(reading) == _codes(last)
+            if reading is not None and is_still and says_all(self._state(), reading, self._engine):
+                self._take(reading)
                 return
-            last = seen
+            last = reading
 
     def _read_table(self) -> TableReading | None:
         """Return what lies there, nothing where the camera cannot say."""
@@ -191,13 +191,13 @@ class CameraWorker:
         try:
             reading = self._read_table()
             self._capture_context.note(
-                TakeReading(reading, afresh, kept(self.image_store, self.reader))
+                TakeReading(reading, afresh, keep_last_frame(self.image_store, self.reader))
             )
-        except Refused as refused:
-            error = refused
+        except Refused as refusal:
+            error = refusal
         except Exception as failure:
             log.exception("the reading could not be taken in")
-            error = _failed(failure)
+            error = _refusal(failure)
         finally:
             with self._lock:
                 self.is_reading, self.error = False, error
@@ -221,14 +221,16 @@ class CameraWorker:
             raise
         except Exception as failure:
             log.exception("the reader failed")
-            raise _failed(failure) from failure
+            raise _refusal(failure) from failure
 
     def _take(self, reading: TableReading) -> None:
         """Take a reading that says all, and settle by it."""
-        self._capture_context.note(TakeReading(reading, still=kept(self.image_store, self.reader)))
+        self._capture_context.note(
+            TakeReading(reading, still=keep_last_frame(self.image_store, self.reader))
+        )
         self._capture_context.note(Settle())
 
 
-def _failed(failure: Exception) -> Refused:
+def _refusal(failure: Exception) -> Refused:
     """Return what people are told of a *failure* that nobody foresaw; the log tells the rest."""
     return Refused("camera_failed", repr(failure), where="camera")

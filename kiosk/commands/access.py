@@ -56,8 +56,8 @@ def pin(data_dir: Path | None, config: Path | None, *, clear: bool) -> None:
             secrets.put_pin("")
             click.echo("there is no PIN any more")
             return
-        chosen = click.prompt("PIN, 4 to 12 digits", hide_input=True, confirmation_prompt=True)
-        secrets.put_pin(pin_digest(chosen))
+        new_pin = click.prompt("PIN, 4 to 12 digits", hide_input=True, confirmation_prompt=True)
+        secrets.put_pin(pin_digest(new_pin))
     except JantakuError as error:
         _refuse(error)
     click.echo("the new PIN holds")
@@ -81,12 +81,12 @@ def token() -> None:
 def add(label: str, right: str, data_dir: Path | None, config: Path | None) -> None:
     """Make a token called LABEL and print it; it is never shown again."""
     try:
-        made, text = _secrets(data_dir, config).make_token(
+        new_token, text = _secrets(data_dir, config).make_token(
             label, Right(right), SystemClock().wall_ms()
         )
     except JantakuError as error:
         _refuse(error)
-    click.echo(f"{made.id} {made.right}: {made.label}", err=True)
+    click.echo(f"{new_token.id} {new_token.right}: {new_token.label}", err=True)
     click.echo(text)
 
 

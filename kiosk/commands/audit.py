@@ -75,9 +75,9 @@ def dice(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -> N
 @click.pass_context
 def shuffle(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -> None:
     """Test whether tiles that lay together come together again, and which are turned up."""
-    t, found = catalogue(language), audit_shuffle(_history(ctx, ledger).hands)
-    _tell(ctx, found.words(t), svg, lambda: shuffle_picture(found, t))
-    ctx.exit(0 if found.is_fair else SUSPICIOUS)
+    t, report = catalogue(language), audit_shuffle(_history(ctx, ledger).hands)
+    _tell(ctx, report.words(t), svg, lambda: shuffle_picture(report, t))
+    ctx.exit(0 if report.is_fair else SUSPICIOUS)
 
 
 def _history(ctx: click.Context, ledger: Path) -> History:

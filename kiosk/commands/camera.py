@@ -13,8 +13,8 @@ import click
 
 from kiosk.camera.enrolment import TileSetStore, lesson
 from kiosk.camera.still_marks import zones
-from kiosk.camera.survey import CALIBRATION, keep, stored, table_of
-from kiosk.camera.tile_sets import FACES, named
+from kiosk.camera.survey import CALIBRATION, keep, load_calibration, table_of
+from kiosk.camera.tile_sets import FACES, load_set
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
 from kiosk.settings import load as load_settings
@@ -91,25 +91,27 @@ def calibrate(
     """
     try:
         if isinstance(wish["markers"], Path):
-            click.echo(_printed(wish["markers"]))
+            click.echo(_print_markers(wish["markers"]))
             return
         settings = load_settings(config, os.environ)
         image = _picture(camera or settings.camera)
         folder = data_dir or settings.data_dir
         if wish["check"]:
-            ctx.exit(_checked(image, folder))
+            ctx.exit(_check(image, folder))
         layout = _table(wish)
-        found = with_landmarks(image, _measured(image, layout, wish))
+        calibration = with_landmarks(image, _measure(image, layout, wish))
         if isinstance(wish["still"], Path):
-            save_image(zones(image, found, layout), wish["still"])
+            save_image(zones(image, calibration, layout), wish["still"])
     except (JantakuError, VisionError) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
-    keep(found, folder)
-    click.echo(_report(found, folder / CALIBRATION, drift(image, found).moved_mm is not None))
+    keep(calibration, folder)
+    click.echo(
+        _report(calibration, folder / CALIBRATION, drift(image, calibration).moved_mm is not None)
+    )
 
 
-def _printed(path: Path) -> str:
+def _print_markers(path: Path) -> str:
     """Write the markers to *path*; return what to do with them."""
     if path.suffix.lower() != ".pdf":
         message = f"{path.name}: name a file that ends in .pdf"
@@ -128,12 +130,12 @@ def _picture(source: str) -> Image:
         raise VisionError(message, where="camera")
     camera = VideoCamera(source)
     try:
-        return camera.settled().image
+        return camera.grab_at_rest().image
     finally:
         camera.close()
 
 
-def _measured(image: Image, layout: Layout, wish: dict[str, object]) -> Calibration:
+def _measure(image: Image, layout: Layout, wish: dict[str, object]) -> Calibration:
     focal = None if wish["focal"] is None else float(str(wish["focal"]))
     points = wish["points"]
     assert isinstance(points, tuple)
@@ -164,48 +166,49 @@ def _pair(text: str, where: str, form: str) -> tuple[float, float]:
         raise VisionError(f"{text!r} is no pair of numbers: write {form}", where=where) from error
 
 
-def _checked(image: Image, folder: Path) -> int:
+def _check(image: Image, folder: Path) -> int:
     """Say whether the camera still looks as it did; return the exit status."""
-    known = stored(folder)
-    if known is None:
+    calibration = load_calibration(folder)
+    if calibration is None:
         path = folder / CALIBRATION
         message = f"there is no sound calibration in {path}: run jantaku calibrate first"
         raise VisionError(message, where="calibration")
-    found = drift(image, known)
-    if found.moved_mm is None:
-        click.echo(_cannot_tell(known, len(found.markers)))
+    change = drift(image, calibration)
+    if change.moved_mm is None:
+        click.echo(_cannot_tell(calibration, len(change.markers)))
         return MOVED
-    if found.has_moved:
-        click.echo(f"the camera has moved by {found.moved_mm:.1f} mm: run jantaku calibrate again")
+    if change.has_moved:
+        click.echo(f"the camera has moved by {change.moved_mm:.1f} mm: run jantaku calibrate again")
         return MOVED
-    by = f"{found.agreeing} landmarks" if found.agreeing else f"{len(found.markers)} markers"
-    click.echo(f"the camera is where it was, to {found.moved_mm:.1f} mm by {by}")
+    by = f"{change.agreeing} landmarks" if change.agreeing else f"{len(change.markers)} markers"
+    click.echo(f"the camera is where it was, to {change.moved_mm:.1f} mm by {by}")
     return 0
 
 
-def _cannot_tell(known: Calibration, markers: int) -> str:
-    """Return why nothing can be said about *known*, *markers* being seen, and what to do."""
-    if not can_tell(known):
+def _cannot_tell(calibration: Calibration, markers: int) -> str:
+    """Return why nothing can be said about *calibration*, *markers* being seen, and what to do."""
+    if not can_tell(calibration):
         return (
             "cannot tell: this calibration keeps nothing to compare: run jantaku calibrate again, "
             "with markers where the table's edge shows nothing"
         )
-    kept = 0 if known.landmarks is None else len(known.landmarks.places)
+    landmark_count = 0 if calibration.landmarks is None else len(calibration.landmarks.places)
     return (
-        f"cannot tell: {markers} markers seen, and too few of {kept} landmarks; clear the table's "
-        "corners and edge. If camera or table were moved or turned, run jantaku calibrate again"
+        f"cannot tell: {markers} markers seen, and too few of {landmark_count} landmarks; clear "
+        "the table's corners and edge. If camera or table were moved or turned, run jantaku "
+        "calibrate again"
     )
 
 
-def _report(found: Calibration, path: Path, can_be_checked: bool) -> str:
+def _report(calibration: Calibration, path: Path, can_be_checked: bool) -> str:
     """Return what was measured, and whether it *can_be_checked* later, for people."""
-    bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
-    kind = f"{len(found.marks)} markers" if found.marks else "points"
-    kept = 0 if found.landmarks is None else len(found.landmarks.places)
-    told = f"{path}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
+    bend = "straight" if calibration.lens is None else f"bent by {calibration.lens.bend[0]:+.3f}"
+    kind = f"{len(calibration.marks)} markers" if calibration.marks else "points"
+    landmark_count = 0 if calibration.landmarks is None else len(calibration.landmarks.places)
+    text = f"{path}: table found by {kind}, points within {calibration.off_mm:.1f} mm, lens {bend}"
     if not can_be_checked:
-        return f"{told}; its edge shows too little to notice a moved camera by: lay markers on it"
-    return f"{told}, {kept} landmarks kept"
+        return f"{text}; its edge shows too little to notice a moved camera by: lay markers on it"
+    return f"{text}, {landmark_count} landmarks kept"
 
 
 @click.command("enrol")
@@ -240,11 +243,11 @@ def enrol_(
     draw = wish["draw"]
     try:
         tile_set_store = TileSetStore(wish["data_dir"] or load_settings(None, os.environ).data_dir)
-        shown = lesson(load_images(photos), codes)
+        set_lesson = lesson(load_images(photos), codes)
         if draw is not None:
-            save_image(draw_outlines(shown.images[-1], shown.rows[-1]), draw)
-        shown.check(codes, [photo.name for photo in photos])
-        path = tile_set_store.keep(shown.learned(name, codes), shown.faces())
+            save_image(draw_outlines(set_lesson.images[-1], set_lesson.rows[-1]), draw)
+        set_lesson.check(codes, [photo.name for photo in photos])
+        path = tile_set_store.keep(set_lesson.learn(name, codes), set_lesson.faces())
     except (JantakuError, VisionError, Refused) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
@@ -277,17 +280,17 @@ def read(ctx: click.Context, /, photos: tuple[Path, ...], draw: Path | None, **w
     """
     tile_set, game = wish["tile_set"], wish["game"]
     try:
-        own = None if tile_set is None else named(_folder(wish["data_dir"]), tile_set)
+        own = None if tile_set is None else load_set(_folder(wish["data_dir"]), tile_set)
         tiles = None if game is None else _tiles_of(game, own)
     except (VisionError, Refused, JantakuError) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
-    refused = False
+    has_refusal = False
     for path in _with_progress(photos):
         answer = _answer(path, draw, own, tiles)
         click.echo(json.dumps(answer, ensure_ascii=False))
-        refused = refused or "error" in answer
-    if refused:
+        has_refusal = has_refusal or "error" in answer
+    if has_refusal:
         ctx.exit(REFUSED)
 
 

@@ -65,9 +65,9 @@ class Wish:
 @click.option("--touch", is_flag=True, help="Tell hands by touch; nothing is read.")
 @click.option("--board", default="", type=click.Choice(["", "mps2"]), help="An emulated chip.")
 @click.pass_context
-def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
+def demo(ctx: click.Context, /, data: Path | None, **params: Any) -> None:
     """Play hands from the machine to the ledger and compare everything with the truth."""
-    wish = Wish(**given)
+    wish = Wish(**params)
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(data_dir=data or Path(folder))
         try:
@@ -89,21 +89,21 @@ def _play(settings: Settings, wish: Wish) -> bool:
     world = simulated_world(settings, seed=wish.seed, speed=SPEED, look=look, board=wish.board)
     service = service_in(world, settings)
     try:
-        played = _demo_of(wish)(world, service, wish.game, wish.seed)
-        hands = played.play(wish.hands, wish.plant)
-        shown = [(_print_hand(hand), hand.unlike_log) for hand in _with_bar(hands, wish.hands)]
-        missing = played.unbalanced()
+        game_demo = _demo_of(wish)(world, service, wish.game, wish.seed)
+        hands = game_demo.play(wish.hands, wish.plant)
+        outcomes = [(_print_hand(hand), hand.unlike_log) for hand in _with_bar(hands, wish.hands)]
+        missing = game_demo.imbalance()
     finally:
         service.close()
     report = verify(settings.ledger)
     click.echo(f"sum check: {'balanced' if missing == 0 else f'off by {missing}'}")
     state = f"whole, {report.hands} hands" if report.is_whole else "damaged"
     click.echo(f"ledger: {state}, {report.events} events")
-    like_log = [not unlike for _, unlike in shown if unlike is not None]
+    like_log = [not unlike for _, unlike in outcomes if unlike is not None]
     if like_log:
         what = "discards, walls and sticks seen as the log has them"
         click.echo(f"{sum(like_log)} of {len(like_log)} hands: {what}")
-    right = [is_right for is_right, _ in shown]
+    right = [is_right for is_right, _ in outcomes]
     click.echo(f"{sum(right)} of {wish.hands} hands read and settled as they lay")
     return all(right) and missing == 0 and report.is_whole and report.hands >= wish.hands
 
@@ -138,8 +138,8 @@ def _print_hand(hand: PlayedHand) -> bool:
     read = "told by touch" if hand.tiles is None else by_camera
     net = " ".join(f"{points:+d}" for points in hand.settlement.get("net", ()))
     totals = " ".join(map(str, hand.totals))
-    thrown = f"dice {dice}, {place}" if dice else "no dice"
-    click.echo(f"hand {hand.number}: {thrown} | {read} | {_won(hand)} {net} | {totals}")
+    throws = f"dice {dice}, {place}" if dice else "no dice"
+    click.echo(f"hand {hand.number}: {throws} | {read} | {_describe_wins(hand)} {net} | {totals}")
     for difference in hand.differences:
         click.echo(f"  differs: {difference}")
     for unlike in hand.unlike_log or ():
@@ -147,14 +147,18 @@ def _print_hand(hand: PlayedHand) -> bool:
     return not hand.differences
 
 
-def _place(broken: Mapping[str, Any]) -> str:
+def _place(wall_break: Mapping[str, Any]) -> str:
     """Return where tiles are taken, in a few words."""
-    if "first" in broken:
-        return f"seat {broken['first']} takes first"
-    return f"wall {broken['wall']} after {broken['after']}" if "wall" in broken else "any wall"
+    if "first" in wall_break:
+        return f"seat {wall_break['first']} takes first"
+    return (
+        f"wall {wall_break['wall']} after {wall_break['after']}"
+        if "wall" in wall_break
+        else "any wall"
+    )
 
 
-def _won(hand: PlayedHand) -> str:
+def _describe_wins(hand: PlayedHand) -> str:
     """Return who won what, in a few words."""
     wins = hand.settlement.get("wins", [])
     if not wins:

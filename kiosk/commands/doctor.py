@@ -30,14 +30,14 @@ TABLE_S: Final = 5.0
 @click.option("--table", help="Port of the machine, as for `jantaku serve`.  [default: settings]")
 @click.option("--camera", help="Camera above the table.  [default: settings]")
 @click.pass_context
-def doctor(ctx: click.Context, /, config: Path | None, **given: object) -> None:
+def doctor(ctx: click.Context, /, config: Path | None, **params: object) -> None:
     """Check settings, disk, keys, ledger, machine and camera, and say what is wrong.
 
     Exit status 2 where anything is. Stop the kiosk first if its machine is to be looked at.
     """
-    said = {name: value for name, value in given.items() if value is not None}
+    overrides = {name: value for name, value in params.items() if value is not None}
     try:
-        settings = load(config, os.environ, **said)
+        settings = load(config, os.environ, **overrides)
     except JantakuError as error:
         click.echo(f"✗ settings: {error}")
         ctx.exit(SICK)
@@ -88,5 +88,5 @@ def _camera(settings: Settings) -> Iterator[Check]:
         return
     yield Check("camera", True, f"{wide} × {tall} pixels")
     there = settings.calibration.exists()
-    told = "stored" if there else "missing: run jantaku calibrate"
-    yield Check("calibration", there, told)
+    text = "stored" if there else "missing: run jantaku calibrate"
+    yield Check("calibration", there, text)

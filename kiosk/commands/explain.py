@@ -31,7 +31,7 @@ def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: 
         *map(_payment, view.payments),
         *([[view.prizes_title]] if view.prizes else []),
         *map(_payment, view.prizes),
-        _aligned([seat.name, signed(seat.gain), f"= {number(seat.total)}"] for seat in view.totals),
+        _align([seat.name, signed(seat.gain), f"= {number(seat.total)}"] for seat in view.totals),
         *([_result(view, t)] if view.results else []),
         *(_what_else(one, record, t) for one in rules.what_else(record)),
         [view.next],
@@ -46,61 +46,61 @@ def _catalogue_of(record: Mapping[str, Any], language: str) -> Catalogue:
 def explain_waits(record: Mapping[str, Any], seat: int, language: str) -> str:
     """Return in words what *seat* waits for in *record*, what each tile pays, and why not."""
     t = _catalogue_of(record, language)
-    found = rules.waits(record, seat)
+    waits = rules.waits(record, seat)
     words = WaitWords(record, seat, names_by_wind(record, t), t)
-    lines = [line for wait in words.view(found) for line in _wait(wait, t)]
+    lines = [line for wait in words.view(waits) for line in _wait(wait, t)]
     return "\n".join(lines or [t("ui.waits.none")])
 
 
 def _wait(wait: WaitView, t: Catalogue) -> Iterator[str]:
     yield f"{wait.tile} · {t('ui.waits.left', count=wait.left)}"
-    amounts = _aligned(
+    amounts = _align(
         (way.title, "" if way.refusal else signed(way.gain), way.score) for way in wait.ways
     )
     notes = (
         " ".join(filter(None, (way.refusal, way.detail, _items(way.items), way.other_role)))
         for way in wait.ways
     )
-    yield from _indented(map(GAP.join, zip(amounts, notes, strict=True)))
+    yield from _indent(map(GAP.join, zip(amounts, notes, strict=True)))
 
 
 def _items(items: Iterable[ItemView]) -> str:
     return ", ".join(f"{item.title} {item.value}".strip() for item in items)
 
 
-def _what_else(found: WhatElse, record: Mapping[str, Any], t: Catalogue) -> Iterator[str]:
+def _what_else(what_else: WhatElse, record: Mapping[str, Any], t: Catalogue) -> Iterator[str]:
     """Yield what else would have counted for one winner; nothing where nothing would."""
-    view = view_what_else(found, record, (), t)
+    view = view_what_else(what_else, record, (), t)
     rows = [
         (" ".join((one.title, *one.tiles)), signed(one.gain), one.score)
         for one in view.alternatives
     ]
     if rows or view.contained:
-        yield f"{name_of((), found.seat, t)} · {t('ui.else.title')}"
+        yield f"{name_of((), what_else.seat, t)} · {t('ui.else.title')}"
     notes = (_items(one.items) for one in view.alternatives)
-    lines = zip(_aligned(rows), notes, strict=True) if rows else ()
-    yield from _indented(GAP.join(line).rstrip() for line in lines)
-    yield from _indented(view.contained)
+    lines = zip(_align(rows), notes, strict=True) if rows else ()
+    yield from _indent(GAP.join(line).rstrip() for line in lines)
+    yield from _indent(view.contained)
 
 
 def _hand(score: ScoreView, t: Catalogue) -> Iterator[str]:
     """Yield what makes the score, how, and then what only raises the payments."""
     heading = [score.seat.name, score.how, score.score]
     yield " · ".join(part for part in heading if part)
-    counted, raising = score.rows, score.rows_of_the_payment
-    lines = _aligned((item.title, item.native, item.value) for item in (*counted, *raising))
-    yield from _indented(lines[: len(counted)])
+    rows, raising = score.rows, score.rows_of_the_payment
+    lines = _align((item.title, item.native, item.value) for item in (*rows, *raising))
+    yield from _indent(lines[: len(rows)])
     if score.formula:
         yield GAP + score.formula
     if raising:
         yield GAP + t("ui.items.of_the_payment")
-        yield from _indented(lines[len(counted) :])
+        yield from _indent(lines[len(rows) :])
 
 
 def _payment(payment: PaymentView) -> Iterator[str]:
     yield f"{payment.payer} → {payment.payee}: {number(payment.amount)} ({payment.reason})"
     steps = payment.explained.steps
-    yield from _indented(_aligned((step.title, step.change, step.amount) for step in steps))
+    yield from _indent(_align((step.title, step.change, step.amount) for step in steps))
 
 
 def _result(view: SettlementView, t: Catalogue) -> Iterator[str]:
@@ -111,14 +111,14 @@ def _result(view: SettlementView, t: Catalogue) -> Iterator[str]:
     for seat, result in zip(view.totals, view.results, strict=True):
         shares = (signed(part.shares[seat.number]) for part in parts)
         rows.append([seat.name, *shares, signed(result)])
-    yield from _indented(_aligned(rows))
+    yield from _indent(_align(rows))
 
 
-def _indented(lines: Iterable[str]) -> Iterator[str]:
+def _indent(lines: Iterable[str]) -> Iterator[str]:
     return (GAP + line for line in lines)
 
 
-def _aligned(rows: Iterable[Sequence[str]]) -> list[str]:
+def _align(rows: Iterable[Sequence[str]]) -> list[str]:
     """Return *rows* as lines, their columns one under another; the first to the left."""
     table = [tuple(row) for row in rows]
     widths = [max(map(_width, column)) for column in zip(*table, strict=True)]

@@ -11,7 +11,7 @@ from firmware_bridge.discovery import udev_rules
 from firmware_bridge.usb_ids import usb_ids
 from kiosk.deploy.release import UpdateError
 from kiosk.deploy.this_computer import install as take_into_use
-from kiosk.deploy.units import SETTINGS, Plan, drawn
+from kiosk.deploy.units import SETTINGS, Plan, render_files
 from kiosk.files import write_whole
 
 FAILED = 2
@@ -33,7 +33,7 @@ def install(
     except ValueError as problem:
         raise click.BadParameter(str(problem), param_hint="--board") from problem
     plan = Plan.here(has_screen=not no_screen)
-    texts = drawn(plan, rules)
+    texts = render_files(plan, rules)
     if not write:
         click.echo("\n".join(f"# === {path}\n{text}" for path, text in texts.items()), nl=False)
         return

@@ -48,8 +48,8 @@ def verify(ctx: click.Context, path: Path) -> None:
         ctx.exit(DAMAGED)
     click.echo(f"whole: {report.events} events, {report.hands} hands, chain {report.last_hash}")
     for fault in report.faults:
-        told = f"event {fault.seq}: this {fault.kind} counts for nothing, {fault.detail}"
-        click.echo(f"{told}; take it back at the kiosk", err=True)
+        message = f"event {fault.seq}: this {fault.kind} counts for nothing, {fault.detail}"
+        click.echo(f"{message}; take it back at the kiosk", err=True)
     if report.faults:
         ctx.exit(DAMAGED)
 
@@ -58,10 +58,10 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
     """Give a command the settings of the kiosk whose ledger is meant, and tell refusals."""
 
     @wraps(work)
-    def run(config: Path | None, data_dir: Path | None, **given: Any) -> None:
+    def run(config: Path | None, data_dir: Path | None, **params: Any) -> None:
         try:
-            chosen = {} if data_dir is None else {"data_dir": data_dir}
-            work(load(config, os.environ, **chosen), **given)
+            overrides = {} if data_dir is None else {"data_dir": data_dir}
+            work(load(config, os.environ, **overrides), **params)
         except JantakuError as error:
             click.echo(f"{error.code}: {error}", err=True)
             sys.exit(DAMAGED)
@@ -78,8 +78,8 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
 @of_kiosk
 def backup(settings: Settings) -> None:
     """Copy the ledger, also of a kiosk that is running; the copy is reopened and verified."""
-    made, _ = Backups(settings.backups).make(ledger_file(settings), SystemClock().wall_ms())
-    click.echo(f"{made.path}: {made.seq} events, {made.hands} hands")
+    copy, _ = Backups(settings.backups).make(ledger_file(settings), SystemClock().wall_ms())
+    click.echo(f"{copy.path}: {copy.seq} events, {copy.hands} hands")
 
 
 @click.command()
@@ -96,13 +96,13 @@ def restore(settings: Settings, path: Path | None, lists: bool) -> None:
         for one in copies:
             click.echo(f"{one.path}: {one.seq} events, {one.hands} hands")
         return
-    chosen = copies if path is None else (_named(path, copies),)
+    candidates = copies if path is None else (_find_backup(path, copies),)
     places, now_ms = places_of(settings), SystemClock().wall_ms()
-    restored = restore_closed_ledger(places, settings.table_id, chosen, now_ms)
+    restoration = restore_closed_ledger(places, settings.table_id, candidates, now_ms)
     click.echo(
-        f"restored: {restored.events} events, {restored.hands} hands; "
-        f"{restored.from_tape} events from the tape ({tape_at(places).path}), "
-        f"the others from {restored.backup or 'nowhere'}; before it: {restored.kept or 'nothing'}"
+        f"restored: {restoration.events} events, {restoration.hands} hands; "
+        f"{restoration.from_tape} events from the tape ({tape_at(places).path}), the others from "
+        f"{restoration.backup or 'nowhere'}; before it: {restoration.kept or 'nothing'}"
     )
 
 
@@ -140,12 +140,12 @@ def take(settings: Settings) -> None:
     from kiosk.parlour.transfer import take as take_over
 
     places, url = places_of(settings), settings.database_url.get_secret_value()
-    taken = take_over(places, settings.table_id, url, kiosk_id(settings))
-    click.echo(f"taken: {settings.table_id} with {taken.events} events, epoch {taken.epoch}")
+    transfer = take_over(places, settings.table_id, url, kiosk_id(settings))
+    click.echo(f"taken: {settings.table_id} with {transfer.events} events, epoch {transfer.epoch}")
 
 
-def _named(path: Path, copies: tuple[Backup, ...]) -> Backup:
+def _find_backup(path: Path, copies: tuple[Backup, ...]) -> Backup:
     """Return the backup at *path*, wherever it lies."""
-    known = {one.path.resolve(): one for one in copies}
+    by_path = {one.path.resolve(): one for one in copies}
     report = verify_ledger(path)
-    return known.get(path.resolve(), Backup(path, 0, report.events, report.hands))
+    return by_path.get(path.resolve(), Backup(path, 0, report.events, report.hands))

@@ -53,31 +53,31 @@ RULES: Final = click.option("--rules", is_flag=True, help="Say by which rules ea
 @click.option("--option", "options", multiple=True, help="A house option: name=value.")
 @LANGUAGE
 @click.pass_context
-def play(ctx: click.Context, /, game: str, seed: int, **chosen: Any) -> None:
+def play(ctx: click.Context, /, game: str, seed: int, **params: Any) -> None:
     """Play one hand of GAME: type the number of what you do, a tile or a word to ask why not."""
     try:
-        hand = _dealt(game, seed, chosen)
+        hand = _deal(game, seed, params)
     except RecordError as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
-    words, log = words_of(hand, chosen["language"]), chosen["log"]
-    seats = (HUMAN,) if chosen["against"] else tuple(range(hand.players))
+    words, log = words_of(hand, params["language"]), params["log"]
+    seats = (HUMAN,) if params["against"] else tuple(range(hand.players))
     if log is not None:
         log.open("a").close()  # a file that cannot be had is refused before the hand is played
-    hand = play_out(hand, seats, words, with_rules=chosen["rules"])
+    hand = play_out(hand, seats, words, with_rules=params["rules"])
     show_end(hand, words)
     if log is not None:
-        _keep(ctx, hand, log, chosen["form"])
+        _keep(ctx, hand, log, params["form"])
 
 
-def _dealt(game: str, seed: int, chosen: dict[str, Any]) -> Hand:
+def _deal(game: str, seed: int, params: dict[str, Any]) -> Hand:
     """Return a hand of *game* that begins."""
-    played = card_play_of(game) if game in CARD_PLAYS else play_of(game)
-    if chosen["form"] != OURS:
-        if isinstance(played, CardRules):
+    play_rules = card_play_of(game) if game in CARD_PLAYS else play_of(game)
+    if params["form"] != OURS:
+        if isinstance(play_rules, CardRules):
             raise refuse("bad_record", OTHER_FORMS, "log-format")
-        check_game(played.game)
-    house = house_of(played, chosen["options"])
+        check_game(play_rules.game)
+    house = house_of(play_rules, params["options"])
     return new_hand(game, random.Random(seed), house)  # noqa: S311 -- to be dealt again
 
 
@@ -91,24 +91,24 @@ def _keep(ctx: click.Context, course: Hand, log: Path, form: str) -> None:
         ctx.exit(REFUSED)
 
 
-def house_of(played: PlayRules | CardRules[Any], given: Sequence[str]) -> dict[str, Any]:
-    """Return the house options among *given*, each of the type that the game has it in.
+def house_of(play_rules: PlayRules | CardRules[Any], texts: Sequence[str]) -> dict[str, Any]:
+    """Return the house options among *texts*, each of the type that the game has it in.
 
     Raise `RecordError` for the first that the game has not.
     """
-    found: dict[str, Any] = {}
-    for text in given:
-        name, parted, said = text.partition("=")
-        if not parted:
+    house: dict[str, Any] = {}
+    for text in texts:
+        name, separator, choice = text.partition("=")
+        if not separator:
             raise refuse("unknown_option", f"write it as {text}=value", f"options.{text}")
-        option = played.game.by_option.get(name)
+        option = play_rules.game.by_option.get(name)
         values = option.values if option is not None else ()
         plain = {"null": None, **{str(value).lower(): value for value in values}}
-        found[name] = plain.get(said.lower(), int(said) if said.isdecimal() else said)
-    if problems := choose_options(played.game, found)[1]:
+        house[name] = plain.get(choice.lower(), int(choice) if choice.isdecimal() else choice)
+    if problems := choose_options(play_rules.game, house)[1]:
         first = problems[0]
         raise refuse(first.code, f"{first.where}: {first.message}", first.where)
-    return found
+    return house
 
 
 def write_hand(course: Hand, file: Path, form: str) -> None:

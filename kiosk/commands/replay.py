@@ -29,29 +29,29 @@ RIICHI: Final = "riichi"
 @click.option("--option", "options", multiple=True, help="A house option of a log of riichi.")
 @LANGUAGE
 @click.pass_context
-def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: Any) -> None:
+def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **params: Any) -> None:
     """Show the hand in the log SOURCE action by action (`-`: standard input).
 
     It is one that `jantaku play` has written, or one of riichi in mjai or tenhou.net/6.
     """
-    language, over = chosen["language"], []
+    language, over = params["language"], []
     try:
-        house = house_of(play_of(RIICHI), chosen["options"])
+        house = house_of(play_of(RIICHI), params["options"])
         before = None
-        for course in _chosen(read_hands(source, house), hand):
+        for course in _select_hands(read_hands(source, house), hand):
             before = before if course.log else None
             words, seats = words_of(course, language), range(course.players)
-            show_step(before, course, seats, words, with_rules=chosen["rules"])
+            show_step(before, course, seats, words, with_rules=params["rules"])
             before = course
             if course.is_over:
                 show_end(course, words)
                 over.append(course)
         if not over:
             raise click.UsageError("the log has no hand" + (f" {hand}" if hand else ""))
-        if chosen["log"] is not None:
+        if params["log"] is not None:
             if len(over) > 1:
                 raise click.UsageError("the log has several hands: name one with --hand")
-            write_hand(over[0], chosen["log"], chosen["form"])
+            write_hand(over[0], params["log"], params["form"])
     except JantakuError as error:
         if isinstance(error, LogError) and error.course is not None:
             words = words_of(error.course, language)
@@ -62,7 +62,7 @@ def replay(ctx: click.Context, /, source: IO[str], hand: int | None, **chosen: A
         ctx.exit(REFUSED)
 
 
-def _chosen(courses: Iterable[Hand], hand: int | None) -> Iterator[Hand]:
+def _select_hands(courses: Iterable[Hand], hand: int | None) -> Iterator[Hand]:
     """Yield those of *courses* that are of the hand with this number, or all."""
     number = 0
     for course in courses:

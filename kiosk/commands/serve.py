@@ -57,13 +57,13 @@ CANNOT_START: Final = 2
 )
 @click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder for the ledger.")
 @click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")
-def serve(config: Path | None, **given: Any) -> None:
+def serve(config: Path | None, **params: Any) -> None:
     """Serve the kiosk's pages until Ctrl-C, and print their address."""
     try:
-        settings = _settings(config, given)
+        settings = _settings(config, params)
         with _listening(settings) as door:
             with Starting(door, settings.language) as page:
-                service = service_for(settings, told_to(page.tell, print_part))
+                service = service_for(settings, tell_both(page.tell, print_part))
             try:
                 _serve(service, settings, door)
             finally:
@@ -78,7 +78,7 @@ def print_part(part: float) -> None:
     click.echo(f"Checking the ledger: {part:.0%}", err=True)
 
 
-def told_to(page: Progress, terminal: Progress, now: Callable[[], float] = monotonic) -> Progress:
+def tell_both(page: Progress, terminal: Progress, now: Callable[[], float] = monotonic) -> Progress:
     """Return what tells the *page* at every step, and the *terminal* every second that it takes."""
     last = now()
 
@@ -105,12 +105,12 @@ def service_for(settings: Settings, progress: Progress) -> Service:
     return open_service(settings, real_devices(settings), progress)
 
 
-def _settings(config: Path | None, given: dict[str, Any]) -> Settings:
+def _settings(config: Path | None, params: dict[str, Any]) -> Settings:
     """Return the settings of file and variables, overruled by the command line."""
-    chosen = {name: value for name, value in given.items() if value is not None}
-    if chosen.pop("sim"):
-        chosen["simulate"] = True
-    return load(config, os.environ, **chosen)
+    overrides = {name: value for name, value in params.items() if value is not None}
+    if overrides.pop("sim"):
+        overrides["simulate"] = True
+    return load(config, os.environ, **overrides)
 
 
 def _listening(settings: Settings) -> socket.socket:
@@ -174,9 +174,9 @@ def stop_waiting(service: Service) -> None:
 
 def _keep_log(tail: LogTail) -> None:
     """Keep the log for the operator; what is amiss is told on the terminal too."""
-    told = logging.StreamHandler()
-    told.setLevel(logging.WARNING)
-    logging.basicConfig(level=logging.INFO, handlers=[told, tail])
+    terminal = logging.StreamHandler()
+    terminal.setLevel(logging.WARNING)
+    logging.basicConfig(level=logging.INFO, handlers=[terminal, tail])
 
 
 def _names(settings: Settings) -> tuple[str, ...]:

@@ -164,9 +164,9 @@ def run(connection: Connection, /, job: str, mechanism: str, **values: int | Non
     kind = JOBS[job]
     values["mechanism"] = MECHANISMS[mechanism]
     names = (*ARGUMENTS[kind][1], *LATER[kind][1])
-    chosen = {name: values[name] for name in names}
-    result = _carried_out(
-        connection, kind, {name: value for name, value in chosen.items() if value is not None}
+    arguments = {name: values[name] for name in names}
+    result = _carry_out(
+        connection, kind, {name: value for name, value in arguments.items() if value is not None}
     )
     click.echo(f"{job}: done{_outcome(result)}")
 
@@ -176,7 +176,7 @@ def run(connection: Connection, /, job: str, mechanism: str, **values: int | Non
 @click.pass_obj
 def self_test(connection: Connection, test: int) -> None:
     """Let the machine test itself; someone must allow it at the console first."""
-    result = _carried_out(connection, JobKind.SELF_TEST, {"test": test})
+    result = _carry_out(connection, JobKind.SELF_TEST, {"test": test})
     if isinstance(result, SelfTestResult) and result.failed:
         names = ", ".join(map(str, result.failed))
         click.echo(f"failed: test {names} of {result.done}: call service", err=True)
@@ -184,7 +184,7 @@ def self_test(connection: Connection, test: int) -> None:
     click.echo(f"self-test: passed{_outcome(result)}")
 
 
-def _carried_out(connection: Connection, kind: JobKind, args: dict[str, int]) -> Result | None:
+def _carry_out(connection: Connection, kind: JobKind, args: dict[str, int]) -> Result | None:
     """Return the result of a job, having shown its progress; a failure ends the command."""
     try:
         job = connection.client.start(kind, **args)
@@ -213,9 +213,9 @@ def _outcome(result: Result | None) -> str:
 def _show(job: Job) -> None:
     """Draw a bar until *job* has ended, with how long it will still take where that is known."""
     with click.progressbar(length=100, label=job.kind.name.lower().replace("_", " ")) as bar:
-        done = False
-        while not done:
-            done = job.watch(TICK_S)
+        has_ended = False
+        while not has_ended:
+            has_ended = job.watch(TICK_S)
             left = job.remaining_s
             bar.label = job.stage.name.lower().replace("_", " ")
             bar.label += "" if left is None else f", {left:.0f} s left"

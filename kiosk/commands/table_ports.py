@@ -76,13 +76,13 @@ class Connection:
 @click.pass_obj
 def list_(connection: Connection, extra: tuple[str, ...]) -> None:
     """Print the tables that are plugged in; no byte is written to find them."""
-    found = find_tables(PortSources(extra=extra, ids=usb_ids(connection.boards)))
-    for one in found:
+    tables = find_tables(PortSources(extra=extra, ids=usb_ids(connection.boards)))
+    for one in tables:
         words = [one.port, one.serial, one.product]
         click.echo("  ".join(word for word in words if word))
         if one.problem is not None:
             click.echo(f"  {one.problem.message}", err=True)
-    if not found:
+    if not tables:
         click.echo("no table found: plug its cable in and switch it on, or name its port by --port")
 
 
@@ -121,16 +121,16 @@ def replay(ctx: click.Context, file: Path, *, twin: bool) -> None:
     click.echo(f"written on: {why}")
     for line in describe(crossings):
         click.echo(str(line))
-    heard = list(messages(replay_host(crossings)))
-    click.echo(f"the link understood {len(heard)} messages of the table")
+    table_messages = list(messages(replay_host(crossings)))
+    click.echo(f"the link understood {len(table_messages)} messages of the table")
     if twin:
-        answers = list(describe(_answered(crossings)))
+        answers = list(describe(_answer(crossings)))
         for line in answers:
             click.echo(f"twin {line}")
         click.echo(f"the simulated board answered with {len(answers)} frames")
 
 
-def _answered(crossings: Iterable[Crossing]) -> Iterator[Crossing]:
+def _answer(crossings: Iterable[Crossing]) -> Iterator[Crossing]:
     """Yield what a simulated board says to the host's frames of a trace."""
     board = Device(TWIN_TILES)
     for crossing in crossings:

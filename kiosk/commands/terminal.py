@@ -53,7 +53,7 @@ def play_out(hand: Any, seats: Sequence[int], words: Words, *, with_rules: bool 
         elif len(legal) == 1 and not isinstance(legal[0], Win):
             action = legal[0]
         else:
-            action = _asked(hand, seat, legal, words, since)
+            action = _ask_player(hand, seat, legal, words, since)
             since = []
         if action is None:
             return hand
@@ -74,7 +74,7 @@ def show_step(
         click.echo(f"    {rules}")
 
 
-def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words, since: Steps) -> Any:
+def _ask_player(hand: Hand, seat: int, legal: Sequence[Any], words: Words, since: Steps) -> Any:
     """Return what the player on *seat* chooses; nothing where he leaves the hand.
 
     Of the discards *since* he was asked last he may ask why they were not his to claim.
@@ -84,20 +84,20 @@ def _asked(hand: Hand, seat: int, legal: Sequence[Any], words: Words, since: Ste
         click.echo(f"{number:>3}  {words.action(action, hand)}")
     while True:
         try:
-            said = click.prompt(words.prompt(seat), prompt_suffix=" ").strip()
+            text = click.prompt(words.prompt(seat), prompt_suffix=" ").strip()
         except click.Abort:  # Ctrl-C, or nothing more comes: what was played can still be kept
             click.echo()
             return None
-        if said.isdecimal() and 1 <= int(said) <= len(legal):
-            return legal[int(said) - 1]
-        if said == LEAVE:
+        if text.isdecimal() and 1 <= int(text) <= len(legal):
+            return legal[int(text) - 1]
+        if text == LEAVE:
             return None
-        if (action := words.meant(hand, seat, said)) is not None:
+        if (action := words.parse(hand, seat, text)) is not None:
             return action
-        if said == WHY:
+        if text == WHY:
             click.echo(words.why_unclaimed(hand, seat, since))
         else:
-            click.echo(words.why_not(hand, seat, said))
+            click.echo(words.why_not(hand, seat, text))
 
 
 def show_end(hand: Hand, words: Words) -> None:

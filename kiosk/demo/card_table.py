@@ -32,12 +32,12 @@ class CardTable:
         self._looks: Iterator[tuple[SimCamera, Look]] = iter(())
         self.camera = self._above(DECK)
 
-    def bring(self, played: HandRecords) -> None:
-        """Let people hold what they have *played*; they lay it down before each look."""
-        game = rules.ruleset(played.full["ruleset"])
+    def bring(self, records: HandRecords) -> None:
+        """Let people hold the cards of *records*; they lay them down before each look."""
+        game = rules.ruleset(records.full["ruleset"])
         assert isinstance(game, PlayGame)
         camera = self._above(game.deck)
-        self._looks = cycle([(camera, lay) for lay in ENDINGS[game.summary](played)])
+        self._looks = cycle([(camera, lay) for lay in ENDINGS[game.summary](records)])
 
     def lay(self) -> None:
         """Let people lay down what the camera is to see, after all of it the first again."""
@@ -51,17 +51,17 @@ class CardTable:
         return self._cameras[deck]
 
 
-def captured(played: HandRecords) -> list[Look]:
+def show_captures(records: HandRecords) -> list[Look]:
     """Return one look at the cards that everybody has captured."""
-    summary = played.summary["play"]
+    summary = records.summary["play"]
     return [lambda camera: camera.lay(summary["captured"], summary["table"])]
 
 
-def last_trick(played: HandRecords) -> list[Look]:
+def show_last_trick(records: HandRecords) -> list[Look]:
     """Return one look at the piles and the last trick, turned up after a sweep."""
-    summary, plays = played.summary["play"], played.full["play"]["tricks"][-1]["plays"]
-    tiles = {laid["seat"]: laid["tiles"] for laid in plays}
-    down = {laid["seat"] for laid in plays if laid.get("down") and summary["sweep"] is None}
+    summary, plays = records.summary["play"], records.full["play"]["tricks"][-1]["plays"]
+    tiles = {play["seat"]: play["tiles"] for play in plays}
+    down = {play["seat"] for play in plays if play.get("down") and summary["sweep"] is None}
     trick = [[BACK] * len(tiles[seat]) if seat in down else tiles[seat] for seat in sorted(tiles)]
     piles = list(summary["piles"])
     piles[summary["last"]["winner"]] -= len(trick[0])
@@ -69,7 +69,7 @@ def last_trick(played: HandRecords) -> list[Look]:
 
 
 ENDINGS: Final[Mapping[SummaryKind, Callable[[HandRecords], list[Look]]]] = {
-    "captured_cards": captured,
-    "last_trick": last_trick,
+    "captured_cards": show_captures,
+    "last_trick": show_last_trick,
 }
 """What the camera is shown at the end of a hand, by the summary in which people tell it."""

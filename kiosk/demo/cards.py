@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 class CardDemo(PlayDemo):
     """People who lay what they have played before the camera."""
 
-    def _tell(self, played: HandRecords, *, planted: bool) -> list[str]:
-        """Let the camera read what lies there, *planted* that of another hand; return what differs.
+    def _tell(self, records: HandRecords, *, is_planted: bool) -> list[str]:
+        """Let the camera read the table, another hand's where *is_planted*; return what differs.
 
         What is compared is as the camera has it, not as people would tap it.
         """
-        shown = self._world.play(self._session, self._draft) if planted else played
+        table_records = self._world.play(self._session, self._draft) if is_planted else records
         self._tap(c.EndPlay())
-        self._world.bring_played(shown, self._view)
+        self._world.bring_cards(table_records, self._view)
         self._tiles, self._corrected = 0, 0
-        self._tap(c.SayPlay(self._read(shown.summary["play"], played.summary["play"])))
-        written = hand_record(self._session, self._draft)["play"]
-        said = self._comparable(played.summary["play"])
-        return [] if self._comparable(written) == said else [f"read {written}, there lies {said}"]
+        self._tap(c.SayPlay(self._read(table_records.summary["play"], records.summary["play"])))
+        record = hand_record(self._session, self._draft)["play"]
+        truth = self._comparable(records.summary["play"])
+        return [] if self._comparable(record) == truth else [f"read {record}, there lies {truth}"]
 
     def _read(self, lies: Json, summary: Json) -> Json:
         """Return the play that is seen where *lies* does, corrected by people's *summary*."""
@@ -53,9 +53,9 @@ class CardDemo(PlayDemo):
 
     def _look(self) -> CardReading:
         assert isinstance(self._game, PlayGame)
-        seen = self._service.cards(self._game.deck, len(self._session.players))
-        self._tiles = (self._tiles or 0) + len(seen.cards)
-        return seen
+        reading = self._service.cards(self._game.deck, len(self._session.players))
+        self._tiles = (self._tiles or 0) + len(reading.cards)
+        return reading
 
 
 class FlowerDemo(CardDemo):
@@ -63,9 +63,9 @@ class FlowerDemo(CardDemo):
 
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         players = len(summary["captured"])
-        seen = self._look()
-        self._corrected = sum(card.confidence < REVIEW_THRESHOLD for card in seen.cards)
-        return in_order(seen, summary, players)
+        reading = self._look()
+        self._corrected = sum(card.confidence < REVIEW_THRESHOLD for card in reading.cards)
+        return in_order(reading, summary, players)
 
     def _comparable(self, play: Json) -> Json:
         """Return *play* in the order of the pack."""
@@ -77,11 +77,11 @@ class TrickDemo(CardDemo):
 
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         house = {**self._game.defaults, **self._session.options}
-        seen = self._look()
+        reading = self._look()
         try:
-            return {**summary, **trick_reading.play_from_reading(seen, house)}
+            return {**summary, **trick_reading.play_from_reading(reading, house)}
         except Refused:
-            self._corrected = len(seen.cards)
+            self._corrected = len(reading.cards)
             return summary
 
 
@@ -92,23 +92,23 @@ DEMOS: Final[Mapping[SummaryKind, type[CardDemo]]] = {
 """Who plays a game whose end is read from the table, by the summary that this gives."""
 
 
-def in_order(seen: CardReading, summary: Json, players: int) -> Json:
-    """Return the play that *seen* shows; where it is unsure, people's *summary* holds.
+def in_order(reading: CardReading, summary: Json, players: int) -> Json:
+    """Return the play that *reading* shows; where it is unsure, people's *summary* holds.
 
     What no camera sees, such as whether the devil came last, is told too.
     """
     lying = {card: seat for seat, pile in enumerate(summary["captured"]) for card in pile}
     lying |= dict.fromkeys(summary["table"], players)
-    sure = {card.code for card in seen.cards if card.confidence >= REVIEW_THRESHOLD}
-    piles = [*seen.seats, seen.middle]
+    sure = {card.code for card in reading.cards if card.confidence >= REVIEW_THRESHOLD}
+    piles = [*reading.seats, reading.middle]
     read = {card.code: place for place, pile in enumerate(piles) for card in pile}
     where = {card: read[card] if card in sure else lying[card] for card in PACK if card in lying}
-    captured = [[card for card in where if where[card] == seat] for seat in range(players)]
+    captures = [[card for card in where if where[card] == seat] for seat in range(players)]
     table = [card for card in where if where[card] == players]
-    return {**summary, "captured": captured, "table": table}
+    return {**summary, "captured": captures, "table": table}
 
 
 def in_pack(play: Json) -> Json:
     """Return *play* with every pile in the order of the pack."""
-    captured = [sorted(pile) for pile in play["captured"]]
-    return {**play, "captured": captured, "table": sorted(play["table"])}
+    piles = [sorted(pile) for pile in play["captured"]]
+    return {**play, "captured": piles, "table": sorted(play["table"])}

@@ -19,7 +19,7 @@ from typing import Any, Final
 import rules
 from firmware_bridge.errors import ConnectionLostError, NoReplyError
 from hw_sim.camera import BACK
-from kiosk.demo import telling
+from kiosk.demo import hand_entry
 from kiosk.demo.scenes import scene_of
 from kiosk.demo.world import World
 from kiosk.errors import Refused
@@ -71,18 +71,18 @@ class Demo:
         self._run = uuid.uuid4().hex
         self._taps = 0
 
-    def play(self, hands: int, planted: int | None = None) -> Iterator[PlayedHand]:
-        """Yield so many hands; before the camera of hand *planted* a wrong tile is put."""
+    def play(self, hands: int, planted_hand: int | None = None) -> Iterator[PlayedHand]:
+        """Play *hands* hands; in number *planted_hand* a wrong tile is put before the camera."""
         for number in range(1, hands + 1):
             self._sit_down()
             self._deal()
-            hand = self._hand(number, planted=number == planted)
+            hand = self._hand(number, is_planted=number == planted_hand)
             yield hand
             if not hand.settlement:
                 return  # as on a real table: nothing goes on until someone has looked
         self._tap(c.CloseSession())
 
-    def unbalanced(self) -> int:
+    def imbalance(self) -> int:
         """Return by how much the open session's totals and pot miss what was there at first."""
         session = self._session
         standing = session.standing
@@ -124,9 +124,9 @@ class Demo:
 
     def _throw(self) -> None:
         """Let the table's dice unit throw once."""
-        thrown = len(self._draft.dice)
+        throw_count = len(self._draft.dice)
         self._use_table("roll_dice")
-        self._wait("the dice", partial(has_thrown, thrown))
+        self._wait("the dice", partial(has_thrown, throw_count))
 
     def _wait(self, what: str, so: Callable[[View], bool]) -> None:
         """Wait until *so* holds; raise `Refused` when *what* does not come."""
@@ -163,14 +163,14 @@ class Demo:
             self._use_table("second_set")
             self._wait("the second set", second_set_is_in)
 
-    def _hand(self, number: int, *, planted: bool) -> PlayedHand:
+    def _hand(self, number: int, *, is_planted: bool) -> PlayedHand:
         before = self._session.standing.totals
-        truth = self._played()
-        self._tap(*telling.in_play(truth, self._game))
-        read = self._show(truth, planted=planted)
-        self._tap(*telling.of_wins(truth, self._draft))
+        truth = self._play_by_rule()
+        self._tap(*hand_entry.in_play(truth, self._game))
+        read = self._show(truth, is_planted=is_planted)
+        self._tap(*hand_entry.of_wins(truth, self._draft))
         differences = self._misread(truth)
-        settlement, corrected = self._settle(truth, differences)
+        settlement, correction_count = self._settle(truth, differences)
         expected = tuple(map(sum, zip(before, settlement.get("net", before), strict=True)))
         if not differences and self._session.standing.totals != expected:
             differences.append(f"totals {self._session.standing.totals}, should be {expected}")
@@ -179,21 +179,21 @@ class Demo:
             tuple(map(tuple, truth["deal"]["dice"])),
             dict(rules.break_wall(self._game.id, truth["state"]["banker"], truth["deal"]["dice"])),
             read,
-            corrected,
+            correction_count,
             settlement,
             self._session.standing.totals,
             tuple(differences),
             self._world.unlike_log(),
         )
 
-    def _played(self) -> Json:
-        """Return the record of the hand as it is played by rule."""
+    def _play_by_rule(self) -> Json:
+        """Play the hand by rule and return its record."""
         self._world.hand = self._world.deal(self._session, self._draft).to_the_end()
         return self._world.hand.record()
 
-    def _show(self, truth: Json, *, planted: bool) -> int | None:
+    def _show(self, truth: Json, *, is_planted: bool) -> int | None:
         """Let the camera read what lies there; return how many tiles it read."""
-        self._world.lay(truth, self._view, planted=planted)
+        self._world.lay(truth, self._view, is_planted=is_planted)
         self._tap(c.ReadTable())
         self._wait("the camera", lambda view: view.stage is Stage.REVIEW and not view.reading)
         read = sum(1 for tile in self._draft.tiles() if tile.seen)
@@ -202,21 +202,21 @@ class Demo:
 
     def _correct(self, truth: Json) -> None:
         """Answer for every tile that the screen marks as doubtful, as a player would."""
-        seen = lying(truth)
+        codes_by_row = lying(truth)
         for row, tiles in rows(self._draft).items():
-            codes = seen.get(row, ())
+            codes = codes_by_row.get(row, ())
             if len(codes) == len(tiles):
                 self._tap(*(c.CorrectTile(*answer) for answer in answers(tiles, codes)))
 
     def _misread(self, truth: Json) -> list[str]:
         """Return where the corrected reading differs from what lies on the table."""
-        seen = lying(truth)
+        codes_by_row = lying(truth)
         read = {row: tuple(tile.code for tile in tiles) for row, tiles in rows(self._draft).items()}
         return [
             f"{row}: read {' '.join(read.get(row, ('nothing',)))}, there lies "
-            f"{' '.join(seen.get(row, ('nothing',)))}"
-            for row in sorted(seen.keys() | read.keys())
-            if sorted(seen.get(row, ())) != sorted(read.get(row, ()))
+            f"{' '.join(codes_by_row.get(row, ('nothing',)))}"
+            for row in sorted(codes_by_row.keys() | read.keys())
+            if sorted(codes_by_row.get(row, ())) != sorted(read.get(row, ()))
         ]
 
     def _settle(self, truth: Json, differences: list[str]) -> tuple[Json, int]:
@@ -225,20 +225,20 @@ class Demo:
         Return the settlement, empty where it was refused, and how many tiles were corrected.
         """
         expected = rules.settle_json(truth)
-        told = hand_record(self._session, self._draft)
-        if not differences and rules.settle_json(told) != expected:
-            differences.append(f"record {told} is not {truth}")
-        self._tap(telling.settling(self._draft, self._game))
-        corrected = self._draft.corrections
+        record = hand_record(self._session, self._draft)
+        if not differences and rules.settle_json(record) != expected:
+            differences.append(f"record {record} is not {truth}")
+        self._tap(hand_entry.settling(self._draft, self._game))
+        correction_count = self._draft.corrections
         if self._draft.problems:
             problems = "; ".join(f"{one.where}: {one.message}" for one in self._draft.problems)
             differences.append(f"refused, and not counted: {problems}")
-            return {}, corrected
+            return {}, correction_count
         if dict(self._draft.settlement) != expected:
             differences.append(f"settled {dict(self._draft.settlement)}, should be {expected}")
         settlement = dict(self._draft.settlement)
         self._tap(c.ConfirmHand())
-        return settlement, corrected
+        return settlement, correction_count
 
 
 def has_thrown(before: int, view: View) -> bool:

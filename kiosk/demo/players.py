@@ -16,7 +16,7 @@ from kiosk.demo.mishaps import NEAT, Look
 from kiosk.demo.thrown_dice import thrown_dice
 from kiosk.demo.world import World
 from kiosk.errors import Refused
-from kiosk.ledger.progress import Progress, unwatched
+from kiosk.ledger.progress import Progress, ignore_progress
 from kiosk.settings import SettingsError
 from kiosk.table.bridge import MachineTable
 from kiosk.table.fault_history import FaultHistory
@@ -130,7 +130,7 @@ class PlayersReader:
         return self._reader.crop(box)
 
     def _reader_of(self, seats: int) -> CameraReader:
-        """Return what reads the table for so many, on which the machine's dice lie."""
+        """Return the reader of the table for *seats*, with the machine's dice lying on it."""
         camera = self._world.camera.above(seats)
         camera.roll(thrown_dice(self._world.machine))
         if camera is not self._looks:
@@ -145,7 +145,7 @@ class PlayersReader:
 
 
 def simulated_service(
-    settings: Settings, progress: Progress = unwatched, *, seed: int = 1, speed: float = SPEED
+    settings: Settings, progress: Progress = ignore_progress, *, seed: int = 1, speed: float = SPEED
 ) -> Service:
     """Return the kiosk's service over a simulated table; `close` it in the end."""
     return service_in(simulated_world(settings, seed=seed, speed=speed), settings, progress)
@@ -169,7 +169,7 @@ def _table_of(settings: Settings) -> Callable[..., SimTable]:
     return partial(SimTable, profile=settings.sim_table)
 
 
-def service_in(world: World, settings: Settings, progress: Progress = unwatched) -> Service:
+def service_in(world: World, settings: Settings, progress: Progress = ignore_progress) -> Service:
     """Return the kiosk's service in *world*, which it owns from now on."""
     service: Service
 

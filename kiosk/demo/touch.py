@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.demo import telling
+from kiosk.demo import hand_entry
 from kiosk.demo.hands import Demo, Json, PlayedHand
 from kiosk.demo.scenes import with_wrong_tile
 from kiosk.session import Stage
@@ -31,46 +31,46 @@ class PlayDemo(Demo):
         if self._game.has_break:
             while self._draft.wants_throw:
                 self._throw()
-        elif self._session.standing.banker is None or not self._session.counted:
+        elif self._session.standing.banker is None or not self._session.counted_hands:
             self._throw()
             seats = len(self._session.players)
             self._tap(c.SayLeader((sum(self._draft.dice[-1]) - 1) % seats))
         self._tap(c.StartPlay())
 
-    def _hand(self, number: int, *, planted: bool) -> PlayedHand:
-        """Play one hand and return how it went; a *planted* one is told wrongly."""
+    def _hand(self, number: int, *, is_planted: bool) -> PlayedHand:
+        """Play one hand and return how it went; where it *is_planted*, it is told wrongly."""
         before = self._session.standing.totals
-        played = self._world.play(self._session, self._draft)
-        dice, broken = self._draft.dice, dict(self._draft.wall_break)
+        records = self._world.play(self._session, self._draft)
+        dice, wall_break = self._draft.dice, dict(self._draft.wall_break)
         self._tiles, self._corrected = None, 0
-        if not planted and self._chance.random() < ABORTS:
-            truth: Json = {**played.full, "play": {}, "outcome": "abort"}
+        if not is_planted and self._chance.random() < ABORTS:
+            truth: Json = {**records.full, "play": {}, "outcome": "abort"}
             self._tap(c.CallAbort())
             differences: list[str] = []
         else:
-            truth = played.full
-            differences = self._tell(played, planted=planted)
-        settlement, corrected = self._settle(truth, differences)
+            truth = records.full
+            differences = self._tell(records, is_planted=is_planted)
+        settlement, correction_count = self._settle(truth, differences)
         expected = tuple(map(sum, zip(before, settlement.get("net", before), strict=True)))
         if self._session.standing.totals != expected:
             differences.append(f"totals {self._session.standing.totals}, should be {expected}")
         return PlayedHand(
             number,
             dice,
-            broken,
+            wall_break,
             self._tiles,
-            corrected + self._corrected,
+            correction_count + self._corrected,
             settlement,
             self._session.standing.totals,
             tuple(differences),
         )
 
-    def _tell(self, played: HandRecords, *, planted: bool) -> list[str]:
-        """Tap what was played, where *planted* another hand; return how the record differs."""
-        said = self._world.play(self._session, self._draft) if planted else played
-        self._tap(c.EndPlay(), c.SayPlay(said.summary["play"]))
-        written = hand_record(self._session, self._draft)
-        return [] if written == said.summary else [f"record {written} is not {said.summary}"]
+    def _tell(self, records: HandRecords, *, is_planted: bool) -> list[str]:
+        """Tap what was played, another hand where *is_planted*; return how the record differs."""
+        entry = self._world.play(self._session, self._draft) if is_planted else records
+        self._tap(c.EndPlay(), c.SayPlay(entry.summary["play"]))
+        record = hand_record(self._session, self._draft)
+        return [] if record == entry.summary else [f"record {record} is not {entry.summary}"]
 
 
 SIDES: Final = 4
@@ -90,9 +90,9 @@ class ByHandDemo(Demo):
 class TouchDemo(ByHandDemo):
     """People who play without walls and camera over and over."""
 
-    def _show(self, truth: Json, *, planted: bool) -> None:
+    def _show(self, truth: Json, *, is_planted: bool) -> None:
         """Tap what lies on the table into the review screen."""
-        told = with_wrong_tile(truth) if planted else truth
+        entry = with_wrong_tile(truth) if is_planted else truth
         if self._draft.stage is Stage.READING:  # a hand that nobody won is reviewed at once
             self._tap(c.EnterByHand())
-        self._tap(*telling.of_tiles(told, self._draft))
+        self._tap(*hand_entry.of_tiles(entry, self._draft))

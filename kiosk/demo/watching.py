@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kiosk.session.state import Session
     from rules.play.logs import Hand
 
-    Followed = TableHand | CardHand
+    FollowedHand = TableHand | CardHand
 
 PACE_MS: Final = 900
 """So long the players take for what one sees of an action."""
@@ -31,13 +31,13 @@ Key = tuple[int, int, tuple[tuple[int, ...], ...], int | None]
 class SimWatcher:
     """Follows the hand that plain players play by rule, by the time that has gone by."""
 
-    def __init__(self, deal: Callable[[Session, Draft], Followed], clock: Clock) -> None:
+    def __init__(self, deal: Callable[[Session, Draft], FollowedHand], clock: Clock) -> None:
         """Let *deal* give each hand as it begins; *clock* tells how long it goes on."""
         self._deal, self._clock = deal, clock
         self._lock = threading.Lock()
         self._key: Key | None = None
-        self._hand: Followed | None = None
-        self._moves: Iterator[Followed] = iter(())
+        self._hand: FollowedHand | None = None
+        self._moves: Iterator[FollowedHand] = iter(())
         self._due_ms = 0
         """When the next action is seen."""
 
@@ -53,11 +53,11 @@ class SimWatcher:
         with self._lock:
             return self._now() if self._key == _key(session, draft) else None
 
-    def hand(self, session: Session, draft: Draft) -> Followed | None:
+    def hand(self, session: Session, draft: Draft) -> FollowedHand | None:
         """Return that hand with the walls from which it is drawn."""
         return self._hand if self.course(session, draft) is not None else None
 
-    def finish(self, session: Session, draft: Draft, hand: Followed) -> None:
+    def finish(self, session: Session, draft: Draft, hand: FollowedHand) -> None:
         """Take *hand*, which is over, for the one that is followed."""
         with self._lock:
             if self._key == _key(session, draft):

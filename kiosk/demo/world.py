@@ -19,10 +19,10 @@ import rules
 from firmware_bridge.client import open_table
 from hw_sim.camera import HASTY, Scene, SimCamera, rough
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import TableHand, dealt, stacks_of
+from hw_sim.players.by_rule import TableHand, deal, stacks_of
 from hw_sim.players.cards import CardHand, HandRecords, dealt_cards, played_record
-from hw_sim.players.drawn import lay_drawn
-from hw_sim.players.wished import WishedEnd, attempts_from, play_to
+from hw_sim.players.table_top import lay_drawn
+from hw_sim.players.target_ends import TargetEnd, attempts_from, play_to
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
@@ -32,7 +32,7 @@ from kiosk.demo.scenes import scene_of, with_wrong_tile, without_rivers
 from kiosk.demo.watching import SimWatcher
 from kiosk.errors import Refused
 from kiosk.session import Stage
-from kiosk.session.from_log import ended_as
+from kiosk.session.from_log import matching_record
 from kiosk.view import HandView
 from rules.games import CARD_PLAYS
 from rules.tiles import CODES, TILES
@@ -146,7 +146,7 @@ class World:
         assert not isinstance(hand, CardHand)
         if hand is None or hand.course.is_over:
             return hand
-        end = _wished_end(draft)
+        end = _target_end(draft)
         if is_watched:
             over = play_to(hand, end, self._rng)
         else:
@@ -169,7 +169,7 @@ class World:
         They are broken by the dice of *draft*; where none stand, or those of another game, people
         build by hand. Raise `RecordError` for a game without walls.
         """
-        given = HandSpec(
+        spec = HandSpec(
             options=session.options,
             state=_state(session, draft),
             dice=[list(throw) for throw in draft.dice],
@@ -179,7 +179,7 @@ class World:
         standing = self._standing()
         are_its = Counter(CODES[tile] for wall in standing for stack in wall for tile in stack)
         walls = standing if are_its == Counter(tiles) else None
-        return dealt(session.ruleset, walls, self._rng, given)
+        return deal(session.ruleset, walls, self._rng, spec)
 
     def deal_any(self, session: Session, draft: Draft) -> TableHand | CardHand:
         """Return the hand of *session* as it is dealt; cards and dominoes people shuffle.
@@ -188,20 +188,20 @@ class World:
         """
         if session.ruleset not in CARD_PLAYS:
             return self.deal(session, draft)
-        given = HandSpec(options=session.options, state=_state(session, draft))
-        return dealt_cards(session.ruleset, self._rng, given)
+        spec = HandSpec(options=session.options, state=_state(session, draft))
+        return dealt_cards(session.ruleset, self._rng, spec)
 
     def play(self, session: Session, draft: Draft) -> HandRecords:
         """Return a hand of cards or dominoes that the players of *session* have played."""
-        given = HandSpec(options=session.options, state=_state(session, draft))
-        return played_record(session.ruleset, self._rng, given)
+        spec = HandSpec(options=session.options, state=_state(session, draft))
+        return played_record(session.ruleset, self._rng, spec)
 
     def lay_cards(self, view: View) -> None:
         """Let the players lay out, for the camera's next look, what they have just played."""
         if not isinstance(view, HandView):
             return
         if _hand_of(view.session, view.draft) != self._laid:
-            self.bring_played(self._cards_over(view.session, view.draft), view)
+            self.bring_cards(self._cards_over(view.session, view.draft), view)
         self.cards.lay()
 
     def _cards_over(self, session: Session, draft: Draft) -> HandRecords:
@@ -209,24 +209,24 @@ class World:
         self.watcher.follow(session, draft)
         self.watcher.hurry()
         hand = self.watcher.hand(session, draft)
-        if isinstance(hand, CardHand) and ended_as(hand.course, draft) is not None:
+        if isinstance(hand, CardHand) and matching_record(hand.course, draft) is not None:
             return hand.records()
         return self.play(session, draft)
 
-    def bring_played(self, played: HandRecords, view: HandView) -> None:
-        """Let the players hold what was *played* in the hand that *view* shows."""
+    def bring_cards(self, records: HandRecords, view: HandView) -> None:
+        """Let the players hold the cards of *records* in the hand that *view* shows."""
         self._laid = _hand_of(view.session, view.draft)
-        self.cards.bring(played)
+        self.cards.bring(records)
 
-    def lay(self, record: Json, view: HandView, *, planted: bool = False) -> None:
+    def lay(self, record: Json, view: HandView, *, is_planted: bool = False) -> None:
         """Lay the hands of *record* on the table, tile by tile, and before the camera.
 
         They belong to the hand that *view* shows; what else play left there lies as `hand` has it.
-        Where *planted*, the camera gets to see a wrong tile: a misreading that nothing but a
+        Where *is_planted*, the camera gets to see a wrong tile: a misreading that nothing but a
         comparison can find.
         """
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
-        scene = self._scene(with_wrong_tile(record) if planted else record)
+        scene = self._scene(with_wrong_tile(record) if is_planted else record)
         camera = self.camera.above(len(scene.seats))
         camera.play_with(self.machine.set_in_play)
         camera.show(scene, self._manners)
@@ -273,11 +273,11 @@ def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     return tuple((win.seat, win.by, win.giver) for win in draft.noted_wins)
 
 
-def _wished_end(draft: Draft) -> WishedEnd:
+def _target_end(draft: Draft) -> TargetEnd:
     """Return the end that *draft* tells: nobody's where nobody has won."""
     wins = groupby(draft.noted_wins, key=lambda win: win.call)
     calls = tuple(tuple((win.seat, win.by, win.giver) for win in call) for _, call in wins)
-    return WishedEnd(calls, tuple(frozenset(seat.declared) for seat in draft.seats))
+    return TargetEnd(calls, tuple(frozenset(seat.declared) for seat in draft.seats))
 
 
 def _hand_of(session: Session, draft: Draft) -> Hand:

@@ -59,7 +59,7 @@ class Releases:
 
         The ledger is copied before. A release that does not serve is left for the one before.
         """
-        fresh = self._made(wheel)
+        fresh = self._install_release(wheel)
         before = self.current.resolve() if self.current.is_symlink() else None
         if before is not None and before != fresh:
             self._copy_ledger(before)
@@ -69,8 +69,8 @@ class Releases:
         self._forget_all_but(fresh, before)
         return fresh
 
-    def _made(self, wheel: Path) -> Path:
-        """Return the release of *wheel*, installed now unless it was before."""
+    def _install_release(self, wheel: Path) -> Path:
+        """Install *wheel* unless it was before; return its release."""
         place = self.home / "releases" / name_of(wheel)
         if (place / COMPLETE).is_file():
             return place
@@ -80,8 +80,8 @@ class Releases:
         pip = [str(place / "bin" / "python"), "-m", "pip", "install", "--quiet"]
         lock = place / "requirements.lock"
         lock.write_bytes(lock_in(wheel))
-        locked = ["--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
-        self._do([*pip, *locked], "is there a network? The release in use goes on")
+        lock_options = ["--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
+        self._do([*pip, *lock_options], "is there a network? The release in use goes on")
         self._do([*pip, "--no-deps", str(wheel)], "the wheel may be broken: fetch it again")
         self._do([str(place / "bin" / "jantaku"), "serve", "--help"], "this wheel does not run")
         (place / COMPLETE).touch()
@@ -103,22 +103,26 @@ class Releases:
 
     def _starts(self, release: Path) -> bool:
         """Write the units of *release* and start them; return whether the kiosk serves."""
-        written = self.computer.run([str(release / "bin" / "jantaku"), "install", "--write"])
-        started = written and self.computer.run(["systemctl", "restart", SERVICE])
-        return started and self.computer.serves()
+        has_units = self.computer.run([str(release / "bin" / "jantaku"), "install", "--write"])
+        has_started = has_units and self.computer.run(["systemctl", "restart", SERVICE])
+        return has_started and self.computer.serves()
 
-    def _go_back(self, before: Path | None, failed: Path) -> None:
-        if before is None or before == failed:
+    def _go_back(self, before: Path | None, release: Path) -> None:
+        if before is None or before == release:
             raise UpdateError("the kiosk does not serve: journalctl -u jantaku tells why")
         self._take_into_use(before)
-        served = self._starts(before)
-        (failed / COMPLETE).unlink(missing_ok=True)
-        told = "the one before is in use again" if served else "the one before does not serve now"
-        raise UpdateError(f"{failed.name} does not serve; {told}: journalctl -u jantaku tells why")
+        is_serving = self._starts(before)
+        (release / COMPLETE).unlink(missing_ok=True)
+        state = (
+            "the one before is in use again" if is_serving else "the one before does not serve now"
+        )
+        raise UpdateError(
+            f"{release.name} does not serve; {state}: journalctl -u jantaku tells why"
+        )
 
-    def _forget_all_but(self, *kept: Path | None) -> None:
+    def _forget_all_but(self, *releases: Path | None) -> None:
         for release in (self.home / "releases").iterdir():
-            if release not in kept:
+            if release not in releases:
                 shutil.rmtree(release, ignore_errors=True)
 
     def _do(self, command: Sequence[str], advice: str) -> None:
@@ -141,8 +145,8 @@ def name_of(wheel: Path) -> str:
 def lock_in(wheel: Path) -> bytes:
     """Return the lock that *wheel* brings along."""
     try:
-        with zipfile.ZipFile(wheel) as packed:
-            (name,) = (name for name in packed.namelist() if name.endswith(LOCK))
-            return packed.read(name)
+        with zipfile.ZipFile(wheel) as archive:
+            (name,) = (name for name in archive.namelist() if name.endswith(LOCK))
+            return archive.read(name)
     except (OSError, ValueError, zipfile.BadZipFile) as error:
         raise UpdateError(f"{wheel.name} is not whole: make it by `make wheel`") from error

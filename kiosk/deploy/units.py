@@ -44,9 +44,9 @@ class Plan:
     @classmethod
     def here(cls, *, has_screen: bool = True) -> Plan:
         """Return the plan with the browser and the compositor that this computer has."""
-        found = next(filter(None, map(shutil.which, BROWSERS)), None)
+        browser = next(filter(None, map(shutil.which, BROWSERS)), None)
         return cls(
-            browser=found or BROWSER,
+            browser=browser or BROWSER,
             compositor=shutil.which("cage") or COMPOSITOR,
             has_screen=has_screen,
         )
@@ -57,7 +57,7 @@ class Plan:
         return SERVICES if self.has_screen else SERVICES[:1]
 
 
-def drawn(plan: Plan, udev: str) -> dict[str, str]:
+def render_files(plan: Plan, udev: str) -> dict[str, str]:
     """Return the text of every file that *plan* wants, by its path; *udev* are a table's rights."""
     values = {
         "program": plan.program,
@@ -74,8 +74,8 @@ def drawn(plan: Plan, udev: str) -> dict[str, str]:
     }
     texts = {f"{UNITS}/{name}": _template(name) for name in plan.services}
     texts |= {USERS: SYSUSERS, SETTINGS: _template("jantaku.toml")}
-    made = {path: Template(text).substitute(values) for path, text in texts.items()}
-    return {**made, "/etc/udev/rules.d/70-jantaku-table.rules": udev}
+    files = {path: Template(text).substitute(values) for path, text in texts.items()}
+    return {**files, "/etc/udev/rules.d/70-jantaku-table.rules": udev}
 
 
 def _template(name: str) -> str:

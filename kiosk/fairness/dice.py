@@ -17,7 +17,7 @@ from kiosk.fairness.statistics import (
     dice_needed,
     last_look,
 )
-from kiosk.session.events import HandSettled, Recorded, SeatsChanged, SessionClosed
+from kiosk.session.events import HandSettled, LedgerEvent, SeatsChanged, SessionClosed
 
 Say = Callable[..., str]
 
@@ -71,7 +71,7 @@ class DiceAudit:
     there: int
     """Throws in the ledger."""
     looked_at: int
-    """The first so many of them were looked at."""
+    """How many of them were looked at, from the first on."""
     faces: tuple[int, ...]
     """How often each face came, 1 to 6, among those looked at."""
     pairs: tuple[tuple[int, ...], ...]
@@ -83,7 +83,7 @@ class DiceAudit:
     @property
     def is_fair(self) -> bool:
         """Whether nothing speaks against the dice."""
-        return not self.unproved and not any(found.is_suspicious for found in self.findings)
+        return not self.unproved and not any(finding.is_suspicious for finding in self.findings)
 
     def words(self, t: Say) -> list[str]:
         """Return what was found, in plain words of the catalogue that *say* speaks for."""
@@ -92,20 +92,22 @@ class DiceAudit:
             few = [t("audit.dice.few", **facts, first=LOOKS[0])]
             return few + self._proof_words(t)
         lines = [t("audit.dice", **facts, looked=self.looked_at)]
-        lines += ["  " + finding_words(found, "audit.as_fair_dice", t) for found in self.findings]
-        dice, needed = sum(self.faces), dice_needed(BIAS_SHOWN, LIMIT)
-        power = "audit.would_show" if dice >= needed else "audit.could_hide"
-        return [*lines, *self._proof_words(t), "  " + t(power, dice=needed)]
+        lines += [
+            "  " + finding_words(finding, "audit.as_fair_dice", t) for finding in self.findings
+        ]
+        dice, min_dice = sum(self.faces), dice_needed(BIAS_SHOWN, LIMIT)
+        power = "audit.would_show" if dice >= min_dice else "audit.could_hide"
+        return [*lines, *self._proof_words(t), "  " + t(power, dice=min_dice)]
 
     def _proof_words(self, t: Say) -> list[str]:
         return ["  " + t("audit.unproved", count=self.unproved)] if self.unproved else []
 
 
-def finding_words(found: Finding | DiceFinding, as_fair: str, t: Say) -> str:
+def finding_words(finding: Finding | DiceFinding, as_fair: str, t: Say) -> str:
     """Return what a test found as one line; *as_fair* is the key of what is said of fair ones."""
-    verdict = t("audit.suspicious" if found.is_suspicious else as_fair)
-    seen = t(f"audit.{found.name}", **found.facts)
-    return t("audit.line", seen=seen, verdict=verdict, chance=chance(found.likelihood, t))
+    verdict = t("audit.suspicious" if finding.is_suspicious else as_fair)
+    observation = t(f"audit.{finding.name}", **finding.facts)
+    return t("audit.line", seen=observation, verdict=verdict, chance=chance(finding.likelihood, t))
 
 
 def chance(likelihood: float, t: Say) -> str:
@@ -121,18 +123,18 @@ def audit_dice(throws: Sequence[Throw], source: str) -> DiceAudit:
     """Return what the *throws* of *source* show, oldest first."""
     ours = [throw for throw in throws if throw.source == source]
     looked_at = last_look(LOOKS, len(ours))
-    seen = ours[:looked_at]
-    rows = [throw.pips for throw in seen]
+    sample = ours[:looked_at]
+    rows = [throw.pips for throw in sample]
     faces = Counter(face for row in rows for face in row)
     pairs = Counter((row[0], row[1]) for row in rows if len(row) >= 2)
-    found = (_faces(faces), _pairs(pairs), _order(rows), *_length(seen)) if looked_at else ()
+    findings = (_faces(faces), _pairs(pairs), _order(rows), *_length(sample)) if looked_at else ()
     return DiceAudit(
         source,
         len(ours),
         looked_at,
         tuple(faces[face] for face in FACES),
         tuple(tuple(pairs[first, second] for second in FACES) for first in FACES),
-        found,
+        findings,
         sum(not throw.is_proved for throw in ours),
     )
 
@@ -168,8 +170,8 @@ def _order(rows: Sequence[tuple[int, ...]]) -> DiceFinding:
         for before, after in itertools.pairwise(rows)
         if len(before) == len(after)
     ]
-    related = _correlation(steps)
-    return DiceFinding("order", related**2 * len(steps), 1, {"related": f"{related:+.3f}"})
+    correlation = _correlation(steps)
+    return DiceFinding("order", correlation**2 * len(steps), 1, {"related": f"{correlation:+.3f}"})
 
 
 def _length(throws: Sequence[Throw]) -> Iterator[DiceFinding]:
@@ -177,12 +179,12 @@ def _length(throws: Sequence[Throw]) -> Iterator[DiceFinding]:
 
     Dice that a hidden magnet turns need another time than those that roll freely.
     """
-    timed = [throw for throw in throws if throw.rolled_ms]
-    if len(timed) < LOOKS[0] or len({throw.rolled_ms for throw in timed}) == 1:
+    timed_throws = [throw for throw in throws if throw.rolled_ms]
+    if len(timed_throws) < LOOKS[0] or len({throw.rolled_ms for throw in timed_throws}) == 1:
         return
-    related = _correlation([(throw.rolled_ms, sum(throw.pips)) for throw in timed])
-    facts = {"related": f"{related:+.3f}", "total": len(timed)}
-    yield DiceFinding("length", related**2 * len(timed), 1, facts)
+    correlation = _correlation([(throw.rolled_ms, sum(throw.pips)) for throw in timed_throws])
+    facts = {"related": f"{correlation:+.3f}", "total": len(timed_throws)}
+    yield DiceFinding("length", correlation**2 * len(timed_throws), 1, facts)
 
 
 def _correlation(steps: Sequence[tuple[int, int]]) -> float:
@@ -211,7 +213,7 @@ class DiceWatch:
         """Whether the last look of this session found dice that look unfair."""
         self._throws: dict[str, list[Throw]] = {}
 
-    def note(self, event: Recorded) -> None:
+    def note(self, event: LedgerEvent) -> None:
         """Take in the next *event* of the ledger."""
         if isinstance(event, SessionClosed):
             self.is_suspicious = False

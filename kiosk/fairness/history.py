@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from firmware_bridge.commitment import CommittedThrow
-from kiosk.session.events import HandSettled, Recorded, SeatsChanged, SessionClosed, SessionOpened
+from kiosk.session.events import (
+    HandSettled,
+    LedgerEvent,
+    SeatsChanged,
+    SessionClosed,
+    SessionOpened,
+)
 from rules.tiles import KIND, parse
 
 UNKNOWN: Final = "unknown"
@@ -46,7 +52,7 @@ class History:
     hands: list[ShownHand] = field(default_factory=list)
 
 
-def history_of(events: Iterable[Recorded]) -> History:
+def history_of(events: Iterable[LedgerEvent]) -> History:
     """Return what *events*, in order, tell of dice and tiles.
 
     Hands that were withdrawn count too: their dice fell and their tiles were shuffled.
@@ -87,8 +93,8 @@ def _add_hand(history: History, record: Mapping[str, Any]) -> None:
     if "seats" not in record:
         return
     sets = tuple(tiles for seat in record["seats"] if (tiles := _tiles(seat)))
-    turned = record.get("deal", {}).get("indicators", ())
-    indicator = KIND[parse(turned[0])[0]] if turned else None
+    indicators = record.get("deal", {}).get("indicators", ())
+    indicator = KIND[parse(indicators[0])[0]] if indicators else None
     history.hands.append(ShownHand(record["ruleset"], sets, indicator))
 
 

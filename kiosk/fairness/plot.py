@@ -50,15 +50,15 @@ def dice_picture(audits: Sequence[DiceAudit], t: Say) -> str:
     """
     parts, top = [], GAP
     for audit in audits:
-        title, *found = audit.words(t)
+        title, *notes = audit.words(t)
         parts.append(_words([title], top, "title"))
         top += 2 * LINE
         if audit.looked_at:
             labels = [str(face) for face in range(1, 7)]
             bars = Bars(labels, [sum(audit.faces) / 6] * 6, audit.faces, WIDTH / 2)
-            parts += [_drawn(bars, top), _pairs(audit.pairs, top, t("audit.pairs.axes"))]
+            parts += [_draw_bars(bars, top), _pairs(audit.pairs, top, t("audit.pairs.axes"))]
             top += BAR_AREA + FOOT + LINE
-        lines = _folded(found)
+        lines = _fold(notes)
         parts.append(_words(lines, top))
         top += LINE * (len(lines) + 1)
     return _svg(parts, top)
@@ -66,18 +66,18 @@ def dice_picture(audits: Sequence[DiceAudit], t: Say) -> str:
 
 def shuffle_picture(audit: ShuffleAudit, t: Say) -> str:
     """Return the SVG of *audit*: which suits were turned up, and what was found in words."""
-    title, *found = audit.words(t)
+    title, *notes = audit.words(t)
     parts, top = [_words([title], GAP, "title")], GAP + LINE
     if audit.looked_at:
         suits = [t(f"audit.suit.{suit}") for suit in SUITS]
-        parts.append(_drawn(Bars(suits, audit.expected, audit.turned, WIDTH), top))
+        parts.append(_draw_bars(Bars(suits, audit.expected, audit.turned, WIDTH), top))
         top += BAR_AREA + FOOT + LINE
-    lines = _folded(found)
+    lines = _fold(notes)
     parts.append(_words(lines, top))
     return _svg(parts, top + LINE * (len(lines) + 1))
 
 
-def _folded(lines: Iterable[str]) -> list[str]:
+def _fold(lines: Iterable[str]) -> list[str]:
     """Return *lines* cut where they are too long for the picture."""
     return [
         part
@@ -98,7 +98,7 @@ def _words(lines: Iterable[str], top: float, kind: str = "") -> str:
     )
 
 
-def _drawn(bars: Bars, top: float) -> str:
+def _draw_bars(bars: Bars, top: float) -> str:
     """Return a bar for each count, with the band in which fair ones lie behind it."""
     total = sum(bars.counts)
     bounds = [_band(want, total) for want in bars.expected]

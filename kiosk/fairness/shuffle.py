@@ -49,15 +49,15 @@ class ShuffleAudit:
     @property
     def is_fair(self) -> bool:
         """Whether nothing speaks against the mixing."""
-        return not any(found.is_suspicious for found in self.findings)
+        return not any(finding.is_suspicious for finding in self.findings)
 
     def words(self, t: Say) -> list[str]:
         """Return what was found, in plain words of the catalogue that *say* speaks for."""
         if not self.looked_at:
             return [t("audit.shuffle.few", there=self.there, first=LOOKS[0])]
         head = t("audit.shuffle", there=self.there, looked=self.looked_at)
-        found = (finding_words(each, "audit.as_fair_mix", t) for each in self.findings)
-        return [head, *(f"  {line}" for line in found)]
+        lines = (finding_words(each, "audit.as_fair_mix", t) for each in self.findings)
+        return [head, *(f"  {line}" for line in lines)]
 
 
 def audit_shuffle(hands: Sequence[ShownHand], seed: int = 1) -> ShuffleAudit:
@@ -65,15 +65,15 @@ def audit_shuffle(hands: Sequence[ShownHand], seed: int = 1) -> ShuffleAudit:
 
     A hand without any set of tiles stands for a break: its neighbours are none.
     """
-    shown = [hand for hand in hands if hand.sets]
-    looked_at = last_look(LOOKS, len(shown))
+    hands_with_sets = [hand for hand in hands if hand.sets]
+    looked_at = last_look(LOOKS, len(hands_with_sets))
     if not looked_at:
-        return ShuffleAudit(len(shown), 0, 0.0, (), (), ())
+        return ShuffleAudit(len(hands_with_sets), 0, 0.0, (), (), ())
     last = [place for place, hand in enumerate(hands) if hand.sets][looked_at - 1]
     clustering, excess = _clustering(hands[: last + 1], np.random.default_rng(seed))
-    expected, turned = _suits(shown[:looked_at])
-    found = (clustering, _indicators(expected, turned))
-    return ShuffleAudit(len(shown), looked_at, excess, expected, turned, found)
+    expected, counts = _suits(hands_with_sets[:looked_at])
+    findings = (clustering, _indicators(expected, counts))
+    return ShuffleAudit(len(hands_with_sets), looked_at, excess, expected, counts, findings)
 
 
 def _clustering(hands: Sequence[ShownHand], rng: np.random.Generator) -> tuple[Finding, float]:
@@ -82,24 +82,26 @@ def _clustering(hands: Sequence[ShownHand], rng: np.random.Generator) -> tuple[F
     for number, hand in enumerate(hands):
         if hand.sets:
             place[number] = len(place)
-    shared = _shared([hand for hand in hands if hand.sets])
+    overlap = _measure_overlap([hand for hand in hands if hand.sets])
     steps = [
         (place[one], place[one + 1])
         for one in range(len(hands) - 1)
         if one in place and one + 1 in place and hands[one].ruleset == hands[one + 1].ruleset
     ]
     before, after = (np.array(column) for column in zip(*steps, strict=True))
-    real = float(shared[before, after].sum())
+    real = float(overlap[before, after].sum())
     others = np.empty(ORDERS)
     for number in range(ORDERS):
         order = rng.permutation(len(place))
-        others[number] = shared[order[before], order[after]].sum()
+        others[number] = overlap[order[before], order[after]].sum()
     likelihood = (1 + int((others >= real).sum())) / (1 + ORDERS)
     excess = real / float(others.mean()) - 1
     return Finding("clustering", likelihood, LIMIT, {"excess": f"{excess:+.1%}"}), excess
 
 
-def _shared(hands: Sequence[ShownHand]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _measure_overlap(
+    hands: Sequence[ShownHand],
+) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     """Return how strongly the sets of each two hands overlap, as squares of equal tiles."""
     owners = np.array([number for number, hand in enumerate(hands) for _ in hand.sets])
     counts = np.zeros((len(owners), KINDS))
@@ -115,12 +117,12 @@ def _shared(hands: Sequence[ShownHand]) -> np.ndarray[tuple[int, int], np.dtype[
 
 
 def _suits(hands: Sequence[ShownHand]) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    turned = Counter(_suit(hand.indicator) for hand in hands if hand.indicator is not None)
+    counts = Counter(_suit(hand.indicator) for hand in hands if hand.indicator is not None)
     expected = np.zeros(len(SUITS))
     for hand in hands:
         if hand.indicator is not None:
             expected += _shares(hand.ruleset)
-    return tuple(expected.tolist()), tuple(turned[suit] for suit in range(len(SUITS)))
+    return tuple(expected.tolist()), tuple(counts[suit] for suit in range(len(SUITS)))
 
 
 def _shares(ruleset: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -138,10 +140,10 @@ def _suit(kind: int) -> int:
     return min(kind // 9, len(SUITS) - 1)
 
 
-def _indicators(expected: Sequence[float], turned: Sequence[int]) -> Finding:
+def _indicators(expected: Sequence[float], counts: Sequence[int]) -> Finding:
     """Test whether the tile turned up at the deal is of each suit as often as it should."""
-    pairs = [(want, got) for want, got in zip(expected, turned, strict=True) if want]
+    pairs = [(want, got) for want, got in zip(expected, counts, strict=True) if want]
     value = sum((got - want) ** 2 / want for want, got in pairs)
     likelihood = chi2_tail(value, len(pairs) - 1) if len(pairs) > 1 else 1.0
-    facts = {"count": sum(turned), "suits": "/".join(map(str, turned))}
+    facts = {"count": sum(counts), "suits": "/".join(map(str, counts))}
     return Finding("indicators", likelihood, LIMIT, facts)

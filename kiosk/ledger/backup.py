@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 from kiosk.errors import Refused
 from kiosk.files import put_on_disk
-from kiosk.ledger.progress import Progress, unwatched
+from kiosk.ledger.progress import Progress, ignore_progress
 from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
 from kiosk.ledger.sqlite import (
     alone,
@@ -74,15 +74,15 @@ class Backups:
 
     def all(self) -> tuple[Backup, ...]:
         """Return the copies, newest first."""
-        found = [
+        copies = [
             Backup(path, *map(int, match.groups()))
             for path in self.folder.glob("ledger-*.sqlite")
             if (match := _NAME.fullmatch(path.name))
         ]
-        return tuple(sorted(found, key=lambda one: (one.seq, one.made_ms), reverse=True))
+        return tuple(sorted(copies, key=lambda one: (one.seq, one.made_ms), reverse=True))
 
     def make(
-        self, ledger: Path, now_ms: int, progress: Progress = unwatched
+        self, ledger: Path, now_ms: int, progress: Progress = ignore_progress
     ) -> tuple[Backup, Report]:
         """Copy *ledger*, reopen and verify the copy, and let the oldest go.
 
@@ -99,8 +99,8 @@ class Backups:
                 raise Refused("backup_failed", f"{first.where}: {first.what}", where="backup")
             made_ms = max(0, now_ms)  # a clock may stand before 1970
             name = f"ledger-{made_ms:015}-{report.events:07}-{report.hands:07}.sqlite"
-            made = Backup(self.folder / name, made_ms, report.events, report.hands)
-            part.replace(made.path)
+            backup = Backup(self.folder / name, made_ms, report.events, report.hands)
+            part.replace(backup.path)
             put_on_disk(self.folder)
         except (OSError, sqlite3.Error) as error:
             raise Refused(
@@ -111,7 +111,7 @@ class Backups:
                 part.unlink()
         for old in self.all()[self._keep :]:
             old.path.unlink(missing_ok=True)
-        return made, report
+        return backup, report
 
     def forget(self, number: int) -> None:
         """Erase a person's name from every copy."""
@@ -135,20 +135,20 @@ def restore(
     with alone(ledger):
         try:
             backup = _begin(part, copies)
-            events, hands, added = _go_on(part, table_id, (_tape_rows(tape), _salvaged(ledger)))
+            events, hands, count = _go_on(part, table_id, (_tape_rows(tape), _salvage_rows(ledger)))
             if ledger.exists():  # SQLite would make it
                 _names_from(ledger, part)
             report = verify(part)
             if not report.is_whole or not report.events:
                 raise Refused("no_good_backup", "neither backup nor tape is whole", where="backup")
             copy(part, part.with_name("ledger.restored"))
-            kept = _put_aside(ledger, now_ms)
+            old_ledger = _put_aside(ledger, now_ms)
             part.with_name("ledger.restored").replace(ledger)
             put_on_disk(ledger.parent)
         finally:
             for rest in (part, *side_files(part), part.with_name("ledger.restored")):
                 rest.unlink(missing_ok=True)
-    return Restoration(backup, events, hands, added, kept)
+    return Restoration(backup, events, hands, count, old_ledger)
 
 
 def _begin(part: Path, copies: Sequence[Backup]) -> Path | None:
@@ -172,9 +172,9 @@ def _go_on(
         with engine.begin() as connection:
             prepare(connection)
             replay = Replay(connection, table_id)
-            added = sum(replay.add(rows) for rows in sources)
+            count = sum(replay.add(rows) for rows in sources)
             replay.keep_numbers()
-            return replay.place.seq, replay.hands, added
+            return replay.place.seq, replay.hands, count
     finally:
         engine.dispose()
 
@@ -184,7 +184,7 @@ def _tape_rows(tape: RowSource) -> Iterator[EventRow]:
         yield from tape.rows()
 
 
-def _salvaged(ledger: Path) -> Iterator[EventRow]:
+def _salvage_rows(ledger: Path) -> Iterator[EventRow]:
     """Yield what can still be read of a damaged ledger."""
     with suppress(Exception):  # a damaged file may bring about anything; what was read counts
         engine = connect(ledger, read_only=True)
@@ -218,12 +218,12 @@ def _put_aside(ledger: Path, now_ms: int) -> Path | None:
         for rest in side_files(ledger):
             rest.unlink(missing_ok=True)
         return None
-    kept = ledger.with_name(f"{ledger.stem}-replaced-{now_ms}.sqlite")
-    for old, new in zip(side_files(ledger), side_files(kept), strict=True):
+    target = ledger.with_name(f"{ledger.stem}-replaced-{now_ms}.sqlite")
+    for old, new in zip(side_files(ledger), side_files(target), strict=True):
         if old.exists():
             old.replace(new)
-    ledger.replace(kept)
-    return kept
+    ledger.replace(target)
+    return target
 
 
 def head_at(ledger: Path, table_id: str) -> Place:

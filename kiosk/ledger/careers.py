@@ -66,9 +66,9 @@ class Record:
     @property
     def average_place(self) -> float | None:
         """Return the mean place in finished sessions; `None` where none is finished."""
-        finished = sum(self.places)
+        session_count = sum(self.places)
         together = sum(place * count for place, count in enumerate(self.places, 1))
-        return together / finished if finished else None
+        return together / session_count if session_count else None
 
 
 def records_of(player: PlayerId, sittings: Iterable[Sitting]) -> tuple[Record, ...]:
@@ -78,15 +78,15 @@ def records_of(player: PlayerId, sittings: Iterable[Sitting]) -> tuple[Record, .
         for tally in sitting.tallies:
             if tally.player == player:
                 games.setdefault(sitting.ruleset, []).append((tally, sitting))
-    records = (_record(ruleset, played) for ruleset, played in games.items())
+    records = (_record(ruleset, entries) for ruleset, entries in games.items())
     return tuple(sorted(records, key=lambda one: -one.hands))
 
 
-def _record(ruleset: str, played: list[tuple[Tally, Sitting]]) -> Record:
+def _record(ruleset: str, entries: list[tuple[Tally, Sitting]]) -> Record:
     """Return what one person's tallies at one game come to."""
-    tallies = [tally for tally, _ in played]
+    tallies = [tally for tally, _ in entries]
     counts = Counter(one.place for one in tallies if one.place)
-    most = max(len(sitting.players) for _, sitting in played)
+    most = max(len(sitting.players) for _, sitting in entries)
     elements: Counter[str] = Counter()
     for one in tallies:
         elements.update(dict(one.elements))
@@ -106,14 +106,14 @@ def _record(ruleset: str, played: list[tuple[Tally, Sitting]]) -> Record:
         tuple(counts[place] for place in range(1, most + 1)),
         tuple(one.result for one in tallies if one.place),
         tuple(elements.most_common()),
-        _rivals(played),
+        _rivals(entries),
     )
 
 
-def _rivals(played: list[tuple[Tally, Sitting]]) -> tuple[Rival, ...]:
+def _rivals(entries: list[tuple[Tally, Sitting]]) -> tuple[Rival, ...]:
     """Return everybody whom one person met in the sessions of these tallies."""
     met: dict[PlayerId, list[tuple[Tally, Tally]]] = {}
-    for own, sitting in played:
+    for own, sitting in entries:
         for other in sitting.tallies:
             if other.player != own.player:
                 met.setdefault(other.player, []).append((own, other))
@@ -131,7 +131,7 @@ def _rivals(played: list[tuple[Tally, Sitting]]) -> tuple[Rival, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankingRow:
     """What one person's finished sessions come to."""
 
     player: PlayerId
@@ -151,7 +151,7 @@ class Ranked:
         return sum(place * count for place, count in enumerate(self.places, 1)) / self.sessions
 
 
-def ranking(sittings: Iterable[Sitting], *, by_place: bool = False) -> tuple[Ranked, ...]:
+def ranking(sittings: Iterable[Sitting], *, by_place: bool = False) -> tuple[RankingRow, ...]:
     """Return everybody of the finished *sittings*, most points first.
 
     *by_place*, the best mean place goes first; what is equal goes by the other of the two.
@@ -166,7 +166,7 @@ def ranking(sittings: Iterable[Sitting], *, by_place: bool = False) -> tuple[Ran
                 points[tally.player] += tally.result
                 places.setdefault(tally.player, Counter())[tally.place] += 1
     people = [
-        Ranked(player, points[player], tuple(own[place] for place in range(1, most + 1)))
+        RankingRow(player, points[player], tuple(own[place] for place in range(1, most + 1)))
         for player, own in places.items()
     ]
     if by_place:

@@ -23,11 +23,11 @@ from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,
+    LedgerEvent,
     OptionsChanged,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerReplaced,
-    Recorded,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
@@ -43,7 +43,7 @@ GENESIS: Final = "0" * 64
 
 LATER: Final = ("throws", "was", "seats", "preset", "log", "bench", "counters")
 """Fields that events have had since a later version: written only where they say something."""
-READERS: Final = {kind: TypeAdapter[Recorded](sort) for kind, sort in KINDS.items()}
+READERS: Final = {kind: TypeAdapter[LedgerEvent](sort) for kind, sort in KINDS.items()}
 
 CANONICAL: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
@@ -53,7 +53,7 @@ def canonical(value: Any) -> str:
     return CANONICAL.encode(_plain(value))
 
 
-def body_of(event: Recorded) -> str:
+def body_of(event: LedgerEvent) -> str:
     """Return *event*'s body as canonical JSON; what came later and is empty is left out."""
     body = {field.name: getattr(event, field.name) for field in fields(event)}
     for name in LATER:
@@ -62,7 +62,7 @@ def body_of(event: Recorded) -> str:
     return canonical(body)
 
 
-def event_of(kind: str, body: str) -> Recorded:
+def event_of(kind: str, body: str) -> LedgerEvent:
     """Return the event that `body_of` wrote, an `UnreadableEvent` where there is none."""
     if kind not in READERS:
         return UnreadableEvent(kind, f"{kind!r} is no kind of event")
@@ -80,7 +80,7 @@ def chain_hash(previous: str, header: tuple[str | int, ...], body: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
+def postings(event: LedgerEvent, find: Callable[[int], LedgerEvent]) -> tuple[Transfer, ...]:
     """Return the transfers that *event* brings; *find* gives an earlier event by its number."""
     match event:
         case HandSettled(settlement=settlement):
@@ -94,7 +94,7 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
         case PenaltyWithdrawn(target, seats):
             return _paid_back(find(target), seats)
         case EventWithdrawn(target):
-            return tuple(row.reversed() for row in stored_postings(find(target), find))
+            return tuple(row.reverse() for row in stored_postings(find(target), find))
         case (
             SessionOpened()
             | SessionClosed()
@@ -108,7 +108,7 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
             assert_never(event)
 
 
-def stored_postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
+def stored_postings(event: LedgerEvent, find: Callable[[int], LedgerEvent]) -> tuple[Transfer, ...]:
     """Return the transfers of an *event* that may be none that follows: then it brings none."""
     try:
         return postings(event, find)
@@ -116,32 +116,32 @@ def stored_postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[T
         return ()
 
 
-def _anew(hand: Json, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
+def _anew(hand: Json, find: Callable[[int], LedgerEvent]) -> tuple[Transfer, ...]:
     """Return what takes the older version of an amended hand back and pays the new one."""
     seats = tuple(hand.get("seats", ()))
     back = _taken_back(find(hand["was"]), hand["seq"], seats)
     return (*back, *events.reseat(events.transfers(hand["settlement"]), seats))
 
 
-def _paid_back(event: Recorded, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
+def _paid_back(event: LedgerEvent, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
     """Return what takes a penalty back; raise `ValueError` where *event* is none."""
     if not isinstance(event, PenaltyPaid):
         raise ValueError(f"a {kind_of(event)} event is no penalty that could be withdrawn")
-    return tuple(row.reversed() for row in events.reseat(events.postings(event.payments), seats))
+    return tuple(row.reverse() for row in events.reseat(events.postings(event.payments), seats))
 
 
-def _taken_back(event: Recorded, hand: int, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
+def _taken_back(event: LedgerEvent, hand: int, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
     """Return what takes *hand* back as it stands in *event*; raise `ValueError` if it does not."""
     match event:
-        case HandSettled(settlement=settlement):
-            found = settlement
+        case HandSettled():
+            settlement = event.settlement
         case HandAmended(hands=hands) | OptionsChanged(hands=hands) if any(
             one["seq"] == hand for one in hands
         ):
-            found = next(one["settlement"] for one in hands if one["seq"] == hand)
+            settlement = next(one["settlement"] for one in hands if one["seq"] == hand)
         case _:
             raise ValueError(f"event {hand} is no hand that stands in a {kind_of(event)} event")
-    return tuple(row.reversed() for row in events.reseat(events.transfers(found), seats))
+    return tuple(row.reverse() for row in events.reseat(events.transfers(settlement), seats))
 
 
 def _plain(value: Any) -> Any:

@@ -61,9 +61,9 @@ def _from_json(text: str) -> Iterator[Line]:
     events, players = list(data["events"]), list(data["players"])
     places = iter(_places(text, [*events, *players]))
     for event, place in zip(events, places, strict=False):
-        yield _checked(place, partial(_json_event, place, event))
+        yield _check_line(place, partial(_json_event, place, event))
     for player, place in zip(players, places, strict=False):
-        yield _checked(place, partial(_json_player, place, player))
+        yield _check_line(place, partial(_json_player, place, player))
 
 
 def _json_event(number: int, event: Json) -> Line:
@@ -77,8 +77,8 @@ def _json_player(number: int, player: Json) -> Line:
 def _places(text: str, values: list[Any]) -> list[int]:
     """Return the line of each of *values*: an export writes each on one; otherwise 0."""
     lines = enumerate(text.split("\n"), 1)
-    found = [number for number, line in lines if line.startswith('{"') and number > 1]
-    return found if len(found) == len(values) else [0] * len(values)
+    numbers = [number for number, line in lines if line.startswith('{"') and number > 1]
+    return numbers if len(numbers) == len(values) else [0] * len(values)
 
 
 def _from_csv(text: str) -> Iterator[Line]:
@@ -87,23 +87,23 @@ def _from_csv(text: str) -> Iterator[Line]:
     if next(reader, None) != [*COLUMNS, MARK]:
         raise ValueError(f"the first line is not that of {MARK}")
     for cells in reader:
-        yield _checked(reader.line_num, partial(_line_of, reader.line_num, cells))
+        yield _check_line(reader.line_num, partial(_line_of, reader.line_num, cells))
 
 
 def _line_of(number: int, cells: list[str]) -> Line:
     """Return what the *cells* of a line say; raise one of `WRONG` where they say nothing."""
-    named = dict(zip(COLUMNS, cells, strict=True))
-    match named.pop("what"):
+    fields = dict(zip(COLUMNS, cells, strict=True))
+    match fields.pop("what"):
         case "event":
-            return Line(number, row=_event_of(named))
+            return Line(number, row=_event_of(fields))
         case "player":
-            said = {**json.loads(named["body"]), "number": int(named["seq"])}
-            return Line(number, player=_player(said))
+            player = {**json.loads(fields["body"]), "number": int(fields["seq"])}
+            return Line(number, player=_player(player))
         case what:
             raise ValueError(f"{what!r} is neither event nor player")
 
 
-def _checked(number: int, read: Callable[[], Line]) -> Line:
+def _check_line(number: int, read: Callable[[], Line]) -> Line:
     """Return the line that *read* gives, or what is wrong with it."""
     try:
         return read()
@@ -111,24 +111,24 @@ def _checked(number: int, read: Callable[[], Line]) -> Line:
         return Line(number, wrong=str(error))
 
 
-def _event_of(named: dict[str, str]) -> EventRow:
+def _event_of(fields: dict[str, str]) -> EventRow:
     """Return the row of one line; raise `ValueError` for a number that is none."""
-    values = {name: int(text) if name in NUMBERS else text for name, text in named.items()}
+    values = {name: int(text) if name in NUMBERS else text for name, text in fields.items()}
     return EventRow(**values)  # type: ignore[arg-type]  # the names are its fields
 
 
-def _player(said: Json) -> Json:
-    """Return *said* if it is a player; raise `ValueError` otherwise."""
-    texts = (said.get("name"), said.get("called"))
-    numbers = (said.get("number"), said.get("last_seen"))
+def _player(player: Json) -> Json:
+    """Return *player* if it is one; raise `ValueError` otherwise."""
+    texts = (player.get("name"), player.get("called"))
+    numbers = (player.get("number"), player.get("last_seen"))
     sound = (
-        said.keys() == PLAYER_KEYS
+        player.keys() == PLAYER_KEYS
         and all(type(text) is str for text in texts)
         and all(type(number) is int for number in numbers)
     )
     if not sound:
         raise ValueError("a player that is none")
-    return said
+    return player
 
 
 MOST_TROUBLES: Final = 50
@@ -197,12 +197,12 @@ def import_into(ledger: Path, text: str) -> int:
     Raise `Refused` with `bad_import` where it is damaged or of another history; then nothing is
     written.
     """
-    taken = _bring_in(ledger, text, writes=True)
-    if taken.troubles:
-        first = taken.troubles[0]
+    result = _bring_in(ledger, text, writes=True)
+    if result.troubles:
+        first = result.troubles[0]
         where = f"line {first.line}: " if first.line else ""
         raise Refused("bad_import", f"{where}{first.what}", where="import")
-    return taken.events
+    return result.events
 
 
 def _bring_in(ledger: Path, text: str, *, writes: bool) -> Preview:
@@ -212,10 +212,10 @@ def _bring_in(ledger: Path, text: str, *, writes: bool) -> Preview:
     try:
         with engine.connect() as connection, connection.begin() as writing:
             prepare(connection)
-            taken = _take(connection, lines)
-            if taken.troubles or not writes:
+            result = _take(connection, lines)
+            if result.troubles or not writes:
                 writing.rollback()
-        return taken
+        return result
     finally:
         engine.dispose()
 
@@ -231,13 +231,13 @@ def _take(connection: Connection, lines: list[Line]) -> Preview:
     for line in lines:
         if line.row is not None:
             tables.setdefault(line.row.table_id, []).append((line.number, line.row))
-    found = []
+    additions = []
     for table_id, own in sorted(tables.items()):
         new, wrong = _add(connection, table_id, own)
-        found.append(_incoming(table_id, new))
+        additions.append(_incoming(table_id, new))
         troubles += wrong
     troubles.sort(key=lambda one: one.line)
-    return Preview(tuple(found), after - before, tuple(troubles[:MOST_TROUBLES]))
+    return Preview(tuple(additions), after - before, tuple(troubles[:MOST_TROUBLES]))
 
 
 def _unreadable(line: Line) -> Trouble:
@@ -251,13 +251,13 @@ def _incoming(table_id: str, new: list[EventRow]) -> Incoming:
 
 def _enrol(connection: Connection, people: list[tuple[int, Json]]) -> Iterator[Trouble]:
     """Write *people*, each with its line; yield those whose number is somebody else's here."""
-    known = {row.number: row.name for row in connection.execute(select(PLAYER))}
+    names = {row.number: row.name for row in connection.execute(select(PLAYER))}
     for line, player in people:
         number, name = player["number"], player["name"]
-        if number not in known:
+        if number not in names:
             connection.execute(insert(PLAYER).values(**player))
-            known[number] = name
-        elif known[number] != name:
+            names[number] = name
+        elif names[number] != name:
             yield Trouble(line, f"player {number} is somebody else here", "player")
 
 

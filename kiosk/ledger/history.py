@@ -25,11 +25,11 @@ from kiosk.session.state import EventFault
 log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 50
-"""So many events are read in one go."""
+"""Events that are read in one go."""
 REOPENS_MS: Final = 24 * 3600 * 1000
-"""So long after its end a session can go on."""
+"""How long after its end a session can go on."""
 TIMES: Final = 2_000
-"""So many times of events are kept: those of what is on the screens."""
+"""How many times of events are kept: those of what is on the screens."""
 
 
 class Chronicle:
@@ -43,81 +43,81 @@ class Chronicle:
     def __init__(self, store: LedgerStore) -> None:
         self._store = store
         self._lock = threading.RLock()
-        self._opened: list[int] = []
-        self._summed: dict[int, Sitting] = {}
+        self._openings: list[int] = []
+        self._sittings: dict[int, Sitting] = {}
         self._times: dict[int, int] = {}
 
-    def opened(self) -> tuple[int, ...]:
+    def openings(self) -> tuple[int, ...]:
         """Return the numbers of the events that opened sessions, oldest first.
 
         While the ledger cannot be read, what was read before is told.
         """
         with self._lock:
             try:
-                self._opened += self._store.openings(self._opened[-1] if self._opened else 0)
+                self._openings += self._store.openings(self._openings[-1] if self._openings else 0)
             except Refused:
-                if not self._opened:
+                if not self._openings:
                     raise
-            return tuple(self._opened)
+            return tuple(self._openings)
 
     def begin(self) -> int:
         """Return after which event the last session begins; the first one with all before it."""
-        opened = self.opened()
-        return opened[-1] - 1 if len(opened) > 1 else 0
+        openings = self.openings()
+        return openings[-1] - 1 if len(openings) > 1 else 0
 
-    def sitting(self, opened: int) -> Sitting:
-        """Return the session that event *opened* opened in short; raise `KeyError` for none."""
+    def sitting(self, opening: int) -> Sitting:
+        """Return the session that event *opening* opened in short; raise `KeyError` for none."""
         with self._lock:  # who asks for the same one meanwhile waits, and finds it
-            known = self._summed.get(opened)
-            if known is not None and known.is_closed:
-                return known
+            sitting = self._sittings.get(opening)
+            if sitting is not None and sitting.is_closed:
+                return sitting
             try:
-                state = self.state(opened)
+                state = self.state(opening)
             except Refused:
-                if known is None:
+                if sitting is None:
                     raise
-                return known
+                return sitting
             if state is None:
-                raise KeyError(opened)
-            began_ms = self.time_of(opened) or 0
-            self._summed[opened] = replace(sitting_of(opened, state), began_ms=began_ms)
-            return self._summed[opened]
+                raise KeyError(opening)
+            began_ms = self.time_of(opening) or 0
+            self._sittings[opening] = replace(sitting_of(opening, state), began_ms=began_ms)
+            return self._sittings[opening]
 
     def sittings(self) -> tuple[Sitting, ...]:
         """Return every session of the ledger in short, oldest first, as it stands now."""
-        return tuple(map(self.sitting, self.opened()))
+        return tuple(map(self.sitting, self.openings()))
 
-    def session(self, opened: int) -> Session | None:
-        """Return the session that event *opened* opened, folded anew; `None` for none."""
-        state = self.state(opened)
+    def session(self, opening: int) -> Session | None:
+        """Return the session that event *opening* opened, folded again; `None` for none."""
+        state = self.state(opening)
         return None if state is None else state.session
 
-    def state(self, opened: int) -> State | None:
-        """Return what event *opened* and all up to the next opening come to; `None` for none.
+    def state(self, opening: int) -> State | None:
+        """Return what event *opening* and all up to the next opening come to; `None` for none.
 
         What comes before the first opening of all is told with it.
         """
-        openings = self.opened()
-        place = bisect_left(openings, opened)
-        if openings[place : place + 1] != (opened,):
+        openings = self.openings()
+        place = bisect_left(openings, opening)
+        if openings[place : place + 1] != (opening,):
             return None
-        begin = opened - 1 if place else 0
+        begin = opening - 1 if place else 0
         until = openings[place + 1] if place + 1 < len(openings) else None
-        state = _folded(self._after(begin, until), begin)
+        state = _fold(self._after(begin, until), begin)
         if state.session is not None and until is not None:
             state = replace(state, session=replace(state.session, is_closed=True))
-        withdrawn = self._store.withdrawn() if state.faults else ()
-        faults = tuple(one for one in state.faults if one.seq not in withdrawn)
+        withdrawn_seqs = self._store.withdrawn_seqs() if state.faults else ()
+        faults = tuple(one for one in state.faults if one.seq not in withdrawn_seqs)
         return replace(state, faults=faults)
 
     def faults(self) -> tuple[EventFault, ...]:
         """Return the events of the whole ledger that do not follow from those before them."""
-        return _folded(self._after(0), 0).faults
+        return _fold(self._after(0), 0).faults
 
     def hand(self, seq: int) -> PlayedHand | None:
         """Return the hand that event *seq* counted, of any session; `None` for none."""
-        opened = max((one for one in self.opened() if one < seq), default=seq)
-        session = self.session(opened)
+        opening = max((one for one in self.openings() if one < seq), default=seq)
+        session = self.session(opening)
         return None if session is None else session.hand(seq)
 
     def log(self, seq: int) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ class Chronicle:
             seq = entries[-1].seq
 
 
-def _folded(entries: Iterable[Entry], since: int) -> State:
+def _fold(entries: Iterable[Entry], since: int) -> State:
     """Return what *entries*, which come after event *since*, come to."""
     state = State(since=since)
     for entry in entries:
@@ -164,12 +164,12 @@ def _folded(entries: Iterable[Entry], since: int) -> State:
     return state
 
 
-def with_draft(state: State, kept: Json | None, seq: int) -> State:
-    """Return *state* after event *seq* with the draft whose JSON was *kept* beside it."""
-    if kept is None or state.draft is None:
+def with_draft(state: State, draft_json: Json | None, seq: int) -> State:
+    """Return *state* after event *seq* with the draft of *draft_json*, which was kept beside it."""
+    if draft_json is None or state.draft is None:
         return state
     try:
-        return apply(state, DraftChanged(draft_from_json(kept)), seq)
+        return apply(state, DraftChanged(draft_from_json(draft_json)), seq)
     except (KeyError, TypeError, ValueError):
         log.exception("the draft cannot be read; the hand begins anew seq=%s", seq)
         return state

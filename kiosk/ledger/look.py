@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from kiosk.ledger.mark import Mark
-from kiosk.ledger.progress import ROWS_AT_ONCE, Progress, StoppedError, unwatched
+from kiosk.ledger.progress import ROWS_AT_ONCE, Progress, StoppedError, ignore_progress
 from kiosk.ledger.rows import BEGINNING, Place, head_of, last_opening, place_of, rows_of
 from kiosk.ledger.sqlite import reading, settle
 from kiosk.ledger.tape import Tape
@@ -36,20 +36,20 @@ def look_at(
     table_id: str,
     tape: Tape,
     mark: Mark | None = None,
-    progress: Progress = unwatched,
+    progress: Progress = ignore_progress,
 ) -> Look:
     """Return what SQLite's quick check, the chain and the tape say of *ledger*."""
     if not ledger.exists():
         return Look("the file is gone" if next(tape.rows(), None) is not None else "")
     settle(ledger)
-    known = mark if mark is not None and _counts(mark, ledger, table_id, tape) else Mark()
-    hashes = {known.tape.seq: known.tape.hash}
-    rows = tape.rows(known.tape, known.tape_bytes, lambda part: progress(part / 2))
+    start = mark if mark is not None and _counts(mark, ledger, table_id, tape) else Mark()
+    hashes = {start.tape.seq: start.tape.hash}
+    rows = tape.rows(start.tape, start.tape_bytes, lambda part: progress(part / 2))
     with suppress(OSError):
         hashes |= {row.seq: row.hash for row in rows}
     try:
         with reading(ledger) as database:
-            begin = _begin(database, table_id, known)
+            begin = _begin(database, table_id, start)
             place = _chain_end(database, table_id, begin, progress)
     except StoppedError:
         raise
@@ -72,17 +72,17 @@ def _counts(mark: Mark, ledger: Path, table_id: str, tape: Tape) -> bool:
     return False
 
 
-def _begin(database: Connection, table_id: str, known: Mark) -> Place:
-    """Return after which event to read: all of the session that the screens show is read anew."""
-    shown = last_opening(database, table_id) - 1
-    return place_of(database, table_id, min(known.ledger.seq, shown))
+def _begin(database: Connection, table_id: str, mark: Mark) -> Place:
+    """Return after which event to read: the session that the screens show is read as a whole."""
+    before_opening = last_opening(database, table_id) - 1
+    return place_of(database, table_id, min(mark.ledger.seq, before_opening))
 
 
 def _chain_end(database: Connection, table_id: str, begin: Place, progress: Progress) -> Place:
     """Return how far the chain goes on from *begin*; raise where it is broken."""
-    found = database.exec_driver_sql("PRAGMA quick_check").scalars().all()
-    if found != ["ok"]:
-        raise ValueError("; ".join(found))
+    lines = database.exec_driver_sql("PRAGMA quick_check").scalars().all()
+    if lines != ["ok"]:
+        raise ValueError("; ".join(lines))
     place, head = begin, head_of(database, table_id)
     for row in rows_of(database, table_id, begin.seq):
         place = row.follow(place)

@@ -29,9 +29,9 @@ class Mark:
 def read_mark(ledger: Path) -> Mark:
     """Return the mark of *ledger*; one that says nothing where there is none."""
     try:
-        told = json.loads(_file(ledger).read_bytes())
-        places = Place(**told["ledger"]), Place(**told["tape"])
-        return Mark(*places, int(told["tape_bytes"]))
+        fields = json.loads(_file(ledger).read_bytes())
+        places = Place(**fields["ledger"]), Place(**fields["tape"])
+        return Mark(*places, int(fields["tape_bytes"]))
     except (OSError, ValueError, KeyError, TypeError):
         return Mark()
 

@@ -15,5 +15,5 @@ class StoppedError(Exception):
     """A work that was ended before it was done; nothing of it is left."""
 
 
-def unwatched(part: float) -> None:
+def ignore_progress(part: float) -> None:
     """Let a work go on to its end."""

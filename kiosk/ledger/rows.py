@@ -20,9 +20,9 @@ from kiosk.session.event_faults import is_player
 from kiosk.session.events import (
     HandSettled,
     HandVoided,
+    LedgerEvent,
     PlayerId,
     PlayerReplaced,
-    Recorded,
     SessionOpened,
 )
 from rules.value import value
@@ -36,7 +36,7 @@ class Entry:
     """1, 2, 3 … without a gap."""
     id: str
     """The operation that brought it about."""
-    event: Recorded
+    event: LedgerEvent
     hash: str
     """SHA-256 of the previous hash and this event's body, in hex."""
     at_ms: int
@@ -60,7 +60,7 @@ class Change:
     """Names the operation; the same again is never written twice."""
     expected_seq: int
     """The ledger's last number as the operation saw it."""
-    event: Recorded | None = None
+    event: LedgerEvent | None = None
     draft: Mapping[str, Any] | None = None
     """The draft's JSON after it; `None` where no hand is at work."""
     answer: Mapping[str, Any] | None = None
@@ -100,9 +100,9 @@ class EventRow:
     hash: str
 
     def __post_init__(self) -> None:
-        for name, wanted in SORTS:
-            if type(getattr(self, name)) is not wanted:
-                raise BrokenChainError(f"{name} of event {self.seq!r} is no {wanted}")
+        for name, sort in SORTS:
+            if type(getattr(self, name)) is not sort:
+                raise BrokenChainError(f"{name} of event {self.seq!r} is no {sort}")
 
     def follow(self, place: Place) -> Place:
         """Return where the chain stands after this row; raise `BrokenChainError` if it breaks."""
@@ -113,7 +113,7 @@ class EventRow:
             raise BrokenChainError(f"event {self.seq}: its hash does not fit")
         return Place(self.seq, self.hash)
 
-    def event(self) -> Recorded:
+    def event(self) -> LedgerEvent:
         """Return the event, an `UnreadableEvent` where the body is none."""
         return codec.event_of(self.kind, self.body)
 
@@ -201,7 +201,7 @@ def place_of(connection: Connection, table_id: str, seq: int) -> Place:
     return Place() if row is None else Place(row.seq, row.hash)
 
 
-def event_at(connection: Connection, table_id: str, seq: int) -> Recorded:
+def event_at(connection: Connection, table_id: str, seq: int) -> LedgerEvent:
     """Return event number *seq* of a table; raise `LookupError` where there is none."""
     row = _row_at(connection, table_id, seq)
     if row is None:
@@ -220,7 +220,7 @@ def tables_of(connection: Connection) -> tuple[str, ...]:
     return tuple(connection.execute(query).scalars())
 
 
-def transfers_of(row: EventRow, find: Callable[[int], Recorded]) -> list[dict[str, Any]]:
+def transfers_of(row: EventRow, find: Callable[[int], LedgerEvent]) -> list[dict[str, Any]]:
     """Return the transfer rows of *row*; *find* gives an earlier event of its table."""
     postings = codec.stored_postings(row.event(), find)
     place = {"table_id": row.table_id, "seq": row.seq}
@@ -236,7 +236,7 @@ class Replay:
         self.place = Place()
         self.hands = 0
         self._state = State()
-        self._known: dict[int, Recorded] = {}
+        self._events: dict[int, LedgerEvent] = {}
         self._people: set[PlayerId] = set()
         for row in rows_of(connection, table_id):
             self._fold(row)
@@ -246,7 +246,7 @@ class Replay:
 
         What stands there already is passed over.
         """
-        added = 0
+        count = 0
         for row in rows:
             if row.seq <= self.place.seq:
                 continue
@@ -255,13 +255,13 @@ class Replay:
             except BrokenChainError:
                 break
             self._write(row)
-            added += 1
-        return added
+            count += 1
+        return count
 
     def keep_numbers(self) -> None:
         """Keep a place for people whose names are lost, so that nobody else gets their number."""
-        known = set(self._connection.execute(select(PLAYER.c.number)).scalars())
-        for number in sorted({number_of(player) for player in self._people} - known):
+        numbers = set(self._connection.execute(select(PLAYER.c.number)).scalars())
+        for number in sorted({number_of(player) for player in self._people} - numbers):
             nobody = {"number": number, "name": "", "called": "", "last_seen": 0}
             self._connection.execute(insert(PLAYER).values(**nobody))
 
@@ -269,7 +269,7 @@ class Replay:
         """Take *row* as the next event of the state."""
         place, event = row.follow(self.place), row.event()
         self._state = replay(self._state, event, row.seq)
-        self._known[row.seq], self.place = event, place
+        self._events[row.seq], self.place = event, place
         if self._state.follows(row.seq):
             self.hands += isinstance(event, HandSettled) - isinstance(event, HandVoided)
         self._people.update(filter(is_player, people_of(event)))
@@ -277,14 +277,14 @@ class Replay:
     def _write(self, row: EventRow) -> None:
         self._connection.execute(insert(EVENT).values(**asdict(row)))
         self._connection.execute(delete(DRAFT).where(DRAFT.c.table_id == row.table_id))
-        if transfers := transfers_of(row, self._known.__getitem__):
+        if transfers := transfers_of(row, self._events.__getitem__):
             self._connection.execute(insert(TRANSFER), transfers)
-        told = json.dumps({"seq": row.seq, "stage": str(self._state.stage)})
-        answer = {"table_id": row.table_id, "id": row.id, "seq": row.seq, "answer": told}
+        answer_text = json.dumps({"seq": row.seq, "stage": str(self._state.stage)})
+        answer = {"table_id": row.table_id, "id": row.id, "seq": row.seq, "answer": answer_text}
         self._connection.execute(insert(OPERATION).values(**answer))
 
 
-def people_of(event: Recorded) -> tuple[PlayerId, ...]:
+def people_of(event: LedgerEvent) -> tuple[PlayerId, ...]:
     """Return who comes to the table with *event*."""
     match event:
         case SessionOpened(players=players, bench=bench):

@@ -28,12 +28,12 @@ from kiosk.ledger.backup import (
 from kiosk.ledger.export import Preview
 from kiosk.ledger.look import Look, look_at
 from kiosk.ledger.mark import Mark, forget_mark, read_mark, write_mark
-from kiosk.ledger.progress import Progress, StoppedError, unwatched
+from kiosk.ledger.progress import Progress, StoppedError, ignore_progress
 from kiosk.ledger.rows import BrokenChainError, Place
 from kiosk.ledger.sqlite import is_blank
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import NAME, Tape
-from kiosk.session.events import HandSettled, Recorded, SessionClosed
+from kiosk.session.events import HandSettled, LedgerEvent, SessionClosed
 
 log = logging.getLogger(__name__)
 
@@ -150,17 +150,17 @@ class Safekeeping:
         try:
             with self._lock:
                 now_ms = self._clock.wall_ms()
-                made, report = self._backups.make(self._store.path, now_ms, self._go_on)
-        except StoppedError as stopped:
-            raise Refused("backup_failed", str(stopped), where="backup") from stopped
-        except Refused as refused:
+                backup, report = self._backups.make(self._store.path, now_ms, self._go_on)
+        except StoppedError as error:
+            raise Refused("backup_failed", str(error), where="backup") from error
+        except Refused as refusal:
             forget_mark(self._store.path)
-            self._state = replace(self._state, backup_error=str(refused))
-            log.warning("no backup was made: %s", refused)
+            self._state = replace(self._state, backup_error=str(refusal))
+            log.warning("no backup was made: %s", refusal)
             raise
         self._state = replace(self._state, backup_error="")
         self.note_verified(Place(report.events, report.last_hash))
-        return made
+        return backup
 
     def state(self) -> SafetyState:
         """Return how safe the ledger is now."""
@@ -173,13 +173,15 @@ class Safekeeping:
         Raise `Refused`: `no_such_backup`; `would_lose_hands` where the ledger has more than that;
         `ledger_in_use` and `no_good_backup` as `kiosk.ledger.backup.restore` does.
         """
-        chosen = [one for one in self.backups() if one.path.resolve() == path.resolve()]
-        if not chosen:
+        matches = [one for one in self.backups() if one.path.resolve() == path.resolve()]
+        if not matches:
             raise Refused("no_such_backup", f"{path} is none of the backups", where="backup")
         with self._lock:
-            restored = restore_open_ledger(self._store, chosen, self._tape, self._clock.wall_ms())
-        self.tell(restored)
-        return restored
+            restoration = restore_open_ledger(
+                self._store, matches, self._tape, self._clock.wall_ms()
+            )
+        self.tell(restoration)
+        return restoration
 
     def preview(self, text: str) -> Preview:
         """Return what taking the export *text* in would do; nothing is written."""
@@ -197,9 +199,9 @@ class Safekeeping:
             self.sync.wake()
         return events
 
-    def tell(self, restored: Restoration | None) -> None:
-        """Have the screens tell what was *restored*; `None` once somebody has read it."""
-        self._state = replace(self._state, restored=restored)
+    def tell(self, restoration: Restoration | None) -> None:
+        """Have the screens tell of *restoration*; `None` once somebody has read it."""
+        self._state = replace(self._state, restored=restoration)
 
     def forget(self, number: int) -> None:
         """Erase the name of the person with this number from every copy."""
@@ -215,7 +217,7 @@ class Safekeeping:
         return self._worker.submit(self._look_at_all)
 
     def _look_at_all(self) -> None:
-        known, tape = self._tape.place.seq, Tape(self._tape.path)
+        last_seq, tape = self._tape.place.seq, Tape(self._tape.path)
         try:
             look = look_at(self._store.path, self._store.table_id, tape, progress=self._rest)
         except StoppedError:
@@ -223,7 +225,7 @@ class Safekeeping:
         if look.damage:
             log.error("the ledger is restored at the next start: %s", look.damage)
             self._state = replace(self._state, backup_error=look.damage)
-        if look.damage or tape.place.seq < known:
+        if look.damage or tape.place.seq < last_seq:
             forget_mark(self._store.path)
 
     def work_beside(self, steps: Iterable[object]) -> Future[None]:
@@ -260,7 +262,7 @@ class Safekeeping:
         if self.sync is not None:
             self.sync.close()
 
-    def _on_event(self, event: Recorded) -> None:
+    def _on_event(self, event: LedgerEvent) -> None:
         """Write the tape, and copy the ledger where it is time."""
         self._write_tape()
         self._hands += isinstance(event, HandSettled)
@@ -298,7 +300,7 @@ def open_kept(
     clock: Clock,
     boot_id: str,
     table_id: str,
-    progress: Progress = unwatched,
+    progress: Progress = ignore_progress,
 ) -> tuple[LedgerStore, Safekeeping]:
     """Return the ledger and its safekeeping after a look at it; what is damaged is restored first.
 
@@ -307,10 +309,10 @@ def open_kept(
     """
     tape = tape_at(places)
     look = look_at(places.ledger, table_id, tape, read_mark(places.ledger), progress)
-    restored = repair(places, table_id, clock.wall_ms(), tape, look)
+    restoration = repair(places, table_id, clock.wall_ms(), tape, look)
     store = LedgerStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
     safekeeping = Safekeeping(store, places, clock, tape)
-    safekeeping.tell(restored)
+    safekeeping.tell(restoration)
     if not look.is_all:
         safekeeping.check_all()
     elif not look.damage:
@@ -323,7 +325,7 @@ def repair(
 ) -> Restoration | None:
     """Restore a ledger that is damaged, gone, or behind its *tape*; return what was restored.
 
-    One that was cut off before anything was in it, and has no copies, is begun anew. Without a
+    One that was cut off before anything was in it, and has no copies, starts empty. Without a
     *look* that was taken before, all of it is read.
     """
     tape = tape or tape_at(places)

@@ -69,19 +69,19 @@ class Sitting:
     """When it was opened, in milliseconds since 1970; 0 for unknown."""
 
 
-def sitting_of(opened: int, state: State) -> Sitting:
-    """Return the session of *state*, which event *opened* opened, in a few numbers."""
+def sitting_of(opening: int, state: State) -> Sitting:
+    """Return the session of *state*, which event *opening* opened, in a few numbers."""
     session, faults = state.session, len(state.faults)
     if session is None:
-        return Sitting(opened, "", (), (), 0, True, (), faults)
-    counted = session.counted
-    people = dict.fromkeys(player for hand in counted for player in hand.players)
+        return Sitting(opening, "", (), (), 0, True, (), faults)
+    hands = session.counted_hands
+    people = dict.fromkeys(player for hand in hands for player in hand.players)
     return Sitting(
         session.opened,
         session.ruleset,
         session.everyone,
         session.standing.everyones,
-        len(counted),
+        len(hands),
         session.is_closed,
         tuple(_tally(player, session) for player in people),
         faults,
@@ -92,28 +92,30 @@ def sitting_of(opened: int, state: State) -> Sitting:
 
 def _tally(player: PlayerId, session: Session) -> Tally:
     """Return what *player*, who sat in some hand, has done in *session*."""
-    played = list(_hands_of(player, session))
-    gains = [hand.settlement["net"][seat] for hand, seat in played]
-    wins = [(hand, win) for hand, seat in played for win in _wins(hand.record, seat)]
-    won = [hand.settlement["net"][seat] for hand, seat in played if any(_wins(hand.record, seat))]
+    hands = list(_hands_of(player, session))
+    gains = [hand.settlement["net"][seat] for hand, seat in hands]
+    wins = [(hand, win) for hand, seat in hands for win in _wins(hand.record, seat)]
+    win_gains = [
+        hand.settlement["net"][seat] for hand, seat in hands if any(_wins(hand.record, seat))
+    ]
     gave = [
-        hand for hand, seat in played if any(win.get("from") == seat for win in _wins(hand.record))
+        hand for hand, seat in hands if any(win.get("from") == seat for win in _wins(hand.record))
     ]
     off = Counter(hand.players[win["from"]] for hand, win in wins if win.get("from") is not None)
-    elements = Counter(name for hand, seat in played for name in _elements(hand, seat))
+    elements = Counter(name for hand, seat in hands for name in _elements(hand, seat))
     place, result = _outcome(player, session)
     return Tally(
         player,
-        len(played),
+        len(hands),
         len(wins),
         sum(win.get("by") == "self_draw" for _, win in wins),
         len(gave),
         sum(gains),
         max(0, *gains),
-        max(hand.seq for hand, _ in played),
-        len(won),
-        sum(won),
-        sum(_has_declared(hand.record, seat) for hand, seat in played),
+        max(hand.seq for hand, _ in hands),
+        len(win_gains),
+        sum(win_gains),
+        sum(_has_declared(hand.record, seat) for hand, seat in hands),
         tuple(elements.items()),
         tuple(off.items()),
         place,
@@ -122,7 +124,7 @@ def _tally(player: PlayerId, session: Session) -> Tally:
 
 
 def _hands_of(player: PlayerId, session: Session) -> Iterator[tuple[PlayedHand, int]]:
-    for hand in session.counted:
+    for hand in session.counted_hands:
         if player in hand.players:
             yield hand, hand.players.index(player)
 

@@ -14,14 +14,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
-from kiosk.ledger.progress import Progress, unwatched
+from kiosk.ledger.progress import Progress, ignore_progress
 from kiosk.ledger.schema import VERSION, upgrade
 
 PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
 """What every connection is set to."""
 WRITER_PRAGMAS: Final = (*PRAGMAS, "journal_mode=WAL", "synchronous=FULL")
 PAGES_AT_ONCE: Final = 256
-"""So many are copied between two looks at whether to go on: 1 MiB."""
+"""Pages copied between two looks at whether to go on: 1 MiB."""
 SIDE_FILES: Final = ("-wal", "-shm")
 FAILURES: Final[Mapping[str, str]] = {
     "full": "disk_full",
@@ -97,7 +97,7 @@ def keep_older(ledger: Path) -> None:
         copy(ledger, ledger.with_name(f"{ledger.stem}-version-{version}.sqlite"))
 
 
-def copy(ledger: Path, goal: Path, progress: Progress = unwatched) -> None:
+def copy(ledger: Path, goal: Path, progress: Progress = ignore_progress) -> None:
     """Copy *ledger* as it stands at one moment into one file; SQLite puts it on the disk.
 
     Raise `sqlite3.Error` or `OSError` where that fails, and what *progress* raises.

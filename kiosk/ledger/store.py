@@ -31,12 +31,12 @@ from kiosk.ledger.rows import (
 )
 from kiosk.ledger.schema import DRAFT, EVENT, LEASE, OPERATION, PLAYER, TRANSFER
 from kiosk.ledger.sqlite import ReservedSpace, connect, keep_older, prepare, refusals, share
-from kiosk.session.events import EventWithdrawn, PlayerId, Recorded, kind_of
+from kiosk.session.events import EventWithdrawn, LedgerEvent, PlayerId, kind_of
 
 KEPT_ANSWERS: Final = 5_000
 """How many operations are remembered: some sessions of taps, far more than a page resends."""
 SWEEP: Final = 64
-"""So many operations are let go at once."""
+"""How many operations are let go at once."""
 MAX_NAME: Final = 60
 COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -90,13 +90,13 @@ class LedgerStore:
     ) -> None:
         """Open or make the ledger at *path*; raise `Refused` where that cannot be.
 
-        So many *spare* bytes are kept in a file beside it, and given up when the disk is full.
+        A file of *spare* bytes is kept beside it, and given up when the disk is full.
         """
         self.path = path
         self.table_id = table_id
         self._clock = clock
         self._boot_id = boot_id
-        self._listeners: list[Callable[[Recorded], None]] = []
+        self._listeners: list[Callable[[LedgerEvent], None]] = []
         self._names: dict[int, str] = {}
         self._reserved_space = ReservedSpace(path.with_name("ballast"), spare)
         self._fence = ""
@@ -135,7 +135,7 @@ class LedgerStore:
         with refusals(), self._reads.begin() as connection:
             yield connection
 
-    def listen(self, listener: Callable[[Recorded], None]) -> None:
+    def listen(self, listener: Callable[[LedgerEvent], None]) -> None:
         """Call *listener* after every event that was written, before the writer is answered."""
         self._listeners.append(listener)
 
@@ -160,18 +160,18 @@ class LedgerStore:
         with self._reading() as connection:
             return tuple(row[0] for row in connection.execute(OPENINGS, values))
 
-    def thrown(self, until: int) -> tuple[Recorded, ...]:
+    def throw_events(self, until: int) -> tuple[LedgerEvent, ...]:
         """Return the events up to number *until* that tell of throws of dice, in order."""
         values = {"table": self.table_id, "until": until}
         with self._reading() as connection:
             return tuple(codec.event_of(*row) for row in connection.execute(WITH_THROWS, values))
 
-    def withdrawn(self) -> frozenset[int]:
+    def withdrawn_seqs(self) -> frozenset[int]:
         """Return the numbers of the events that were taken back (`EventWithdrawn`)."""
         with self._reading() as connection:
             rows = connection.execute(WITHDRAWALS, {"table": self.table_id}).all()
-        found = (codec.event_of(*row) for row in rows)
-        return frozenset(one.target for one in found if isinstance(one, EventWithdrawn))
+        events = (codec.event_of(*row) for row in rows)
+        return frozenset(one.target for one in events if isinstance(one, EventWithdrawn))
 
     def time_of(self, seq: int) -> int | None:
         """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
@@ -201,8 +201,8 @@ class LedgerStore:
     def _commit(self, change: Change) -> int:
         try:
             return self._write(change)
-        except Refused as refused:
-            if refused.code == "disk_full" and self._reserved_space.give_up():
+        except Refused as refusal:
+            if refusal.code == "disk_full" and self._reserved_space.give_up():
                 return self._write(change)
             raise
 
@@ -236,7 +236,7 @@ class LedgerStore:
     def note_outcome(self, op_id: str, answer: Mapping[str, Any]) -> None:
         """Let operation *op_id*, begun before, be told *answer* from now on.
 
-        It is written anew where the operation itself has brought an older file back.
+        It is written again where the operation itself has brought an older file back.
         """
         text = json.dumps(dict(answer))
         with self._writing() as connection:
@@ -254,23 +254,23 @@ class LedgerStore:
 
         Case, width and spaces around make no other name. Raise `Refused` for an empty one.
         """
-        shown = unicodedata.normalize("NFC", name.strip())
-        called = unicodedata.normalize("NFKC", shown).casefold()
-        if not called or len(shown) > MAX_NAME:
+        display_name = unicodedata.normalize("NFC", name.strip())
+        name_key = unicodedata.normalize("NFKC", display_name).casefold()
+        if not name_key or len(display_name) > MAX_NAME:
             raise Refused("bad_name", f"a name has 1 to {MAX_NAME} letters", where="name")
         now = self._clock.wall_ms()
         with self._writing() as connection:
-            known = select(PLAYER.c.number).where(PLAYER.c.called == called)
-            number = None if is_guest else connection.execute(known).scalar()
+            query = select(PLAYER.c.number).where(PLAYER.c.called == name_key)
+            number = None if is_guest else connection.execute(query).scalar()
             if number is None:
                 number = (connection.execute(select(func.max(PLAYER.c.number))).scalar() or 0) + 1
-                called = "" if is_guest else called
-                row = {"number": number, "name": shown, "called": called, "last_seen": now}
+                name_key = "" if is_guest else name_key
+                row = {"number": number, "name": display_name, "called": name_key, "last_seen": now}
                 connection.execute(insert(PLAYER).values(**row))
                 self._names = {}
             else:
-                seen = update(PLAYER).where(PLAYER.c.number == number)
-                connection.execute(seen.values(last_seen=now))
+                statement = update(PLAYER).where(PLAYER.c.number == number)
+                connection.execute(statement.values(last_seen=now))
         return PlayerId(f"p{number}")
 
     def players(self) -> tuple[Player, ...]:
@@ -287,13 +287,13 @@ class LedgerStore:
     def names(self, ids: tuple[PlayerId, ...]) -> tuple[str, ...]:
         """Return these people's names, in this order; empty for who was forgotten."""
         numbers = [_number(player) for player in ids]
-        known = self._names
-        unknown = set(numbers) - known.keys()
+        names = self._names
+        unknown = set(numbers) - names.keys()
         if unknown:
             with self._reading() as connection:
                 for number in unknown:
-                    known[number] = connection.execute(NAME, {"person": number}).scalar() or ""
-        return tuple(known[number] for number in numbers)
+                    names[number] = connection.execute(NAME, {"person": number}).scalar() or ""
+        return tuple(names[number] for number in numbers)
 
     def forget(self, player: PlayerId) -> None:
         """Erase the name; the ledger goes on with the id alone."""
@@ -307,9 +307,9 @@ class LedgerStore:
         with self._writing() as connection:
             for person in people:
                 row = insert_or(PLAYER).values(**person)
-                named = {"name": row.excluded.name, "called": row.excluded.called}
+                names = {"name": row.excluded.name, "called": row.excluded.called}
                 unknown = PLAYER.c.name == ""
-                connection.execute(row.on_conflict_do_update(set_=named, where=unknown))
+                connection.execute(row.on_conflict_do_update(set_=names, where=unknown))
         self._names = {}
 
     def fence(self, holder: str) -> None:
@@ -337,7 +337,7 @@ class LedgerStore:
             raise Refused("table_taken", what, where="table")
         return self._epoch(connection)
 
-    def _append(self, connection: Connection, op_id: str, new: Recorded, head: Place) -> None:
+    def _append(self, connection: Connection, op_id: str, new: LedgerEvent, head: Place) -> None:
         """Write *new* as the event after *head*, with its transfers."""
         epoch = self._epoch_to_add(connection)
         rows = codec.postings(new, partial(event_at, connection, self.table_id))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from kiosk.files import write_after
-from kiosk.ledger.progress import ROWS_AT_ONCE, Progress, unwatched
+from kiosk.ledger.progress import ROWS_AT_ONCE, Progress, ignore_progress
 from kiosk.ledger.rows import BEGINNING, BrokenChainError, EventRow, Place
 
 NAME: Final = "tape.jsonl"
@@ -53,7 +53,7 @@ class Tape:
         return False
 
     def rows(
-        self, place: Place = BEGINNING, size: int = 0, progress: Progress = unwatched
+        self, place: Place = BEGINNING, size: int = 0, progress: Progress = ignore_progress
     ) -> Iterator[EventRow]:
         """Yield the rows after *place*, which ends at byte *size*, up to one that is damaged.
 
@@ -80,7 +80,7 @@ class Tape:
         where the disk takes nothing.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self._locked() as file:
+        with self._lock_file() as file:
             if os.fstat(file.fileno()).st_size != self._size:
                 self._size, self.place = _whole_part(file)
             rows = iter(rows_after(max(0, self.place.seq - 1)))
@@ -109,7 +109,7 @@ class Tape:
                 yield from file
 
     @contextmanager
-    def _locked(self) -> Iterator[IO[bytes]]:
+    def _lock_file(self) -> Iterator[IO[bytes]]:
         """Return the open file, which nobody else writes meanwhile."""
         with os.fdopen(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644), "r+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX)

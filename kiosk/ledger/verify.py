@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from kiosk.errors import Refused
 from kiosk.ledger import codec
-from kiosk.ledger.progress import Progress, unwatched
+from kiosk.ledger.progress import Progress, ignore_progress
 from kiosk.ledger.rows import event_at, head_of
 from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
 from kiosk.ledger.sqlite import connect, version_of
@@ -31,7 +31,7 @@ from kiosk.session.events import (
     EventWithdrawn,
     HandSettled,
     HandVoided,
-    Recorded,
+    LedgerEvent,
     SessionOpened,
     Transfer,
     UnreadableEvent,
@@ -81,7 +81,7 @@ class Report:
         return not self.damage
 
 
-def verify(path: Path, progress: Progress = unwatched) -> Report:
+def verify(path: Path, progress: Progress = ignore_progress) -> Report:
     """Return what is found in the ledger at *path*; the file is only read.
 
     Raise what *progress* raises.
@@ -142,8 +142,8 @@ class _Audit:
             if line != "ok":
                 yield Damage("file", line, "file")
         version = version_of(self._connection)
-        expected, found = _schema_made_new(version), _schema(self._connection)
-        for name in sorted({name for name, _ in expected ^ found}):
+        expected, actual = _schema_made_new(version), _schema(self._connection)
+        for name in sorted({name for name, _ in expected ^ actual}):
             yield Damage("file", f"{name} is not as this program makes it", "schema")
 
     def table(self, table_id: str) -> Iterator[Damage]:
@@ -155,30 +155,30 @@ class _Audit:
         head = head_of(self._connection, table_id)
         for row in self._connection.execute(query):
             try:
-                found = _checked(row, last + 1, last_hash)
+                event = _check_row(row, last + 1, last_hash)
             except (TypeError, ValueError) as error:
                 yield Damage(f"event {row.seq}", str(error), "changed", row.seq)
                 return
-            state = replay(state, found, row.seq)
-            expected = codec.stored_postings(found, self._before(table_id, row.seq))
+            state = replay(state, event, row.seq)
+            expected = codec.stored_postings(event, self._before(table_id, row.seq))
             if transfers.of(row.seq) != expected:
                 what = "not what the settlement says"
                 yield Damage(f"transfers of event {row.seq}", what, "transfers", row.seq)
             last, last_hash = row.seq, row.hash
             self.events += 1
             if state.follows(row.seq):
-                self.hands += isinstance(found, HandSettled) - isinstance(found, HandVoided)
-                accounts = _after(accounts, found, expected)
+                self.hands += isinstance(event, HandSettled) - isinstance(event, HandVoided)
+                accounts = _after(accounts, event, expected)
             self._progress(last / head.seq)
         self.last_hash = last_hash
         self.faults += state.faults
         yield from self._cut_off(table_id, last)
         yield from _disagreement(accounts, state.session)
 
-    def _before(self, table_id: str, seq: int) -> Callable[[int], Recorded]:
+    def _before(self, table_id: str, seq: int) -> Callable[[int], LedgerEvent]:
         """Return what gives an event of the table by its number, if it came before event *seq*."""
 
-        def find(number: int) -> Recorded:
+        def find(number: int) -> LedgerEvent:
             if number >= seq:
                 raise KeyError(f"event {number} does not come before event {seq}")
             return event_at(self._connection, table_id, number)
@@ -188,9 +188,9 @@ class _Audit:
     def _cut_off(self, table_id: str, last: int) -> Iterator[Damage]:
         """Yield what was answered and is not there: events lost from the end."""
         query = select(func.max(OPERATION.c.seq)).where(OPERATION.c.table_id == table_id)
-        answered = self._connection.execute(query).scalar()
-        if answered is not None and answered > last:
-            what = f"missing: event {answered} was confirmed once"
+        answer_seq = self._connection.execute(query).scalar()
+        if answer_seq is not None and answer_seq > last:
+            what = f"missing: event {answer_seq} was confirmed once"
             yield Damage(f"event {last + 1}", what, "missing", last + 1)
 
     def _strangers(self) -> Iterator[Damage]:
@@ -201,10 +201,10 @@ class _Audit:
 
 
 def _after(
-    accounts: Counter[Account], found: Recorded, rows: tuple[Transfer, ...]
+    accounts: Counter[Account], event: LedgerEvent, rows: tuple[Transfer, ...]
 ) -> Counter[Account]:
     """Return what each of *accounts* has gained in its session after an event with these *rows*."""
-    match found:
+    match event:
         case SessionOpened():
             return Counter()
         case EventWithdrawn():
@@ -220,10 +220,10 @@ def _disagreement(accounts: Mapping[Account, int], session: Session | None) -> I
         return
     standing = session.standing
     gains = (total - session.start_score for total in standing.everyones)
-    shown = {seat_account(seat): gain for seat, gain in enumerate(gains)}
-    shown |= {POT: standing.pot, BANK: standing.bank}
-    if any(accounts[account] != points for account, points in shown.items()):
-        what = f"accounts say {dict(accounts)}, the screens {shown}"
+    totals = {seat_account(seat): gain for seat, gain in enumerate(gains)}
+    totals |= {POT: standing.pot, BANK: standing.bank}
+    if any(accounts[account] != points for account, points in totals.items()):
+        what = f"accounts say {dict(accounts)}, the screens {totals}"
         yield Damage("totals", what, "totals")
 
 
@@ -266,7 +266,7 @@ def _schema_made_new(version: int) -> frozenset[tuple[str, str]]:
         engine.dispose()
 
 
-def _checked(row: Row[Any], number: int, last_hash: str) -> Recorded:
+def _check_row(row: Row[Any], number: int, last_hash: str) -> LedgerEvent:
     """Return the event of *row* after comparing number, hash and form; raise `ValueError`."""
     if row.seq != number:
         raise ValueError(f"event {number} is missing")
@@ -283,11 +283,11 @@ def _checked(row: Row[Any], number: int, last_hash: str) -> Recorded:
     )
     if codec.chain_hash(last_hash, header, row.body) != row.hash:
         raise ValueError("its hash does not fit: it was changed after it was written")
-    found = codec.event_of(row.kind, row.body)
-    is_event = not isinstance(found, UnreadableEvent)
-    if is_event and codec.body_of(found) != row.body:
+    event = codec.event_of(row.kind, row.body)
+    is_event = not isinstance(event, UnreadableEvent)
+    if is_event and codec.body_of(event) != row.body:
         raise ValueError("its body is not in canonical form")
-    return found
+    return event
 
 
 def _transfer(row: Row[Any]) -> Transfer:

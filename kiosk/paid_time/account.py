@@ -71,7 +71,7 @@ class Account:
         """Return what it means that *table* has counted *count* pulses, *pulses* of them just now.
 
         Those that this kiosk has missed pay as well. A table that was not counted before, or
-        whose count begins anew, brings what came just now. `None` where nothing is new.
+        whose count starts over, brings what came just now. `None` where nothing is new.
         """
         if self.pulse_ms is None or self.counts.get(table) == count:
             return None

@@ -46,7 +46,7 @@ class EntryLog:
         self._size = len(whole) + len(end)
         entries = [one for one in map(_parse, whole.splitlines()) if one is not None]
         if sum(one.kind == "used" for one in entries) > MOST_USED:
-            self._write_anew(self._path, _added_up(entries))
+            self._rewrite(self._path, _add_up(entries))
         return tuple(entries)
 
     def append(self, entries: Sequence[Entry]) -> None:
@@ -59,7 +59,7 @@ class EntryLog:
             lines = b"".join(map(_line, entries))
             self._size = write_after(self._size, lines, file, self._path)
 
-    def _write_anew(self, path: Path, entries: Iterable[Entry]) -> None:
+    def _rewrite(self, path: Path, entries: Iterable[Entry]) -> None:
         text = b"".join(map(_line, entries))
         try:
             write_whole(path, text.decode())
@@ -81,18 +81,18 @@ def _line(entry: Entry) -> bytes:
     return ONE.dump_json(entry, exclude_defaults=True) + b"\n"
 
 
-def _added_up(entries: Iterable[Entry]) -> list[Entry]:
+def _add_up(entries: Iterable[Entry]) -> list[Entry]:
     """Return *entries* with what was used in between as one, so that the file does not grow.
 
     Of the hands only the last one matters.
     """
-    found: list[Entry] = []
+    sums: list[Entry] = []
     hand: list[Entry] = []
     for entry in entries:
         if entry.kind == "hand":
             hand = [entry]
-        elif entry.kind == "used" and found and found[-1].kind == "used":
-            found[-1] = replace(entry, ms=(found[-1].ms or 0) + (entry.ms or 0))
+        elif entry.kind == "used" and sums and sums[-1].kind == "used":
+            sums[-1] = replace(entry, ms=(sums[-1].ms or 0) + (entry.ms or 0))
         else:
-            found.append(entry)
-    return found + hand
+            sums.append(entry)
+    return sums + hand

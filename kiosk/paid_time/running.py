@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 SOON_S: Final = 5 * 60
 """From here on people are told that the time comes to its end."""
 KEPT_S: Final = 60
-"""So often what was used is written down; a power cut gives people back as much at most."""
+"""Seconds between writes of the time used; a power cut gives people back this much at most."""
 MOST_ENTRIES: Final = 50
 """Entries that staff can look at."""
 
@@ -76,7 +76,7 @@ class PaidTime:
             return tuple(reversed(self._entries))
 
     def set_price(self, minutes: int | None) -> None:
-        """Let a pulse buy so many *minutes* from now on; `None`: time is not counted.
+        """Set how many *minutes* a pulse buys from now on; `None`: time is not counted.
 
         What is left stays, and stands still while it is not counted. Raise `Refused` for more
         than `MOST_MINUTES` or less than 0, and where it cannot be written.
@@ -94,7 +94,7 @@ class PaidTime:
         self._change("ended", None)
 
     def count(self, table: str, count: int, pulses: int = 0) -> None:
-        """Take in that *table* has counted so many pulses, *pulses* just now (`Account.coins`).
+        """Take in the pulse *count* of *table*, *pulses* of it just now (`Account.coins`).
 
         What the disk does not take counts all the same and is written later.
         """
@@ -113,7 +113,7 @@ class PaidTime:
         """Let the walls of *hand* be built; raise `Refused` where the time is over.
 
         A hand whose walls were asked for in time is not stopped half built, nor by a restart
-        between a jam and the walls built anew.
+        between a jam and the rebuilding of the walls.
         """
         if not self.has_time_for(hand):
             raise Refused("paid_time_over", "no time is left: insert a coin", where="table")
@@ -124,8 +124,8 @@ class PaidTime:
     def keep(self) -> None:
         """Write down what was used since the last time."""
         with self._lock:
-            used = self._usage()
-            if used.ms or self._backlog:
+            usage = self._usage()
+            if usage.ms or self._backlog:
                 self._put()
 
     def listen(self, listener: Callable[[], None]) -> None:
@@ -192,8 +192,8 @@ class PaidTime:
 
         Where the disk takes nothing, what somebody has asked for is refused.
         """
-        used = self._usage()
-        new = (used, *entries) if used.ms else entries
+        usage = self._usage()
+        new = (usage, *entries) if usage.ms else entries
         try:
             self._log.append((*self._backlog, *new))
             self._backlog = ()

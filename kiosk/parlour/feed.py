@@ -43,7 +43,7 @@ from kiosk.ledger.rows import (
 )
 from kiosk.ledger.safekeeping import BoardEntry
 from kiosk.ledger.schema import EVENT, LEASE, LONG, METADATA, TRANSFER
-from kiosk.session.events import Recorded
+from kiosk.session.events import LedgerEvent
 
 PATIENCE_S: Final = 10.0
 """How long a silent line is waited for before it is cut."""
@@ -110,19 +110,19 @@ class Parlour:
         A table that nobody leads is taken. Raise `TakenError` where another kiosk leads it.
         """
         with self.working() as connection:
-            wish = insert(LEASE).values(table_id=table_id, kiosk_id=kiosk_id, epoch=1)
-            connection.execute(wish.on_conflict_do_nothing(index_elements=[LEASE.c.table_id]))
+            insertion = insert(LEASE).values(table_id=table_id, kiosk_id=kiosk_id, epoch=1)
+            connection.execute(insertion.on_conflict_do_nothing(index_elements=[LEASE.c.table_id]))
             return lease_epoch(connection, table_id, kiosk_id)
 
     def take(self, table_id: str, kiosk_id: str) -> int:
         """Give the table to *kiosk_id*, whoever led it, and return the new epoch."""
         with self.working() as connection:
-            wish = insert(LEASE).values(table_id=table_id, kiosk_id=kiosk_id, epoch=1)
-            taken = wish.on_conflict_do_update(
+            insertion = insert(LEASE).values(table_id=table_id, kiosk_id=kiosk_id, epoch=1)
+            upsert = insertion.on_conflict_do_update(
                 index_elements=[LEASE.c.table_id],
                 set_={"kiosk_id": kiosk_id, "epoch": LEASE.c.epoch + 1},
             )
-            return int(connection.execute(taken.returning(LEASE.c.epoch)).scalar_one())
+            return int(connection.execute(upsert.returning(LEASE.c.epoch)).scalar_one())
 
     def head(self, table_id: str) -> Place:
         """Return how far the table's chain goes here."""
@@ -163,15 +163,15 @@ class Parlour:
             connection.exec_driver_sql("NOTIFY board")
         return place
 
-    def tell(self, table_id: str, kiosk_id: str, seq: int, shown: Mapping[str, Any]) -> None:
+    def tell(self, table_id: str, kiosk_id: str, seq: int, state: Mapping[str, Any]) -> None:
         """Put on the board how the table stands."""
-        body = json.dumps(dict(shown), ensure_ascii=False)
+        body = json.dumps(dict(state), ensure_ascii=False)
         row = {"table_id": table_id, "kiosk_id": kiosk_id, "seq": seq, "body": body}
-        told = insert(BOARD).values(**row, seen=func.now())
+        insertion = insert(BOARD).values(**row, seen=func.now())
         with self.working() as connection:
             connection.execute(
-                told.on_conflict_do_update(
-                    index_elements=[BOARD.c.table_id], set_=dict(told.excluded)
+                insertion.on_conflict_do_update(
+                    index_elements=[BOARD.c.table_id], set_=dict(insertion.excluded)
                 )
             )
 
@@ -266,7 +266,7 @@ def _add_all(connection: Connection, rows: Sequence[EventRow]) -> None:
     """Write *rows* of one table with their transfers, in few round trips: lines are slow."""
     fresh = {row.seq: row.event() for row in rows}
 
-    def find(seq: int) -> Recorded:
+    def find(seq: int) -> LedgerEvent:
         return fresh[seq] if seq in fresh else event_at(connection, rows[0].table_id, seq)
 
     _add(connection, EVENT, [asdict(row) for row in rows])

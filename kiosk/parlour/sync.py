@@ -42,11 +42,11 @@ class Sync:
         self._news = threading.Event()
         self._has_ended = False
         self._thread: threading.Thread | None = None
-        self._shown: Callable[[], Mapping[str, Any]] = dict
+        self._read_state: Callable[[], Mapping[str, Any]] = dict
 
-    def start(self, shown: Callable[[], Mapping[str, Any]]) -> None:
-        """Begin; *shown* gives what the board tells of this table."""
-        self._shown = shown
+    def start(self, read_state: Callable[[], Mapping[str, Any]]) -> None:
+        """Begin; *read_state* gives what the board tells of this table."""
+        self._read_state = read_state
         self._thread = threading.Thread(target=self._run, name="sync", daemon=True)
         self._thread.start()
 
@@ -80,9 +80,9 @@ class Sync:
         """Hand everything on, and return how that went."""
         try:
             self._hand_on()
-        except TakenError as taken:
-            self._store.fence(str(taken))
-            return SyncState(is_online=True, error=f"led by {taken}", is_fenced=True)
+        except TakenError as error:
+            self._store.fence(str(error))
+            return SyncState(is_online=True, error=f"led by {error}", is_fenced=True)
         except (BrokenChainError, Refused) as error:
             log.error("the parlour's database does not take this table's events: %s", error)
             return SyncState(is_online=True, error=str(error))
@@ -107,5 +107,5 @@ class Sync:
             if place.seq == self._sent or self._has_ended:
                 break
             self._sent = place.seq
-        self._parlour.tell(table_id, self._kiosk_id, self._sent, self._shown())
+        self._parlour.tell(table_id, self._kiosk_id, self._sent, self._read_state())
         self._board = self._parlour.board()

@@ -47,6 +47,6 @@ def allow_asking(
     session: Session, draft: Draft, seat: int
 ) -> tuple[AskingAllowed | DraftChanged, ...]:
     """Return that *seat* agrees; where it was the last, also what the ledger notes."""
-    agreed = replace(draft, asking_allowed_by=(*draft.asking_allowed_by, seat))
-    noted = (AskingAllowed(len(session.counted) + 1),) if _is_agreed(agreed) else ()
-    return (*noted, DraftChanged(agreed))
+    next_draft = replace(draft, asking_allowed_by=(*draft.asking_allowed_by, seat))
+    events = (AskingAllowed(len(session.counted_hands) + 1),) if _is_agreed(next_draft) else ()
+    return (*events, DraftChanged(next_draft))

@@ -51,19 +51,19 @@ def correct(draft: Draft, correction: c.Correction) -> Draft:
     """Return *draft* after *correction*; raise `Refused` where it names something not there."""
     match correction:
         case c.SayPlay(play):
-            changed = said_play(draft, play)
+            next_draft = said_play(draft, play)
         case c.SayLeader(seat):
-            changed = replace(draft, leader=seat)
+            next_draft = replace(draft, leader=seat)
         case SayReady(seats):
-            changed = with_ready(draft, seats)
+            next_draft = with_ready(draft, seats)
         case TakeLog():
-            changed = with_log(draft, correction)
+            next_draft = with_log(draft, correction)
         case SayValue(seat, value, number):
-            told = with_win(draft, seat, lambda win: replace(win, value=value), number)
-            changed = replace(told, stage=Stage.REVIEW)
+            next_draft = with_win(draft, seat, lambda win: replace(win, value=value), number)
+            next_draft = replace(next_draft, stage=Stage.REVIEW)
         case _:
-            changed = _correct_tiles(draft, correction) or _correct_words(draft, correction)
-    return replace(changed, settlement={}, problems=())
+            next_draft = _correct_tiles(draft, correction) or _correct_words(draft, correction)
+    return replace(next_draft, settlement={}, problems=())
 
 
 def _correct_tiles(draft: Draft, correction: c.Correction) -> Draft | None:
@@ -80,9 +80,9 @@ def _correct_tiles(draft: Draft, correction: c.Correction) -> Draft | None:
         case c.WriteRow(place, text):
             return _write_row(draft, place, text)
         case c.MoveTile(number, place):
-            moved = find_tile(draft, number)
+            draft_tile = find_tile(draft, number)
             rest = _retile(draft, number, lambda _: None)
-            return with_row(rest, place, (*row_of(rest, place), replace(moved, checked=True)))
+            return with_row(rest, place, (*row_of(rest, place), replace(draft_tile, checked=True)))
         case c.LayMeld():
             return _lay_meld(draft, correction)
         case c.RemoveMeld(meld):
@@ -109,8 +109,8 @@ def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
         case c.ForgetIncident(index):
             if not 0 <= index < len(draft.incidents):
                 raise Refused("no_such_incident", f"there is no incident {index}", where="index")
-            kept = draft.incidents[:index] + draft.incidents[index + 1 :]
-            return replace(draft, incidents=kept)
+            remaining = draft.incidents[:index] + draft.incidents[index + 1 :]
+            return replace(draft, incidents=remaining)
         case _:
             return _correct_win(draft, correction)
 
@@ -192,10 +192,10 @@ def with_win(
     draft: Draft, seat: int, change: Callable[[DraftWin], DraftWin], number: int | None = None
 ) -> Draft:
     """Return *draft* with one win of *seat* changed; raise `Refused` if *seat* has none such."""
-    meant = [win for win in draft.wins_of(seat) if number in (None, win.number)]
-    if not meant:
+    matches = [win for win in draft.wins_of(seat) if number in (None, win.number)]
+    if not matches:
         raise Refused("no_such_win", f"seat {seat} has no such win in this hand", where="seat")
-    wins = tuple(change(win) if win is meant[0] else win for win in draft.wins)
+    wins = tuple(change(win) if win is matches[0] else win for win in draft.wins)
     return replace(draft, wins=wins)
 
 
@@ -204,8 +204,8 @@ def _retile(draft: Draft, number: int, change: Change) -> Draft:
     find_tile(draft, number)
 
     def row(tiles: Iterable[DraftTile]) -> Row:
-        changed = (change(tile) if tile.number == number else tile for tile in tiles)
-        return tuple(tile for tile in changed if tile is not None)
+        new_tiles = (change(tile) if tile.number == number else tile for tile in tiles)
+        return tuple(tile for tile in new_tiles if tile is not None)
 
     return replace(
         draft,
@@ -233,17 +233,17 @@ def _seat_rows(seat: DraftSeat, row: Callable[[Iterable[DraftTile]], Row]) -> Dr
 
 def _without(draft: Draft, number: int) -> Draft:
     """Return *draft* without one tile; a tile that the camera read counts as a correction."""
-    gone = find_tile(draft, number)
+    tile = find_tile(draft, number)
     rest = _retile(draft, number, lambda _: None)
-    return replace(rest, removed=rest.removed + bool(gone.seen))
+    return replace(rest, removed=rest.removed + bool(tile.seen))
 
 
 def _write_row(draft: Draft, place: Place, text: str) -> Draft:
-    """Return *draft* with the row written anew; tiles that stay keep what the camera read."""
+    """Return *draft* with the row rewritten; tiles that stay keep what the camera read."""
     numbering = Numbering(draft.next_number)
-    row, gone = _keep_tiles(row_of(draft, place), split(text), numbering)
-    written = with_row(draft, place, row)
-    return replace(written, next_number=numbering.next, removed=draft.removed + gone)
+    row, removed_count = _keep_tiles(row_of(draft, place), split(text), numbering)
+    after = with_row(draft, place, row)
+    return replace(after, next_number=numbering.next, removed=draft.removed + removed_count)
 
 
 def _keep_tiles(old: Row, codes: Iterable[str], numbering: Numbering) -> tuple[Row, int]:
@@ -251,12 +251,12 @@ def _keep_tiles(old: Row, codes: Iterable[str], numbering: Numbering) -> tuple[R
     left = list(old)
     row: list[DraftTile] = []
     for code in codes:
-        known = next((tile for tile in left if tile.code == code), None)
-        if known is None:
+        match = next((tile for tile in left if tile.code == code), None)
+        if match is None:
             row.extend(numbering.tiles([code]))
         else:
-            left.remove(known)
-            row.append(replace(known, checked=True))
+            left.remove(match)
+            row.append(replace(match, checked=True))
     return tuple(row), sum(bool(tile.seen) for tile in left)
 
 
@@ -269,34 +269,34 @@ def _find_meld(draft: Draft, number: int) -> tuple[int, DraftMeld]:
     raise Refused("no_such_meld", "this set is not there any more", where="meld")
 
 
-def _lay_meld(draft: Draft, laid: c.LayMeld) -> Draft:
-    """Return *draft* with a set laid down, in place of an older one where *laid* names it."""
+def _lay_meld(draft: Draft, correction: c.LayMeld) -> Draft:
+    """Return *draft* with a set laid down, in place of an older one where *correction* names it."""
     numbering = Numbering(draft.next_number)
-    seat = draft.seats[laid.seat]
+    seat = draft.seats[correction.seat]
     number = numbering.take()
     old: Row = ()
-    if laid.meld is not None:
-        owner, replaced = _find_meld(draft, laid.meld)
-        if owner != laid.seat:
+    if correction.meld is not None:
+        owner, old_meld = _find_meld(draft, correction.meld)
+        if owner != correction.seat:
             raise Refused("no_such_meld", "this set lies before another seat", where="meld")
-        number, old = replaced.number, replaced.tiles
-    tiles, gone = _keep_tiles(old, split(laid.tiles), numbering)
-    meld = DraftMeld(number, laid.kind, tiles, laid.claimed, laid.giver)
-    if laid.meld is None:
+        number, old = old_meld.number, old_meld.tiles
+    tiles, removed_count = _keep_tiles(old, split(correction.tiles), numbering)
+    meld = DraftMeld(number, correction.kind, tiles, correction.claimed, correction.giver)
+    if correction.meld is None:
         melds = (*seat.melds, meld)
     else:
         melds = tuple(meld if other.number == number else other for other in seat.melds)
-    after = with_seat(draft, laid.seat, replace(seat, melds=melds))
-    return replace(after, next_number=numbering.next, removed=draft.removed + gone)
+    after = with_seat(draft, correction.seat, replace(seat, melds=melds))
+    return replace(after, next_number=numbering.next, removed=draft.removed + removed_count)
 
 
 def _remove_meld(draft: Draft, number: int) -> Draft:
     """Return *draft* without the set; its tiles that the camera read count as corrections."""
-    seat, gone = _find_meld(draft, number)
+    seat, old_meld = _find_meld(draft, number)
     before = draft.seats[seat]
     melds = tuple(meld for meld in before.melds if meld.number != number)
     after = with_seat(draft, seat, replace(before, melds=melds))
-    return replace(after, removed=draft.removed + sum(bool(tile.seen) for tile in gone.tiles))
+    return replace(after, removed=draft.removed + sum(bool(tile.seen) for tile in old_meld.tiles))
 
 
 def _win_on(draft: Draft, correction: c.WinOn) -> Draft:
@@ -306,26 +306,26 @@ def _win_on(draft: Draft, correction: c.WinOn) -> Draft:
     new = numbering.tiles([code])[0]
 
     def change(win: DraftWin) -> DraftWin:
-        known = win.tile
-        return replace(win, tile=new if known is None else replace(known, code=code, checked=True))
+        tile = win.tile
+        return replace(win, tile=new if tile is None else replace(tile, code=code, checked=True))
 
-    changed = with_win(draft, seat, change, number)
-    wins = share_tile(changed.wins, numbering)
-    return replace(changed, wins=wins, next_number=numbering.next)
+    next_draft = with_win(draft, seat, change, number)
+    wins = share_tile(next_draft.wins, numbering)
+    return replace(next_draft, wins=wins, next_number=numbering.next)
 
 
 def _win_on_tile(draft: Draft, number: int) -> Draft:
     """Return *draft* with a tile of a winner's hand as the winning one; an older one goes back."""
-    chosen = find_tile(draft, number)
+    winning_tile = find_tile(draft, number)
     for place, seat in enumerate(draft.seats):
-        if chosen not in (seat.hand or ()):
+        if winning_tile not in (seat.hand or ()):
             continue
         wins = draft.wins_of(place)
-        won = next((win for win in wins if win.tile is None), wins[0] if wins else None)
-        meant = None if won is None else won.number
-        back = (won.tile,) if won is not None and won.tile is not None else ()
-        hand = (*(tile for tile in seat.hand or () if tile is not chosen), *back)
-        winner = with_win(draft, place, lambda win: replace(win, tile=chosen), meant)
+        target = next((win for win in wins if win.tile is None), wins[0] if wins else None)
+        win_number = None if target is None else target.number
+        back = (target.tile,) if target is not None and target.tile is not None else ()
+        hand = (*(tile for tile in seat.hand or () if tile is not winning_tile), *back)
+        winner = with_win(draft, place, lambda win: replace(win, tile=winning_tile), win_number)
         return with_seat(winner, place, replace(seat, hand=hand))
     raise Refused("no_such_tile", "this tile is in no hand", where="tile")
 
@@ -344,8 +344,8 @@ def _put(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
 def check_correction(command: c.Command, draft: Draft, game: Game, options: Json) -> None:
     """Raise `Refused` unless what *command* names exists in *game* under *options*."""
     tiles = game.tiles_for(options)
-    named = ((name, getattr(command, name, None)) for name in ("seat", "giver", "winner"))
-    for name, seat in named:
+    seats = ((name, getattr(command, name, None)) for name in ("seat", "giver", "winner"))
+    for name, seat in seats:
         check_seat(seat or 0, len(draft.seats), name)
     check_words(command, game, options)
     match command:

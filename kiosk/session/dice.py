@@ -9,7 +9,7 @@ from typing import Final, assert_never, cast
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.events import Recorded, TableRequest
+from kiosk.session.events import LedgerEvent, TableRequest
 from kiosk.session.repair_events import move_to
 from kiosk.session.repairs import Draw, DrawSeats, KeepSeats, RollFor
 from kiosk.session.settle import Engine
@@ -29,13 +29,13 @@ def add_throw(session: Session, draft: Draft, command: c.NoteDice, engine: Engin
     beside the throw that broke the wall, or it would be taken for that one.
     """
     guide = _guide_of_throw(draft, command)
-    told = {**throw_of(command), **({"guide": guide} if guide else {})}
-    noted = replace(draft, throws=(*draft.throws, told))
+    throw = {**throw_of(command), **({"guide": guide} if guide else {})}
+    next_draft = replace(draft, throws=(*draft.throws, throw))
     if guide:
-        noted = replace(noted, guide_dice={**draft.guide_dice, guide: list(command.pips)})
+        next_draft = replace(next_draft, guide_dice={**draft.guide_dice, guide: list(command.pips)})
         if guide != Exchange.id or draft.wants_throw:
-            return noted
-    return with_dice(session, noted, (*draft.dice, command.pips), engine)
+            return next_draft
+    return with_dice(session, next_draft, (*draft.dice, command.pips), engine)
 
 
 def _guide_of_throw(draft: Draft, command: c.NoteDice) -> str:
@@ -48,8 +48,8 @@ def _guide_of_throw(draft: Draft, command: c.NoteDice) -> str:
 def _ask_for_throw(draft: Draft, command: RollFor) -> tuple[DraftChanged, TableRequest]:
     """Return that the machine is to throw, and that the guide waits for it."""
     waiting = {guide: pips for guide, pips in draft.guide_dice.items() if pips}
-    asked = replace(draft, guide_dice={**waiting, command.guide: []})
-    return DraftChanged(asked), TableRequest("roll_dice", command.dice)
+    after = replace(draft, guide_dice={**waiting, command.guide: []})
+    return DraftChanged(after), TableRequest("roll_dice", command.dice)
 
 
 def with_dice(
@@ -90,8 +90,8 @@ def change_deal(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -
 def throw_of(command: c.NoteDice) -> dict[str, object]:
     """Return a throw as the ledger keeps it."""
     more = {"proof": dict(command.proof), "rolled_ms": command.rolled_ms}
-    said = {name: value for name, value in more.items() if value}
-    return {"pips": list(command.pips), "source": command.source, **said}
+    details = {name: value for name, value in more.items() if value}
+    return {"pips": list(command.pips), "source": command.source, **details}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ DICE_STAGES: Final[Mapping[type, frozenset[Stage]]] = {
 
 def may_choose_leader(session: Session, engine: Engine) -> bool:
     """Return whether the players say who leads: a first hand of cards, or left open since."""
-    is_first = not session.counted and engine.ruleset(session.ruleset).plays
+    is_first = not session.counted_hands and engine.ruleset(session.ruleset).plays
     return is_first or session.standing.banker is None
 
 
@@ -196,7 +196,7 @@ def verify_dice(
         case KeepSeats() if not draft.drawing:
             raise Refused("not_now", "no seats are being drawn", where="stage")
         case DrawSeats():
-            is_first = not session.counted and not draft.dice and draft.amends is None
+            is_first = not session.counted_hands and not draft.dice and draft.amends is None
             if not is_first or len(session.players) == 1:
                 raise Refused("not_now", "seats are drawn before the first hand", where="stage")
         case RollFor(name, dice):
@@ -209,7 +209,7 @@ def verify_dice(
 
 def take_dice_step(
     session: Session, draft: Draft, command: c.Command, engine: Engine
-) -> tuple[Recorded | DraftChanged | TableRequest, ...]:
+) -> tuple[LedgerEvent | DraftChanged | TableRequest, ...]:
     """Return what becomes of a draw, begun, left or one throw further, or what the machine does."""
     match command:
         case DrawSeats(draw):
@@ -224,7 +224,7 @@ def take_dice_step(
 
 def _add_draw_throw(
     session: Session, draft: Draft, command: c.NoteDice, engine: Engine
-) -> tuple[Recorded | DraftChanged, ...]:
+) -> tuple[LedgerEvent | DraftChanged, ...]:
     """Return what one throw more brings: the next thrower, or the seats that were drawn.
 
     Where the players say who leads, the first banker leads without changing seats.
@@ -232,13 +232,13 @@ def _add_draw_throw(
     draw = cast("Draw", draft.drawing)
     pips = (*draft.drawn, command.pips)
     game = engine.ruleset(session.ruleset)
-    found = follow_draw(draw, game.first_banker, len(session.players), pips)
-    told = {**throw_of(command), "draw": draw, "thrower": found.throwers[-1]}
-    more = replace(draft, throws=(*draft.throws, told), drawn=pips)
-    if not found.order:
+    progress = follow_draw(draw, game.first_banker, len(session.players), pips)
+    throw = {**throw_of(command), "draw": draw, "thrower": progress.throwers[-1]}
+    more = replace(draft, throws=(*draft.throws, throw), drawn=pips)
+    if not progress.order:
         return (DraftChanged(more),)
-    done = replace(more, drawing="", drawn=())
+    after = replace(more, drawing="", drawn=())
     if draw == "banker" and game.plays:
-        return (DraftChanged(replace(done, leader=found.order[0])),)
-    moved = move_to(session, found.order, engine, throws=more.throws)
-    return moved, DraftChanged(replace(done, throws=()))
+        return (DraftChanged(replace(after, leader=progress.order[0])),)
+    move = move_to(session, progress.order, engine, throws=more.throws)
+    return move, DraftChanged(replace(after, throws=()))

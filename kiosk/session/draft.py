@@ -305,23 +305,23 @@ def draft_to_keep(draft: Draft) -> dict[str, Any]:
     return _unusual_fields(draft, USUAL)
 
 
-def _unusual_fields(part: Any, known: Fields) -> dict[str, Any]:
+def _unusual_fields(part: Any, defaults: Fields) -> dict[str, Any]:
     """Return the fields of a part of a draft that are not as they usually are."""
-    said = {}
-    for name, usual in known[type(part)]:
+    values = {}
+    for name, usual in defaults[type(part)]:
         value = getattr(part, name)
         if value != usual:
-            said[name] = value if type(value) in AS_IT_IS else _plain(value, known)
-    return said
+            values[name] = value if type(value) in AS_IT_IS else _plain(value, defaults)
+    return values
 
 
-def _plain(value: Any, known: Fields) -> Any:
+def _plain(value: Any, defaults: Fields) -> Any:
     """Return *value* with every part of a draft in it as an object."""
     if isinstance(value, Problem):  # a tuple with names
         return value.to_json()
     if isinstance(value, tuple):
-        return [one if type(one) in AS_IT_IS else _plain(one, known) for one in value]
-    return _unusual_fields(value, known) if type(value) in known else value
+        return [one if type(one) in AS_IT_IS else _plain(one, defaults) for one in value]
+    return _unusual_fields(value, defaults) if type(value) in defaults else value
 
 
 def draft_from_json(json: Json) -> Draft:

@@ -27,11 +27,11 @@ def ending(record: Json, game: Game) -> Iterator[c.Command]:
 
 def calls(record: Json, game: Game) -> Iterator[tuple[c.Claim, ...]]:
     """Yield the winners of *record* as they are called out: those of one tile together."""
-    told: list[c.Claim] = []
+    claims: list[c.Claim] = []
     for place, win in enumerate(record.get("wins", ())):
-        if told and game.plays_on and not is_shared(record["wins"], place):
-            yield tuple(told)
-            told = []
-        told.append(c.Claim(win["seat"], win["by"], win.get("from")))
-    if told:
-        yield tuple(told)
+        if claims and game.plays_on and not is_shared(record["wins"], place):
+            yield tuple(claims)
+            claims = []
+        claims.append(c.Claim(win["seat"], win["by"], win.get("from")))
+    if claims:
+        yield tuple(claims)

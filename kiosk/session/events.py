@@ -69,7 +69,7 @@ class Transfer:
         if type(self.amount) is not int or self.amount <= 0:
             raise ValueError(f"payment of {self.amount!r}: must be a positive whole number")
 
-    def reversed(self) -> Transfer:
+    def reverse(self) -> Transfer:
         """Return the transfer that takes this one back."""
         return Transfer(self.credit, self.debit, self.amount, self.reason)
 
@@ -127,7 +127,7 @@ class HandVoided:
 
 @value
 class HandAmended:
-    """An older hand was corrected, and every later one settled anew on top of it.
+    """An older hand was corrected, and every later one settled again on top of it.
 
     Each of *hands* names itself (`seq`, of its `HandSettled`), the event in which it stood till
     then (`was`), its `record` and its `settlement`, and `seats` as in `HandVoided` where people
@@ -206,7 +206,7 @@ class AskingAllowed:
 class OptionsChanged:
     """House rules were found wrong: the session is played by others, from its first hand on.
 
-    *hands* are all that count, settled anew, as in `HandAmended`.
+    *hands* are all that count, settled again, as in `HandAmended`.
     """
 
     options: Json
@@ -252,7 +252,7 @@ class UnreadableEvent:
     """In English."""
 
 
-Recorded = (
+LedgerEvent = (
     SessionOpened
     | HandSettled
     | HandVoided
@@ -270,7 +270,7 @@ Recorded = (
 )
 """Everything that the ledger can hold."""
 
-KINDS: Final[Mapping[str, type[Recorded]]] = {
+KINDS: Final[Mapping[str, type[LedgerEvent]]] = {
     "session_opened": SessionOpened,
     "hand_settled": HandSettled,
     "hand_voided": HandVoided,
@@ -288,7 +288,7 @@ KINDS: Final[Mapping[str, type[Recorded]]] = {
 """The ledger's word for each sort of event."""
 
 
-def kind_of(event: Recorded) -> str:
+def kind_of(event: LedgerEvent) -> str:
     """Return the ledger's word for this sort of event."""
     if isinstance(event, UnreadableEvent):
         return event.kind

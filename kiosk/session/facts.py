@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeVar
 
 from kiosk.session import commands as c
-from kiosk.session.asked import Asked
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, DraftWin, Stage
+from kiosk.session.questions import Questions
 from kiosk.session.record import split
 from kiosk.session.settle import Engine, answer, settle_draft
 from kiosk.session.state import Session
@@ -83,8 +83,8 @@ def choices(
     place = spot.place(draft, fact)
 
     def fits(one: Choice) -> bool:
-        said = spot.tap(fact.id, one.then)
-        return one.is_on or not _is_refused(session, draft, engine, said, place)
+        tap = spot.tap(fact.id, one.then)
+        return one.is_on or not _is_refused(session, draft, engine, tap, place)
 
     tiles = tuple(game.tiles_for({**game.defaults, **session.options}))
     return tuple(filter(fits, candidates(draft, spot, fact, tiles)))
@@ -94,13 +94,13 @@ def _is_refused(
     session: Session,
     draft: Draft,
     engine: Engine,
-    said: c.WinFact | c.SeatFact,
+    tap: c.WinFact | c.SeatFact,
     place: str,
 ) -> bool:
-    """Return whether the rules refuse what is *said* at its *place*; elsewhere they may."""
+    """Return whether the rules refuse *tap* at its *place*; elsewhere they may."""
     at_review = replace(draft, stage=Stage.REVIEW, typed={})
-    told = answer(session, correct(at_review, said), engine)
-    problems = told.get("error", {}).get("problems") or [told.get("error", {})]
+    reply = answer(session, correct(at_review, tap), engine)
+    problems = reply.get("error", {}).get("problems") or [reply.get("error", {})]
     return any(str(problem.get("where", "")).startswith(place) for problem in problems)
 
 
@@ -165,7 +165,7 @@ def _of_sets(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iter
     """Yield what can be tapped of numbers that say something of each set, or name some."""
     value, melds = spot.value(draft, fact), draft.seats[spot.seat].melds
     if fact.numbers == "wins_before":
-        yield from _numbered(draft, spot.seat, value or [])
+        yield from _number_choices(draft, spot.seat, value or [])
     elif fact.numbers == "kongs":
         kongs = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
         for place, then, is_on in _toggles(kongs, value, is_list=True):
@@ -174,17 +174,17 @@ def _of_sets(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iter
 
 def _toggles(things: Sequence[T], value: Any, *, is_list: bool) -> Iterator[tuple[T, Any, bool]]:
     """Yield *things* of which one, or where it *is_list* several, can be on, each with its tap."""
-    named = [] if value is None else value if isinstance(value, list) else [value]
+    values = [] if value is None else value if isinstance(value, list) else [value]
     for thing in things:
-        is_on = thing in named
-        then = [one for one in named if one != thing] if is_on else [*named, thing]
+        is_on = thing in values
+        then = [one for one in values if one != thing] if is_on else [*values, thing]
         if is_list:
             yield thing, then or None, is_on
         else:
             yield thing, None if is_on else thing, is_on
 
 
-def _numbered(draft: Draft, seat: int, value: Sequence[int]) -> Iterator[Choice]:
+def _number_choices(draft: Draft, seat: int, value: Sequence[int]) -> Iterator[Choice]:
     """Yield for each set after how many wins it lay there; without a word, before all."""
     melds = draft.seats[seat].melds
     now = [*value, *[0] * len(melds)][: len(melds)]
@@ -207,10 +207,10 @@ def _rows_laid_before(
     """
     melds, value = draft.seats[spot.seat].melds, spot.value(draft, fact)
     out = [tile.code for tile in draft.seats[spot.seat].flowers]
-    given = [list(split(row)) for row in value or []]
-    rows = [*given, *([out] * len(melds))][: len(melds)]
-    claimed = [place for place, meld in enumerate(melds) if meld.kind != HIDDEN]
-    for place in claimed:
+    value_rows = [list(split(row)) for row in value or []]
+    rows = [*value_rows, *([out] * len(melds))][: len(melds)]
+    places = [place for place, meld in enumerate(melds) if meld.kind != HIDDEN]
+    for place in places:
         for code in dict.fromkeys((*out, *rows[place])):
             is_on = code in rows[place]
             row = [one for one in rows[place] if one != code] if is_on else [*rows[place], code]
@@ -300,19 +300,19 @@ def late_facts(session: Session, draft: Draft, engine: Engine) -> tuple[LateFact
         return ()
     game = engine.ruleset(session.ruleset)
     once = [win for win in draft.wins if len(draft.wins_of(win.seat)) == 1]
-    asked = Asked(session, draft, game)
-    known = [word for win in once for word in _late_facts_of(win, draft, asked)]
-    return tuple(one for one in known if one.is_on or _differs(session, draft, one, engine))
+    questions = Questions(session, draft, game)
+    words = [word for win in once for word in _late_facts_of(win, draft, questions)]
+    return tuple(one for one in words if one.is_on or _differs(session, draft, one, engine))
 
 
-def _late_facts_of(win: DraftWin, draft: Draft, asked: Asked) -> Iterator[LateFact]:
+def _late_facts_of(win: DraftWin, draft: Draft, questions: Questions) -> Iterator[LateFact]:
     """Yield every word that is asked of *win*."""
-    yield from (LateFact("mark", mark, win, mark in win.marks) for mark in asked.marks(win))
-    yield from (word for fact in asked.win_facts(win) for word in _of_fact(win, draft, fact))
-    for fact in asked.seat_facts(win.seat):
+    yield from (LateFact("mark", mark, win, mark in win.marks) for mark in questions.marks(win))
+    yield from (word for fact in questions.win_facts(win) for word in _of_fact(win, draft, fact))
+    for fact in questions.seat_facts(win.seat):
         yield from _of_fact(win, draft, fact, is_of_seat=True)
-    words, said = asked.declared(win.seat), draft.seats[win.seat].declared
-    yield from (LateFact("declared", word, win, word in said) for word in words)
+    words, declarations = questions.declarations(win.seat), draft.seats[win.seat].declared
+    yield from (LateFact("declared", word, win, word in declarations) for word in words)
 
 
 def _of_fact(
@@ -330,6 +330,6 @@ def _of_fact(
 
 def _differs(session: Session, draft: Draft, word: LateFact, engine: Engine) -> bool:
     """Return whether the rules settle the hand with *word* too, and otherwise than without."""
-    said = correct(replace(draft, stage=Stage.REVIEW), word.tap)
-    told, shown = settle_draft(session, said, engine).settlement, draft.settlement
-    return bool(told) and any(told[part] != shown[part] for part in ("net", "wins"))
+    after = correct(replace(draft, stage=Stage.REVIEW), word.tap)
+    settlement, preview = settle_draft(session, after, engine).settlement, draft.settlement
+    return bool(settlement) and any(settlement[part] != preview[part] for part in ("net", "wins"))

@@ -22,12 +22,12 @@ from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,
+    LedgerEvent,
     OptionsChanged,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerId,
     PlayerReplaced,
-    Recorded,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
@@ -73,7 +73,7 @@ Limit = SessionOpened | SessionClosed | SessionReopened
 OfSession = Limit | HandSettled | Repair | AskingAllowed | UnreadableEvent
 
 
-def fold(state: State, event: Recorded, seq: int) -> State:
+def fold(state: State, event: LedgerEvent, seq: int) -> State:
     """Return the state after ledger event *seq*; the draft is a fresh one for the next hand.
 
     Raise `FoldError` where it does not follow from the events before it.
@@ -85,7 +85,7 @@ def fold(state: State, event: Recorded, seq: int) -> State:
     return replace(state, session=session, draft=draft)
 
 
-def replay(state: State, event: Recorded, seq: int) -> State:
+def replay(state: State, event: LedgerEvent, seq: int) -> State:
     """Return the state after event *seq* as the ledger holds it, whatever it is.
 
     One that does not follow from those before it changes nothing but `State.faults`.
@@ -93,9 +93,9 @@ def replay(state: State, event: Recorded, seq: int) -> State:
     try:
         return fold(state, event, seq)
     except Exception as error:  # another program wrote it: it may hold anything
-        known = error if isinstance(error, FoldError) else FoldError("other", repr(error))
+        fold_error = error if isinstance(error, FoldError) else FoldError("other", repr(error))
     kind = kind_of(event)
-    fault = EventFault(seq, "event", known.reason, kind, str(known))
+    fault = EventFault(seq, "event", fold_error.reason, kind, str(fold_error))
     if KINDS.get(kind) is SessionOpened:
         state = State(faults=state.faults, since=state.since)  # what follows is of that session
     return replace(state, faults=(*state.faults, fault))
@@ -129,7 +129,7 @@ def session_after(session: Session | None, event: OfSession, seq: int) -> Sessio
             _require("totals", event.totals == session.standing.everyones)
             return replace(session, is_closed=True)
         case AskingAllowed(number):
-            _require("no_hand", number == len(session.counted) + 1)
+            _require("no_hand", number == len(session.counted_hands) + 1)
             return replace(session, consents=(*session.consents, seq))
         case _:
             return _apply_repair(session, event, seq)
@@ -164,7 +164,7 @@ def _apply_repair(session: Session, event: Repair, seq: int) -> Session:
         case PlayerReplaced(seat, player):
             _require("seats", 0 <= seat < len(session.everyone))
             sitting = [*session.everyone[:seat], player, *session.everyone[seat + 1 :]]
-            return _seated(session, sitting)
+            return _seat(session, sitting)
         case _:
             assert_never(event)
 
@@ -187,7 +187,7 @@ def _open_session(event: SessionOpened, seq: int) -> Session:
 PlaysT = TypeVar("PlaysT", Session, PlayedHand, Penalty)
 
 
-def _seated(one: PlaysT, everyone: Sequence[PlayerId]) -> PlaysT:
+def _seat(one: PlaysT, everyone: Sequence[PlayerId]) -> PlaysT:
     """Return *one* with *everyone* on the seats and, after them, sitting out."""
     seats = len(one.players)
     return replace(one, players=tuple(everyone[:seats]), bench=tuple(everyone[seats:]))
@@ -237,7 +237,7 @@ def void_hand(session: Session, event: HandVoided) -> Session:
         raise FoldError("no_hand")
     _require("no_hand", (event.was or last.seq) == last.version)
     _require("seats", event.seats == session.seats_since(last.seq))
-    hands = _exchanged(session.hands, replace(last, is_void=True))
+    hands = _replace_row(session.hands, replace(last, is_void=True))
     standing = carry_forward(session, last.before, last.seq)
     return replace(session, standing=standing, hands=hands)
 
@@ -245,7 +245,7 @@ def void_hand(session: Session, event: HandVoided) -> Session:
 Row = TypeVar("Row", bound=PlayedHand | Penalty)
 
 
-def _exchanged(rows: tuple[Row, ...], new: Row) -> tuple[Row, ...]:
+def _replace_row(rows: tuple[Row, ...], new: Row) -> tuple[Row, ...]:
     """Return *rows* with *new* in place of the one of the same event."""
     place = bisect_left(rows, new.seq, key=attrgetter("seq"))
     return (*rows[:place], new, *rows[place + 1 :])
@@ -253,38 +253,40 @@ def _exchanged(rows: tuple[Row, ...], new: Row) -> tuple[Row, ...]:
 
 def amend_hand(session: Session, event: HandAmended, seq: int) -> Session:
     """Return *session* with one hand corrected and all later ones on top of it."""
-    counted = [hand.seq for hand in session.counted if hand.seq >= event.target]
-    anew = [hand["seq"] for hand in event.hands]
-    _require("no_hand", anew == counted, counted[:1] == [event.target])
+    session_seqs = [hand.seq for hand in session.counted_hands if hand.seq >= event.target]
+    event_seqs = [hand["seq"] for hand in event.hands]
+    _require("no_hand", event_seqs == session_seqs, session_seqs[:1] == [event.target])
     return _with_hands(session, event.hands, seq)
 
 
 def change_options(session: Session, event: OptionsChanged, seq: int) -> Session:
-    """Return *session* as played by other house rules: every hand that counts settled anew."""
-    anew = [hand["seq"] for hand in event.hands]
-    _require("no_hand", anew == [hand.seq for hand in session.counted])
+    """Return *session* as played by other house rules: every hand that counts settled again."""
+    event_seqs = [hand["seq"] for hand in event.hands]
+    _require("no_hand", event_seqs == [hand.seq for hand in session.counted_hands])
     more = event.start_score - session.start_score
     hands = tuple(
-        replace(hand, before=hand.before.raised(more), after=hand.after.raised(more))
+        replace(
+            hand, before=hand.before.with_more_points(more), after=hand.after.with_more_points(more)
+        )
         for hand in session.hands
     )
-    changed = replace(
+    next_session = replace(
         session,
         options=event.options,
         start_score=event.start_score,
-        standing=session.standing.raised(more),
+        standing=session.standing.with_more_points(more),
         hands=hands,
         preset="",
     )
-    return _with_hands(changed, event.hands, seq)
+    return _with_hands(next_session, event.hands, seq)
 
 
-def _with_hands(session: Session, amended: tuple[Json, ...], seq: int) -> Session:
-    """Return *session* with the hands *amended* by event *seq*, all up to the last that counts."""
-    anew = {hand["seq"]: hand for hand in amended}
+def _with_hands(session: Session, amendments: tuple[Json, ...], seq: int) -> Session:
+    """Return *session* with the *amendments* of event *seq*, all up to the last that counts."""
+    by_seq = {hand["seq"]: hand for hand in amendments}
     hands, last, standing = [], 0, session.standing
     for hand in session.hands:
-        new = anew.get(hand.seq)
+        new = by_seq.get(hand.seq)
         if new is None:
             hands.append(hand)
             continue
@@ -324,9 +326,9 @@ def withdraw_penalty(session: Session, event: PenaltyWithdrawn, seq: int) -> Ses
     if penalty is None or penalty.seq != event.target or penalty.withdrawn:
         raise FoldError("no_penalty")
     _require("seats", event.seats == session.seats_since(penalty.seq))
-    back = tuple(row.reversed() for row in events.postings(penalty.payments))
+    back = tuple(row.reverse() for row in events.postings(penalty.payments))
     standing = post_transfers(session.standing, events.reseat(back, event.seats))
-    penalties = _exchanged(session.penalties, replace(penalty, withdrawn=seq))
+    penalties = _replace_row(session.penalties, replace(penalty, withdrawn=seq))
     return replace(session, standing=standing, penalties=penalties)
 
 
@@ -338,7 +340,7 @@ def _rename(one: PlayedT, order: tuple[int, ...], since: int) -> PlayedT:
     if one.seq <= since:
         return one
     everyone = (*one.players, *one.bench)
-    return _seated(one, [everyone[place] for place in order])
+    return _seat(one, [everyone[place] for place in order])
 
 
 def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
@@ -346,16 +348,16 @@ def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
     people = session.everyone
     order = (*event.order, *range(len(event.order), len(people)))
     _require("seats", sorted(order) == list(range(len(people))), len(order) == len(people))
-    seated = _seated(session, [people[place] for place in order])
+    next_session = _seat(session, [people[place] for place in order])
     if event.is_mix_up:
         _require("totals", not event.payments)
         since = session.moves[-1].seq if session.moves else 0
         hands = tuple(_rename(hand, order, since) for hand in session.hands)
         penalties = tuple(_rename(one, order, since) for one in session.penalties)
-        return replace(seated, hands=hands, penalties=penalties)
+        return replace(next_session, hands=hands, penalties=penalties)
     _check_parties(session, event.payments)
     standing = post_transfers(session.standing, events.postings(event.payments))
-    moved = session.standing.reseated(order, event.counters)
-    _require("totals", standing.everyones == moved.everyones)
+    next_standing = session.standing.reseat(order, event.counters)
+    _require("totals", standing.everyones == next_standing.everyones)
     moves = (*session.moves, Move(seq, order, event.throws, event.counters))
-    return replace(seated, standing=moved, moves=moves)
+    return replace(next_session, standing=next_standing, moves=moves)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 
 MOST_LOG: Final = 1 << 16
-"""So many characters of a log are kept with its hand, ten times as many as plain players need."""
+"""Longest log kept with its hand, in characters: ten times what plain players need."""
 KONG: Final = "kong"
 """What stands for the choice of the kong on whose supplement a win was."""
 
@@ -67,7 +67,7 @@ def play_key(field: str) -> str:
     return f"play.{field}"
 
 
-def ended_as(hand: Hand | None, draft: Draft) -> Json | None:
+def matching_record(hand: Hand | None, draft: Draft) -> Json | None:
     """Return the record of *hand* if it has ended so as *draft* says, else `None`.
 
     Of a hand of cards or dominoes it is the one that people tell.
@@ -75,8 +75,8 @@ def ended_as(hand: Hand | None, draft: Draft) -> Json | None:
     if hand is None or not hand.is_over:
         return None
     record = hand.summary() if isinstance(hand, CardCourse) else hand.record()
-    said = [(win.seat, win.by, win.giver) for win in draft.noted_wins]
-    return record if end_of(record) == (draft.outcome, sorted(map(str, said))) else None
+    wins = [(win.seat, win.by, win.giver) for win in draft.noted_wins]
+    return record if end_of(record) == (draft.outcome, sorted(map(str, wins))) else None
 
 
 def has_end(hand: Hand, record: Json) -> bool:
@@ -89,10 +89,10 @@ def has_end(hand: Hand, record: Json) -> bool:
     if not isinstance(hand, CardCourse):
         return True
     try:
-        told = hand.play.game.read({**hand.record(), "play": record["play"]})
+        recorded_hand = hand.play.game.read({**hand.record(), "play": record["play"]})
     except RecordError:
         return False
-    return hand.play.game.settle(told).to_json() == hand.settlement().to_json()
+    return hand.play.game.settle(recorded_hand).to_json() == hand.settlement().to_json()
 
 
 def end_of(record: Json) -> tuple[str, list[str]]:
@@ -108,11 +108,11 @@ def with_log(draft: Draft, log: TakeLog) -> Draft:
     """
     keys: list[str] = []
     lines = log.lines if sum(map(len, log.lines)) <= MOST_LOG else ()
-    shown = (_with_play if "play" in log.record else filled)(draft, log.record, keys)
-    return replace(shown, from_log=tuple(keys), log=lines)
+    after = (_with_play if "play" in log.record else fill_in)(draft, log.record, keys)
+    return replace(after, from_log=tuple(keys), log=lines)
 
 
-def filled(draft: Draft, record: Json, keys: list[str]) -> Draft:
+def fill_in(draft: Draft, record: Json, keys: list[str]) -> Draft:
     """Return *draft* with what *record* says of its seats and wins where nothing was said.
 
     To *keys* go the names of all that was filled in.
@@ -125,10 +125,10 @@ def filled(draft: Draft, record: Json, keys: list[str]) -> Draft:
     wins = []
     for win in draft.wins:
         same = (one for one in left if (one["seat"], one["by"]) == (win.seat, win.by))
-        shown = next(same, None)
-        if shown is not None:
-            left.remove(shown)
-            win = _win_with(win, shown, keys)
+        entry = next(same, None)
+        if entry is not None:
+            left.remove(entry)
+            win = _win_with(win, entry, keys)
         wins.append(win)
     new = [dict(one) for one in record["incidents"] if dict(one) not in map(dict, draft.incidents)]
     incidents = (*draft.incidents, *new)
@@ -137,10 +137,10 @@ def filled(draft: Draft, record: Json, keys: list[str]) -> Draft:
 
 def _with_play(draft: Draft, record: Json, keys: list[str]) -> Draft:
     """Return *draft* with those fields of the `play` in *record* of which nothing was said."""
-    said = draft.play or {}
-    new = _unsaid(record["play"], said)
+    play = draft.play or {}
+    new = _new_facts(record["play"], play)
     keys += map(play_key, new)
-    return replace(draft, play={**said, **new})
+    return replace(draft, play={**play, **new})
 
 
 def said_play(draft: Draft, play: Json) -> Draft:
@@ -148,38 +148,38 @@ def said_play(draft: Draft, play: Json) -> Draft:
     keys = draft.from_log
     if keys is not None:
         before = draft.play or {}
-        changed = {play_key(name) for name, value in before.items() if play.get(name) != value}
-        keys = tuple([key for key in keys if key not in changed])
+        changed_keys = {play_key(name) for name, value in before.items() if play.get(name) != value}
+        keys = tuple([key for key in keys if key not in changed_keys])
     return replace(draft, play=dict(play), from_log=keys)
 
 
 def without_log(draft: Draft) -> Draft:
     """Return *draft* as before its hand ended: without log and table, and the play it has shown."""
-    shown = draft.from_log or ()
+    keys = draft.from_log or ()
     play = draft.play and {
-        name: value for name, value in draft.play.items() if play_key(name) not in shown
+        name: value for name, value in draft.play.items() if play_key(name) not in keys
     }
     return replace(draft, play=play, from_log=None, log=(), left={})
 
 
-def _seat_with(number: int, seat: DraftSeat, shown: Json, keys: list[str]) -> DraftSeat:
-    declared = tuple(_missing(shown["declared"], seat.declared))
-    facts = _unsaid(shown.get("facts", {}), seat.facts)
-    keys += [seat_key(number, word) for word in (*declared, *facts)]
-    return replace(seat, declared=(*seat.declared, *declared), facts={**seat.facts, **facts})
+def _seat_with(number: int, seat: DraftSeat, entry: Json, keys: list[str]) -> DraftSeat:
+    declarations = tuple(_new_words(entry["declared"], seat.declared))
+    facts = _new_facts(entry.get("facts", {}), seat.facts)
+    keys += [seat_key(number, word) for word in (*declarations, *facts)]
+    return replace(seat, declared=(*seat.declared, *declarations), facts={**seat.facts, **facts})
 
 
-def _win_with(win: DraftWin, shown: Json, keys: list[str]) -> DraftWin:
-    marks = tuple(_missing(shown["marks"], win.marks))
-    facts = _unsaid(shown.get("facts", {}), win.facts)
-    kong = shown.get(KONG) if win.kong is None else win.kong
+def _win_with(win: DraftWin, entry: Json, keys: list[str]) -> DraftWin:
+    marks = tuple(_new_words(entry["marks"], win.marks))
+    facts = _new_facts(entry.get("facts", {}), win.facts)
+    kong = entry.get(KONG) if win.kong is None else win.kong
     keys += [win_key(win.number, word) for word in (*marks, *facts)]
     return replace(win, marks=(*win.marks, *marks), facts={**win.facts, **facts}, kong=kong)
 
 
-def _missing(words: Iterable[str], said: Iterable[str]) -> Iterator[str]:
-    return (word for word in words if word not in said)
+def _new_words(words: Iterable[str], old: Iterable[str]) -> Iterator[str]:
+    return (word for word in words if word not in old)
 
 
-def _unsaid(facts: Json, said: Json) -> dict[str, Any]:
-    return {name: value for name, value in facts.items() if name not in said}
+def _new_facts(facts: Json, old: Json) -> dict[str, Any]:
+    return {name: value for name, value in facts.items() if name not in old}

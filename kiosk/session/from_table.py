@@ -1,7 +1,7 @@
 """What discards, sticks and walls tell of a hand, where the camera sees them (`rules.traces`).
 
 What is certain is filled in as a log does it, so that people need not say it; what is doubtful is
-proposed. Why it is told is worked out anew wherever it is shown: the draft keeps what lies there.
+proposed. The reason is worked out again wherever it is shown: the draft keeps what lies there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.session.draft import Draft, DraftWin, Numbering, Stage
-from kiosk.session.from_log import filled, seat_key, win_key
+from kiosk.session.from_log import fill_in, seat_key, win_key
 from kiosk.session.record import drafted_tile, hand_record, join_reading
 from kiosk.session.winning import by_tiles, share_tile
 from rules.ruleset import Ruleset
@@ -29,15 +29,15 @@ TILE: Final = "tile"
 """How the tile that was won on is named among what was filled in."""
 
 
-def with_reading(session: Session, draft: Draft, taken: TakeReading, game: Game) -> Draft:
+def with_reading(session: Session, draft: Draft, command: TakeReading, game: Game) -> Draft:
     """Return *draft* at review with all that the camera read: tiles, and what play left there."""
-    reading = taken.reading
-    joined = join_reading(draft, reading, game, session.options, afresh=taken.afresh)
-    read = replace(joined, stage=Stage.REVIEW, wins=by_tiles(joined.wins)).with_still(taken.still)
+    reading = command.reading
+    after = join_reading(draft, reading, game, session.options, afresh=command.afresh)
+    read = replace(after, stage=Stage.REVIEW, wins=by_tiles(after.wins)).with_still(command.still)
     if not _lies_anything(reading):
         return read
-    kept = {**_left(reading), "filled": draft.left.get("filled", ())}
-    return _with_traces(session, _with_won_tile(replace(read, left=kept), reading, game), game)
+    traces = {**_left(reading), "filled": draft.left.get("filled", ())}
+    return _with_traces(session, _with_won_tile(replace(read, left=traces), reading, game), game)
 
 
 def traces_of(session: Session, draft: Draft, game: Game) -> tuple[Trace, ...]:
@@ -78,14 +78,14 @@ def proposals(session: Session, draft: Draft, game: Game) -> tuple[Trace, ...]:
 
 
 def _with_traces(session: Session, draft: Draft, game: Game) -> Draft:
-    """Return *draft* with what the table certainly tells, but for what people have taken back.
+    """Return *draft* with what the table tells for sure, except what people have taken back.
 
     One word can bring another about: only who was ready won at once.
     """
     sure = [one for one in proposals(session, draft, game) if one.is_sure]
     keys: list[str] = []
-    kept = filled(draft, _record_of(draft, sure), keys)
-    return replace(kept, left={**draft.left, "filled": [*draft.left["filled"], *keys]})
+    after = fill_in(draft, _record_of(draft, sure), keys)
+    return replace(after, left={**draft.left, "filled": [*draft.left["filled"], *keys]})
 
 
 def _record_of(draft: Draft, sure: Sequence[Trace]) -> dict[str, Any]:
@@ -171,9 +171,9 @@ def _with_won_tile(draft: Draft, reading: TableReading, game: Game) -> Draft:
         if last is not None:
             wins[place] = replace(win, tile=drafted_tile(numbering.take(), last))
             keys.append(win_key(win.number, TILE))
-    shared = share_tile(tuple(wins), numbering)
+    next_wins = share_tile(tuple(wins), numbering)
     left = {**draft.left, "filled": [*draft.left["filled"], *keys]}
-    return replace(draft, wins=shared, next_number=numbering.next, left=left)
+    return replace(draft, wins=next_wins, next_number=numbering.next, left=left)
 
 
 def _newest_of_giver(

@@ -29,14 +29,14 @@ def check_opening(command: OpenSession, engine: Engine) -> None:
 
 
 def _check_bench(command: OpenSession, game: Game) -> None:
-    """Raise `Refused` unless so many can sit out: only where every seat is taken."""
+    """Raise `Refused` if too many sit out: people may only where every seat is taken."""
     most = most_on_bench(game, command.options, len(command.players))
     if len(command.bench) > most:
         raise Refused("bad_seats", f"at most {most} can sit out", where="bench")
 
 
 def seats_for(game: Game, options: Mapping[str, Any], people: int) -> int:
-    """Return how many of so many *people* have a seat; the rest sit out, where they may."""
+    """Return how many of *people* (a number) have a seat; the rest sit out, where they may."""
     return min(people, max(game.seat_choices({**game.defaults, **options})))
 
 
@@ -48,19 +48,19 @@ def people_choices(game: Game, options: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def most_on_bench(game: Game, options: Mapping[str, Any], seats: int) -> int:
-    """Return how many may sit out beside so many *seats* by these house *options*."""
+    """Return how many may sit out at a table of *seats* by these house *options*."""
     choices = game.seat_choices({**game.defaults, **options})
     most = next((one.most for one in game.guides if isinstance(one, SittingOut)), 0)
     return most if seats == max(choices) else 0
 
 
 def check_rules(options: Mapping[str, Any], seats: int, game: Game) -> None:
-    """Raise `Refused` unless so many people can play *game* by these house *options*."""
+    """Raise `Refused` unless *seats* people can play *game* by these house *options*."""
     check_options(options, game)
     choices = game.seat_choices({**game.defaults, **options})
     if seats not in choices:
-        allowed = ", ".join(str(number) for number in choices)
-        raise Refused("bad_seats", f"{seats} players; this game takes {allowed}", where="players")
+        counts = ", ".join(str(number) for number in choices)
+        raise Refused("bad_seats", f"{seats} players; this game takes {counts}", where="players")
 
 
 def opening(command: OpenSession, engine: Engine) -> SessionOpened:

@@ -21,8 +21,8 @@ def is_ready(seat: DraftSeat) -> bool | None:
 
     Who has declared it was. Shown tiles speak for themselves: the rules read them.
     """
-    said: bool | None = seat.facts.get(READY)
-    return True if said is None and seat.declared else said
+    answer: bool | None = seat.facts.get(READY)
+    return True if answer is None and seat.declared else answer
 
 
 def lacks_ready(draft: Draft, game: Game) -> bool:

@@ -193,15 +193,17 @@ def join_reading(
     converter = _ReadingConverter(Numbering(draft.next_number), game, options)
     seats = list(draft.seats)
     wins = draft.wins
-    for seen in reading.seats:
-        if seen.seat >= len(seats) or not _has_tiles(seen):
+    for seat_reading in reading.seats:
+        if seat_reading.seat >= len(seats) or not _has_tiles(seat_reading):
             continue
-        won = () if plays_on else draft.wins_of(seen.seat)
-        if not afresh and _is_touched(seats[seen.seat], won):
+        own_wins = () if plays_on else draft.wins_of(seat_reading.seat)
+        if not afresh and _is_touched(seats[seat_reading.seat], own_wins):
             continue
-        seats[seen.seat] = converter.seat(seen, seats[seen.seat], len(seats), parts_won=plays_on)
-        wins = converter.won_on(wins, seen, keep=plays_on and not afresh)
-    joined = replace(
+        before = seats[seat_reading.seat]
+        after = converter.seat(seat_reading, before, len(seats), parts_won=plays_on)
+        seats[seat_reading.seat] = after
+        wins = converter.won_on(wins, seat_reading, keep=plays_on and not afresh)
+    next_draft = replace(
         draft,
         seats=tuple(seats),
         wins=wins,
@@ -210,18 +212,20 @@ def join_reading(
         readings=draft.readings + 1,
         reading_problems=tuple(reading.problems),
     )
-    shared = share_tile(joined.wins, converter.numbering)
-    return replace(joined, wins=shared, next_number=converter.numbering.next)
+    next_wins = share_tile(next_draft.wins, converter.numbering)
+    return replace(next_draft, wins=next_wins, next_number=converter.numbering.next)
 
 
-def drafted_tile(number: int, seen: TileReading) -> DraftTile:
+def drafted_tile(number: int, reading: TileReading) -> DraftTile:
     """Return the draft of a tile that the camera read."""
-    code, sure = seen.code, seen.confidence
-    return DraftTile(number, code, code, sure, seen.alternatives, seen.box)
+    code, sure = reading.code, reading.confidence
+    return DraftTile(number, code, code, sure, reading.alternatives, reading.box)
 
 
-def _has_tiles(seen: SeatReading) -> bool:
-    return bool(seen.hand or seen.melds or seen.flowers or seen.aside or seen.winning)
+def _has_tiles(reading: SeatReading) -> bool:
+    return bool(
+        reading.hand or reading.melds or reading.flowers or reading.aside or reading.winning
+    )
 
 
 def _is_touched(seat: DraftSeat, wins: Iterable[DraftWin]) -> bool:
@@ -231,10 +235,10 @@ def _is_touched(seat: DraftSeat, wins: Iterable[DraftWin]) -> bool:
     return any(tile.checked for row in (*rows, winning) for tile in row)
 
 
-def _tiles_won(seen: SeatReading) -> tuple[TileReading, ...]:
-    if seen.winning is not None:
-        return (seen.winning,)
-    return seen.hand[len(seen.hand) - seen.apart :]
+def _tiles_won(reading: SeatReading) -> tuple[TileReading, ...]:
+    if reading.winning is not None:
+        return (reading.winning,)
+    return reading.hand[len(reading.hand) - reading.apart :]
 
 
 def _lays_a_tile(wins: tuple[DraftWin, ...], place: int) -> bool:
@@ -249,77 +253,77 @@ class _ReadingConverter:
     """Makes draft tiles and sets of what the camera saw, numbering them."""
 
     def __init__(self, numbering: Numbering, game: Game, options: Mapping[str, Any]) -> None:
-        chosen = {**game.defaults, **options}
+        all_options = {**game.defaults, **options}
         self.numbering = numbering
-        self.flowers = frozenset(CODES[tile] for tile in game.flower_tiles(chosen))
-        self.copies = game.tiles_for(chosen)
+        self.flowers = frozenset(CODES[tile] for tile in game.flower_tiles(all_options))
+        self.copies = game.tiles_for(all_options)
         self.shows_claims = game.shows_claims
 
-    def tile(self, seen: TileReading) -> DraftTile:
+    def tile(self, reading: TileReading) -> DraftTile:
         """Return the draft of one tile."""
-        return drafted_tile(self.numbering.take(), seen)
+        return drafted_tile(self.numbering.take(), reading)
 
-    def flower(self, seen: TileReading) -> DraftTile:
+    def flower(self, reading: TileReading) -> DraftTile:
         """Return the draft of one tile among the flowers; somebody must look at any other one."""
-        tile = self.tile(seen)
-        is_one = seen.code in self.flowers
+        tile = self.tile(reading)
+        is_one = reading.code in self.flowers
         return tile if is_one else replace(tile, confidence=min(tile.confidence, UNLIKELY))
 
     def row(self, row: Iterable[TileReading]) -> tuple[DraftTile, ...]:
         """Return the drafts of a row of tiles, in its order."""
-        return tuple(self.tile(seen) for seen in row)
+        return tuple(self.tile(reading) for reading in row)
 
     def won_on(
-        self, wins: tuple[DraftWin, ...], seen: SeatReading, *, keep: bool
+        self, wins: tuple[DraftWin, ...], reading: SeatReading, *, keep: bool
     ) -> tuple[DraftWin, ...]:
-        """Return *wins* with the tiles that lie apart from the hand of the seat *seen*.
+        """Return *wins* with the tiles that lie apart from the hand in the seat's *reading*.
 
         Those that were entered by hand stay if *keep*.
         """
-        laid = iter(_tiles_won(seen))
-        found = []
+        tiles = iter(_tiles_won(reading))
+        new_wins = []
         for place, win in enumerate(wins):
-            if win.seat != seen.seat:
-                found.append(win)
+            if win.seat != reading.seat:
+                new_wins.append(win)
                 continue
-            tile = next(laid, None) if _lays_a_tile(wins, place) else None
+            tile = next(tiles, None) if _lays_a_tile(wins, place) else None
             is_kept = keep and win.tile is not None and win.tile.checked
-            known = None if tile is None else self.tile(tile)
-            found.append(win if is_kept else replace(win, tile=known))
-        return tuple(found)
+            draft_tile = None if tile is None else self.tile(tile)
+            new_wins.append(win if is_kept else replace(win, tile=draft_tile))
+        return tuple(new_wins)
 
     def seat(
-        self, seen: SeatReading, before: DraftSeat, seats: int, *, parts_won: bool = False
+        self, reading: SeatReading, before: DraftSeat, seats: int, *, parts_won: bool = False
     ) -> DraftSeat:
         """Return the draft of one seat; a hand of nothing but backs was not shown.
 
         Where *parts_won*, the tiles of several wins that lie apart are not the hand's.
         """
-        held = seen.hand[: len(seen.hand) - seen.apart] if parts_won else seen.hand
-        shown = any(tile.code != BACK for tile in held)
+        hand = reading.hand[: len(reading.hand) - reading.apart] if parts_won else reading.hand
+        is_shown = any(tile.code != BACK for tile in hand)
         return replace(
             before,
-            hand=self.row(held) if shown else None,
-            melds=tuple(self.meld(meld, seen.seat, seats) for meld in seen.melds),
-            flowers=tuple(map(self.flower, seen.flowers)),
-            aside=self.row(seen.aside),
+            hand=self.row(hand) if is_shown else None,
+            melds=tuple(self.meld(meld, reading.seat, seats) for meld in reading.melds),
+            flowers=tuple(map(self.flower, reading.flowers)),
+            aside=self.row(reading.aside),
         )
 
-    def meld(self, seen: MeldReading, owner: int, seats: int) -> DraftMeld:
+    def meld(self, reading: MeldReading, owner: int, seats: int) -> DraftMeld:
         """Return the draft of one set; its giver is counted round the table from *owner*.
 
         Where the game does not show who gave a tile, the left neighbour stands for whoever did.
         """
-        place, offset = seen.claimed, seen.from_offset
-        if not self.shows_claims and offset is None and seen.kind != "kong_concealed":
+        place, offset = reading.claimed, reading.from_offset
+        if not self.shows_claims and offset is None and reading.kind != "kong_concealed":
             place, offset = 0, LEFT
-        claimed = "" if place is None else seen.tiles[place].code
-        tiles = self.row(seen.tiles)
+        claimed_code = "" if place is None else reading.tiles[place].code
+        tiles = self.row(reading.tiles)
         return DraftMeld(
             self.numbering.take(),
-            seen.kind,
-            tuple(self.turned_up(tiles)) if seen.kind == "kong_concealed" else tiles,
-            claimed,
+            reading.kind,
+            tuple(self.turned_up(tiles)) if reading.kind == "kong_concealed" else tiles,
+            claimed_code,
             None if offset is None else (owner + (-1 if offset == LEFT else offset)) % seats,
         )
 

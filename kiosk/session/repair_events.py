@@ -13,12 +13,12 @@ from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import (
     HandAmended,
     HandVoided,
+    LedgerEvent,
     OptionsChanged,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerId,
     PlayerReplaced,
-    Recorded,
     SeatsChanged,
 )
 from kiosk.session.fold import change_options
@@ -129,7 +129,7 @@ def _verify_penalty(session: Session, command: r.PayPenalty) -> None:
 
 def repair(
     session: Session, draft: Draft, command: r.Repair, engine: Engine
-) -> tuple[Recorded | DraftChanged, ...]:
+) -> tuple[LedgerEvent | DraftChanged, ...]:
     """Return what *command* brings about; the hand at work goes on as it is."""
     match command:
         case r.AmendHand(seq):
@@ -176,8 +176,8 @@ def move_to(
 def _seat_payments(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
     """Return payments that give each seat the total of who comes to sit there."""
     totals = session.standing.everyones
-    owed = [totals[comes] - totals[seat] for seat, comes in enumerate(order)]
-    return even_out(owed, range(len(order)), "moved")
+    net = [totals[comes] - totals[seat] for seat, comes in enumerate(order)]
+    return even_out(net, range(len(order)), "moved")
 
 
 def amendment(
@@ -192,9 +192,9 @@ def amendment(
     first = _amended_hand(session, target, record, draft.settlement)
     after = standing_after(target.before, draft.settlement)
     try:
-        later = _settled_anew(session, after, target.seq, session.options, engine)
-    except Refused as refused:
-        return None, (Problem(refused.code, str(refused), refused.where),)
+        later = _settle_later_hands(session, after, target.seq, session.options, engine)
+    except Refused as refusal:
+        return None, (Problem(refusal.code, str(refusal), refusal.where),)
     return HandAmended(target.seq, (first, *later)), ()
 
 
@@ -208,48 +208,48 @@ def options_change(session: Session, options: Mapping[str, Any], engine: Engine)
     if dict(options) == dict(session.options):
         raise Refused("same_options", "these are the rules in force", where="options")
     start_score = game.start_score_for({**game.defaults, **options})
-    first = session.counted[0].before if session.counted else session.standing
-    began = first.raised(start_score - session.start_score)
-    hands = _settled_anew(session, began, 0, options, engine)
+    first = session.counted_hands[0].before if session.counted_hands else session.standing
+    began = first.with_more_points(start_score - session.start_score)
+    hands = _settle_later_hands(session, began, 0, options, engine)
     return OptionsChanged(dict(options), start_score, tuple(hands))
 
 
-def _settled_anew(
+def _settle_later_hands(
     session: Session, standing: Standing, last: int, options: Mapping[str, Any], engine: Engine
 ) -> list[dict[str, Any]]:
     """Return the hands after event *last*, settled by *options* from *standing* on.
 
     Raise `Refused` at the first that cannot be.
     """
-    anew = []
-    for hand in session.counted:
+    hands = []
+    for hand in session.counted_hands:
         if hand.seq <= last:
             continue
         before = carry_forward(session, standing, last, hand.seq) if last else standing
         record = {**hand.record, "options": dict(options), "state": _state(hand, before)}
-        told = _settle_again(hand, record, before, engine)
-        if "error" in told:
-            message = f"hand {hand.number}: {told['error']['message']}"
+        reply = _settle_again(hand, record, before, engine)
+        if "error" in reply:
+            message = f"hand {hand.number}: {reply['error']['message']}"
             raise Refused("amend_later", message, where=f"hands[{hand.number}]")
-        anew.append(_amended_hand(session, hand, record, told))
-        last, standing = hand.seq, standing_after(before, told)
-    return anew
+        hands.append(_amended_hand(session, hand, record, reply))
+        last, standing = hand.seq, standing_after(before, reply)
+    return hands
 
 
 def _settle_again(
     hand: PlayedHand, record: Json, before: Standing, engine: Engine
 ) -> dict[str, Any]:
     """Return what a later hand comes to now; one whose payments were typed keeps them."""
-    if typed := hand.settlement.get("typed"):
-        return typed_settlement(record, before, typed, engine)
+    if entry := hand.settlement.get("typed"):
+        return typed_settlement(record, before, entry, engine)
     return engine.settle_json(record)
 
 
 def _state(hand: PlayedHand, before: Standing) -> dict[str, Any]:
     """Return the state of a later hand's record; who led by the players' choice leads again."""
-    recorded = hand.record["state"]
-    was_chosen = recorded["banker"] != hand.before.banker or before.banker is None
-    return before.to_state(recorded["banker"] if was_chosen else before.banker)
+    state = hand.record["state"]
+    was_chosen = state["banker"] != hand.before.banker or before.banker is None
+    return before.to_state(state["banker"] if was_chosen else before.banker)
 
 
 def _amended_hand(
@@ -257,13 +257,13 @@ def _amended_hand(
 ) -> dict[str, Any]:
     """Return one hand as `HandAmended` writes it."""
     seats = session.seats_since(hand.seq)
-    moved = {"seats": list(seats)} if seats else {}
+    seat_field = {"seats": list(seats)} if seats else {}
     return {
         "seq": hand.seq,
         "was": hand.version,
         "record": record,
         "settlement": settlement,
-        **moved,
+        **seat_field,
     }
 
 
@@ -312,17 +312,17 @@ def verify_void(session: Session, draft: Draft, seq: int) -> None:
 
 def void_events(
     session: Session, command: VoidHand, engine: Engine
-) -> tuple[Recorded | DraftChanged, ...]:
+) -> tuple[LedgerEvent | DraftChanged, ...]:
     """Return what undoes the last hand, and its tiles for the review screen if they are wanted."""
     last = session.hand_that_counts(command.seq)
     was = 0 if last.version == last.seq else last.version
-    voided = HandVoided(last.seq, was, session.seats_since(last.seq))
-    return (voided, DraftChanged(_at_review(last, engine))) if command.fix else (voided,)
+    event = HandVoided(last.seq, was, session.seats_since(last.seq))
+    return (event, DraftChanged(_at_review(last, engine))) if command.fix else (event,)
 
 
 def _at_review(hand: PlayedHand, engine: Engine) -> Draft:
     draft = draft_of(hand.record)
     plays_on = engine.ruleset(hand.record["ruleset"]).plays_on
-    typed = hand.settlement.get("typed", {})
+    entry = hand.settlement.get("typed", {})
     stills = tuple(hand.reading.get("stills", ()))
-    return replace(with_calls(draft) if plays_on else draft, typed=typed, stills=stills)
+    return replace(with_calls(draft) if plays_on else draft, typed=entry, stills=stills)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 from kiosk.session.events import PlayerId
 
 Draw = Literal["seats", "banker"]
-"""What dice draw: every seat anew, or who is first banker."""
+"""What dice draw: all seats, or who is first banker."""
 Why = Literal["unsettled", "agreed", "house_rule"]
 """Why payments are typed: no rule settles the hand, people agreed so, or a rule of the house."""
 
@@ -56,7 +56,7 @@ class WithdrawEvent:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSeats:
-    """Seat people anew (table, over).
+    """Give people other seats (table, over).
 
     *order* says who sat there till now, for seat 0, 1, … and, after the seats, the places of those
     who sit out; these stay where it ends with the seats. Where *is_mix_up*, people have sat so all
@@ -79,7 +79,7 @@ class ReplacePlayer:
 class ChangeOptions:
     """Play by other house rules, from the first hand on (as `AmendHand`).
 
-    *options* are all that differ from the sheet's defaults. Every hand is settled anew; one that
+    *options* are all that differ from the sheet's defaults. Every hand is settled again; one that
     these rules cannot settle refuses it.
     """
 
@@ -108,7 +108,7 @@ class KeepSeats:
 
 @dataclass(frozen=True, slots=True)
 class RollFor:
-    """Let the machine throw so many *dice* for what people are led through (playing)."""
+    """Let the machine throw this number of *dice* for what people are led through (playing)."""
 
     guide: str
     dice: int

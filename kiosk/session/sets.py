@@ -17,5 +17,5 @@ def with_tiles(meld: DraftMeld, tiles: tuple[DraftTile, ...]) -> DraftMeld:
     there = {tile.number: tile.code for tile in tiles}
     if meld.claimed in there.values():
         return replace(meld, tiles=tiles)
-    renamed = {tile.code: there.get(tile.number, "") for tile in meld.tiles}
-    return replace(meld, tiles=tiles, claimed=renamed.get(meld.claimed, ""))
+    new_codes = {tile.code: there.get(tile.number, "") for tile in meld.tiles}
+    return replace(meld, tiles=tiles, claimed=new_codes.get(meld.claimed, ""))

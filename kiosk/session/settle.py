@@ -78,15 +78,15 @@ def next_by_rules(record: Json, banker: int | None, engine: Engine) -> Json:
     Where people named the next *banker*, only what leads to that one counts. Of a hand that
     nobody won, and whose tiles settle to nothing, the rules still know what a draw does.
     """
-    asked = (one for one in _followups(record, engine) if banker in (None, one["banker"]))
-    return next(asked, {})
+    follow_ups = (one for one in _followups(record, engine) if banker in (None, one["banker"]))
+    return next(follow_ups, {})
 
 
 def _followups(record: Json, engine: Engine) -> Iterator[Json]:
     """Yield what follows the hand as it was told, else an unpaid one that ended likewise."""
-    told = _answer(record, engine)
-    if told is not None:
-        yield told["next"]
+    reply = _answer(record, engine)
+    if reply is not None:
+        yield reply["next"]
     elif record["outcome"] in UNPAID:
         yield from _unpaid_follow_ups(record, engine, (record["outcome"],))
 
@@ -97,11 +97,11 @@ def _answer(record: Json, engine: Engine) -> Json | None:
     Then they say nothing: people may be typing because of just that.
     """
     try:
-        told = engine.settle_json(record)
+        reply = engine.settle_json(record)
     except Exception:
         log.exception("the engine failed ruleset=%s", record["ruleset"])
         return None
-    return None if "error" in told else told
+    return None if "error" in reply else reply
 
 
 def is_last(table: Json, following: Json, engine: Engine) -> bool:
@@ -109,9 +109,9 @@ def is_last(table: Json, following: Json, engine: Engine) -> bool:
 
     *table* has `ruleset`, `options` and the `state` before the hand, with the scores after it.
     """
-    told = _likewise(table, following, engine)
-    if told:
-        return bool(told.get("over"))
+    next_hand = _likewise(table, following, engine)
+    if next_hand:
+        return bool(next_hand.get("over"))
     rounds = _rounds(table, engine)
     return bool(rounds) and following["round"] > rounds
 
@@ -121,14 +121,14 @@ def result_by_rules(table: Json, following: Json, engine: Engine) -> Json:
 
     *table* is as in `is_last`.
     """
-    told = _likewise(table, following, engine)
-    return {name: told[name] for name in ("final", "final_parts") if name in told}
+    next_hand = _likewise(table, following, engine)
+    return {name: next_hand[name] for name in ("final", "final_parts") if name in next_hand}
 
 
 def _likewise(table: Json, following: Json, engine: Engine) -> Json:
     """Return what follows an unpaid hand that leads to the banker of *following*, if one does."""
-    asked = _unpaid_follow_ups(table, engine)
-    return next((told for told in asked if told["banker"] == following["banker"]), {})
+    follow_ups = _unpaid_follow_ups(table, engine)
+    return next((one for one in follow_ups if one["banker"] == following["banker"]), {})
 
 
 def _rounds(table: Json, engine: Engine) -> int:
@@ -147,9 +147,9 @@ def _unpaid_follow_ups(
     deal: dict[str, Any] = {"indicators": [], "hidden_indicators": [], "dice": []}
     for outcome in outcomes:
         hand = {"deal": deal, "seats": seats, "outcome": outcome, "wins": [], "incidents": []}
-        told = _answer({**table, **hand}, engine)
-        if told is not None and not any(told["net"]):
-            yield told["next"]
+        reply = _answer({**table, **hand}, engine)
+        if reply is not None and not any(reply["net"]):
+            yield reply["next"]
 
 
 MOST: Final = 10_000_000
@@ -157,11 +157,9 @@ MOST: Final = 10_000_000
 MAX_NOTE: Final = 60
 
 
-def even_out(
-    owed: Sequence[int], parties: Sequence[int | str], reason: str
-) -> list[dict[str, Any]]:
-    """Return few payments that bring each of *parties* what it is *owed*; the sum must be 0."""
-    left, rows = list(owed), []
+def even_out(net: Sequence[int], parties: Sequence[int | str], reason: str) -> list[dict[str, Any]]:
+    """Return few payments that bring each of *parties* its share of *net*; the sum must be 0."""
+    left, rows = list(net), []
     while any(left):
         payer, payee = left.index(min(left)), left.index(max(left))
         amount = min(-left[payer], left[payee])
@@ -186,8 +184,8 @@ def verify_typed(session: Session, command: TypePayments, game: Game) -> None:
     if len(command.note) > MAX_NOTE:
         raise Refused("bad_payments", f"a note has up to {MAX_NOTE} letters", where="note")
     for name, value in command.carry.items():
-        known = type(game.carry.get(name)) is int
-        problem = game.counter_problem(name, value) if known else "is no counter of this game"
+        is_counter = type(game.carry.get(name)) is int
+        problem = game.counter_problem(name, value) if is_counter else "is no counter of this game"
         if problem:
             raise Refused("bad_payments", f"{name} {problem}", where=f"carry.{name}")
 
@@ -222,89 +220,89 @@ def typed_of(command: TypePayments) -> dict[str, Any]:
     }
 
 
-def typed_settlement(record: Json, before: Standing, typed: Json, engine: Engine) -> dict[str, Any]:
-    """Return the settlement of the hand of *record*, its payments *typed*, played from *before*.
+def typed_settlement(record: Json, before: Standing, entry: Json, engine: Engine) -> dict[str, Any]:
+    """Return the settlement of the hand of *record*, typed as *entry*, played from *before*.
 
     Its `typed` says that no rule stands behind it. What follows is as the rules say of the hand as
     it was told, where they can and people do not say otherwise.
     """
-    parties = [*range(len(typed["net"])), str(POT)]
-    following = _next(before, typed, next_by_rules(record, typed["banker"], engine))
+    parties = [*range(len(entry["net"])), str(POT)]
+    following = _next(before, entry, next_by_rules(record, entry["banker"], engine))
     game = engine.ruleset(record["ruleset"])
     if game.counts_winners({**game.defaults, **record["options"]}):
-        won = {win["seat"] for win in record.get("wins", ())}
-        following["winners"] = sorted({*before.winners, *won})
-    prizes = _prizes(record, typed, game)
-    after = _after(before, typed, prizes.get("prize_net", ()), following.get("winners", ()))
+        winners = {win["seat"] for win in record.get("wins", ())}
+        following["winners"] = sorted({*before.winners, *winners})
+    prizes = _prizes(record, entry, game)
+    after = _after(before, entry, prizes.get("prize_net", ()), following.get("winners", ()))
     table = {
         "ruleset": game.id,
         "options": dict(record["options"]),
         "state": after.to_state(before.banker),
     }
-    over = typed.get("over")
+    over = entry.get("over")
     if over is None:
         over = is_last(table, following, engine)
     if over:
         following |= result_by_rules(table, following, engine)
     return {
         "ruleset": record["ruleset"],
-        "net": list(typed["net"]),
-        "payments": even_out([*typed["net"], typed["pot"]], parties, "typed"),
+        "net": list(entry["net"]),
+        "payments": even_out([*entry["net"], entry["pot"]], parties, "typed"),
         **prizes,
         "wins": [],
         "next": {**following, "over": over},
-        "typed": dict(typed),
+        "typed": dict(entry),
     }
 
 
 def _after(
-    before: Standing, typed: Json, prizes: Sequence[int], winners: Sequence[int]
+    before: Standing, entry: Json, prizes: Sequence[int], winners: Sequence[int]
 ) -> Standing:
-    """Return *before* with what was *typed*: the table after the hand, its banker still leading."""
+    """Return *before* with *entry*: the table after the hand, its banker still leading."""
     return replace(
         before,
-        totals=tuple(map(add, before.totals, typed["net"])),
-        carry={**before.carry, **typed["carry"]},
+        totals=tuple(map(add, before.totals, entry["net"])),
+        carry={**before.carry, **entry["carry"]},
         prizes=before.prizes_with(prizes),
         winners=tuple(winners),
     )
 
 
-def _prizes(record: Json, typed: Json, game: Game) -> dict[str, Any]:
+def _prizes(record: Json, entry: Json, game: Game) -> dict[str, Any]:
     """Return the prizes as typed; a game without them has none to write."""
     unit = prize_unit(game, record["options"])
     if not unit:
         return {}
-    net = list(typed.get("prizes") or [0] * len(typed["net"]))
-    told = {"prizes": even_out(net, range(len(net)), "typed"), "prize_net": net}
-    return told if unit == "points" else {**told, "prize_unit": unit}
+    net = list(entry.get("prizes") or [0] * len(entry["net"]))
+    prizes = {"prizes": even_out(net, range(len(net)), "typed"), "prize_net": net}
+    return prizes if unit == "points" else {**prizes, "prize_unit": unit}
 
 
-def _next(before: Standing, typed: Json, told: Json) -> dict[str, Any]:
-    """Return the next hand: as the rules *told* it, else by who was said to be banker.
+def _next(before: Standing, entry: Json, by_rules: Json) -> dict[str, Any]:
+    """Return the next hand: *by_rules* where that says it, else by who was said to be banker.
 
     The counters are those that were said, then those of the rules, then those of before.
     """
-    if told:
-        kept = {name: told[name] for name in ("banker", "round", "repeats")}
-        return {**kept, "carry": {**told["carry"], **typed["carry"]}}
-    banker = before.banker if typed["banker"] is None else typed["banker"]
+    if by_rules:
+        fields = {name: by_rules[name] for name in ("banker", "round", "repeats")}
+        return {**fields, "carry": {**by_rules["carry"], **entry["carry"]}}
+    banker = before.banker if entry["banker"] is None else entry["banker"]
     stays = banker == before.banker
     comes_round = not stays and banker == 0 and before.banker == len(before.totals) - 1
     return {
         "banker": banker,
         "round": before.round + comes_round,
         "repeats": before.repeats + 1 if stays else 0,
-        "carry": {**before.carry, **typed["carry"]},
+        "carry": {**before.carry, **entry["carry"]},
     }
 
 
 def settle_draft(session: Session, draft: Draft, engine: Engine) -> Draft:
     """Return *draft* with the settlement to be shown, or at review with what is wrong."""
-    told = answer(session, draft, engine)
-    if "error" in told:
-        return replace(draft, problems=_problems(told["error"]), settlement={})
-    return replace(draft, stage=Stage.SETTLEMENT, settlement=told, problems=())
+    reply = answer(session, draft, engine)
+    if "error" in reply:
+        return replace(draft, problems=_problems(reply["error"]), settlement={})
+    return replace(draft, stage=Stage.SETTLEMENT, settlement=reply, problems=())
 
 
 def answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
@@ -319,19 +317,19 @@ def answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
     if draft.typed:
         return typed_settlement(record, session.standing, draft.typed, engine)
     try:
-        told = engine.settle_json(record)
-        if "error" not in told:
-            check_net(told)
+        reply = engine.settle_json(record)
+        if "error" not in reply:
+            check_net(reply)
     except Exception as failure:
         log.exception("the engine failed ruleset=%s", session.ruleset)
         return {"error": {"code": "engine_failed", "message": repr(failure), "where": ""}}
-    return told
+    return reply
 
 
 def _problems(error: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return the engine's problems, all of them, in reading order."""
-    listed = error.get("problems") or (error,)
-    return tuple(problem_from_json(problem) for problem in listed)
+    problems = error.get("problems") or (error,)
+    return tuple(problem_from_json(problem) for problem in problems)
 
 
 def with_settlement(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
@@ -353,8 +351,8 @@ def with_settlement(session: Session, draft: Draft, command: c.Command, engine: 
             return draft
         case _:
             assert isinstance(command, c.Correction)
-            corrected = settle_draft(session, correct(at_review, command), engine)
-            if corrected.stage is not Stage.SETTLEMENT:
+            next_draft = settle_draft(session, correct(at_review, command), engine)
+            if next_draft.stage is not Stage.SETTLEMENT:
                 what = "the hand could not be settled with that"
                 raise Refused("does_not_fit", what, where="stage")
-            return corrected
+            return next_draft

@@ -30,30 +30,30 @@ def last_exchange(session: Session) -> Move | None:
 
 def proposed_seats(session: Session) -> tuple[int | None, ...]:
     """Return for each who sits out the seat to take over; `None` for who goes on sitting out."""
-    played = Counter(player for hand in session.counted for player in hand.players)
-    leaving, seats = _leaving(session, played), len(session.players)
+    hand_counts = Counter(player for hand in session.counted_hands for player in hand.players)
+    leaving, seats = _leaving(session, hand_counts), len(session.players)
     coming = sorted(
-        range(len(session.bench)), key=lambda place: played[session.everyone[seats + place]]
+        range(len(session.bench)), key=lambda place: hand_counts[session.everyone[seats + place]]
     )
-    taken = dict(zip(coming, leaving, strict=False))
-    return tuple(taken.get(place) for place in range(len(session.bench)))
+    seat_by_place = dict(zip(coming, leaving, strict=False))
+    return tuple(seat_by_place.get(place) for place in range(len(session.bench)))
 
 
-def _leaving(session: Session, played: Counter[PlayerId]) -> list[int]:
+def _leaving(session: Session, hand_counts: Counter[PlayerId]) -> list[int]:
     """Return the seats whose people may sit out, who should first; never the dealer's."""
     seats, dealer = len(session.players), session.standing.banker or 0
     others = [(dealer + step) % seats for step in range(seats - 1, 0, -1)]
-    return sorted(others, key=lambda seat: -played[session.players[seat]])
+    return sorted(others, key=lambda seat: -hand_counts[session.players[seat]])
 
 
-def order_of(session: Session, taken: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the order of `ChangeSeats` by which each who sits out takes the seat that is *taken*.
+def order_of(session: Session, new_seats: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the order of `ChangeSeats` by which those who sit out take their *new_seats*.
 
     Where two take the same one it seats nobody twice and is no order.
     """
     seats = len(session.players)
     order = list(range(len(session.everyone)))
-    for place, seat in enumerate(taken):
+    for place, seat in enumerate(new_seats):
         if seat is not None:
             order[seat], order[seats + place] = seats + place, seat
     return tuple(order)

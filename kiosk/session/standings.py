@@ -1,4 +1,4 @@
-"""Where the table stands after payments, hands and moves: what folding and settling anew share."""
+"""Where the table stands after payments, hands and moves: what folding and settling again share."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def carry_forward(session: Session, standing: Standing, after: int, until: float
             changes[penalty.withdrawn] = _withdrawal(session, penalty)
     for _, change in sorted(changes.items()):
         if isinstance(change, Move):
-            standing = standing.reseated(change.order, change.counters)
+            standing = standing.reseat(change.order, change.counters)
         else:
             standing = post_transfers(standing, change)
     return standing
@@ -62,5 +62,5 @@ def _withdrawal(session: Session, penalty: Penalty) -> tuple[Transfer, ...]:
     """Return what takes *penalty* back, between the seats of when it was withdrawn."""
     until = tuple(move for move in session.moves if move.seq < penalty.withdrawn)
     seats = replace(session, moves=until).seats_since(penalty.seq)
-    back = tuple(row.reversed() for row in events.postings(penalty.payments))
+    back = tuple(row.reverse() for row in events.postings(penalty.payments))
     return events.reseat(back, seats)

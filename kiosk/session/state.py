@@ -60,8 +60,8 @@ class Standing:
             state["winners"] = list(self.winners)
         return state
 
-    def raised(self, points: int) -> Standing:
-        """Return this as it is where everyone began with so many *points* more."""
+    def with_more_points(self, points: int) -> Standing:
+        """Return this as if everyone had begun with *points* more."""
         return self.with_scores(total + points for total in self.everyones)
 
     def with_scores(self, scores: Iterable[int]) -> Standing:
@@ -75,16 +75,16 @@ class Standing:
             return self.prizes
         return tuple(map(add, self.prizes or (0,) * len(more), more))
 
-    def reseated(self, order: tuple[int, ...], counters: tuple[str, ...] = ()) -> Standing:
+    def reseat(self, order: tuple[int, ...], counters: tuple[str, ...] = ()) -> Standing:
         """Return this where who sat on place `order[0]`, … sits on place 0, … now.
 
         People take their shares of *counters* along; the places after the seats sit out.
         """
-        moved = self.with_scores(self.everyones[place] for place in order)
+        standing = self.with_scores(self.everyones[place] for place in order)
         for name in counters:
-            moved = moved._with_shares(name, order)
+            standing = standing._with_shares(name, order)
         return replace(
-            moved,
+            standing,
             prizes=self.prizes and tuple(self.prizes[seat] for seat in order),
             winners=tuple(seat for seat, was in enumerate(order) if was in self.winners),
         )
@@ -181,7 +181,7 @@ class Session:
         return (*self.players, *self.bench)
 
     @property
-    def counted(self) -> tuple[PlayedHand, ...]:
+    def counted_hands(self) -> tuple[PlayedHand, ...]:
         """Return the hands that count: all but the voided ones."""
         return tuple(hand for hand in self.hands if not hand.is_void)
 
@@ -196,10 +196,10 @@ class Session:
 
     def hand_that_counts(self, seq: int) -> PlayedHand:
         """Return the hand that event *seq* confirmed; raise `Refused` where it does not count."""
-        found = next((hand for hand in self.counted if hand.seq == seq), None)
-        if found is None:
+        match = next((hand for hand in self.counted_hands if hand.seq == seq), None)
+        if match is None:
             raise Refused("no_hand", "this hand does not count", where="seq")
-        return found
+        return match
 
     def seats_since(self, seq: int) -> tuple[int, ...]:
         """Return where who sat on place 0, 1, … at event *seq* sits now; empty if nobody moved.

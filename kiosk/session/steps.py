@@ -29,8 +29,8 @@ from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import (
     EventWithdrawn,
     HandSettled,
+    LedgerEvent,
     ReadingRequest,
-    Recorded,
     SessionClosed,
     SessionReopened,
     TableRequest,
@@ -65,8 +65,8 @@ from rules.errors import JantakuError
 from rules.game import Game
 from rules.questions import asks_ready
 
-Event = Recorded | DraftChanged | TableRequest | ReadingRequest
-"""What a command can bring about. At most one of a step's events is `Recorded`."""
+Event = LedgerEvent | DraftChanged | TableRequest | ReadingRequest
+"""What a command can bring about. At most one of a step's events is `LedgerEvent`."""
 
 IN_HAND: Final = (Stage.OUTCOME, Stage.READING, Stage.REVIEW, Stage.SETTLEMENT)
 OF_THE_NEXT: Final = (c.NoteWalls, c.ReadTable, c.TakeReading, c.CloseSession, c.VoidHand)
@@ -194,8 +194,8 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
 
 def _check(state: State, command: c.Command, engine: Engine) -> None:
     """Raise `Refused` where *command* is out of place; carrying it out may still refuse it."""
-    allowed = STAGES.get(type(command), frozenset({Stage.REVIEW}))
-    if state.stage not in allowed:
+    stages = STAGES.get(type(command), frozenset({Stage.REVIEW}))
+    if state.stage not in stages:
         raise Refused("not_now", f"not possible at {state.stage}", where="stage")
     if isinstance(command, c.OpenSession):
         check_opening(command, engine)
@@ -348,8 +348,8 @@ def _end_hand(draft: Draft, command: Ending, game: Game) -> Draft:
         case c.CallDraw():
             return replace(draft, stage=Stage.REVIEW, outcome="draw", wins=())
         case c.CallAbort():
-            noted = draft.noted_wins if game.plays_on else ()
-            return replace(draft, stage=Stage.REVIEW, outcome="abort", wins=noted)
+            wins = draft.noted_wins if game.plays_on else ()
+            return replace(draft, stage=Stage.REVIEW, outcome="abort", wins=wins)
         case _:
             assert_never(command)
 
@@ -370,7 +370,7 @@ def check_settlement(state: State, engine: Engine) -> State:
 
 def _confirm_hand(session: Session, draft: Draft) -> HandSettled:
     return HandSettled(
-        number=len(session.counted) + 1,
+        number=len(session.counted_hands) + 1,
         record=hand_record(session, draft),
         settlement=draft.settlement,
         reading=draft.reading_summary(),
@@ -382,17 +382,17 @@ def _confirm_hand(session: Session, draft: Draft) -> HandSettled:
 def _amend_hand(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     """Return the settlement of an older hand, or the one event that puts it right.
 
-    Either way every later hand is settled anew; one that cannot be is told as a problem.
+    Either way every later hand is settled again; one that cannot be is told as a problem.
     """
     session, draft = state.open
-    shown = with_settlement(at_work(session, draft), draft, command, engine)
-    if shown.stage is not Stage.SETTLEMENT:
-        return (DraftChanged(shown),)
-    event, problems = amendment(session, shown, engine)
+    preview = with_settlement(at_work(session, draft), draft, command, engine)
+    if preview.stage is not Stage.SETTLEMENT:
+        return (DraftChanged(preview),)
+    event, problems = amendment(session, preview, engine)
     if event is None:
-        return (DraftChanged(replace(shown, stage=Stage.REVIEW, problems=problems)),)
+        return (DraftChanged(replace(preview, stage=Stage.REVIEW, problems=problems)),)
     if not isinstance(command, c.ConfirmHand):
-        return (DraftChanged(shown),)
+        return (DraftChanged(preview),)
     after = session_after(session, event, event.target)
-    restored = take_up(draft, session.standing, after.standing)
-    return event, DraftChanged(restored)
+    next_draft = take_up(draft, session.standing, after.standing)
+    return event, DraftChanged(next_draft)

@@ -77,30 +77,30 @@ def _check_fact(
     word: str, value: Any, facts: Iterable[Fact], reader: FactReader, where: str = "facts"
 ) -> None:
     """Raise `Refused` where none of *facts* is called *word*, or it cannot have such a *value*."""
-    known = {fact.id: fact for fact in facts}
-    _check_names((word,), known, where)
-    reader.fact(value, known[word], f"{where}.{word}")
+    by_id = {fact.id: fact for fact in facts}
+    _check_names((word,), by_id, where)
+    reader.fact(value, by_id[word], f"{where}.{word}")
     if reader.problems:
         raise refused_for(reader.problems)
 
 
 def _check_value(value: Mapping[str, Any], figures: Iterable[Figure]) -> None:
     """Raise `Refused` where *value* is not told in these *figures*."""
-    known = {figure.id: figure for figure in figures}
-    _check_names(value, known, "value")
+    by_id = {figure.id: figure for figure in figures}
+    _check_names(value, by_id, "value")
     for name, number in value.items():
-        if not known[name].allows(number):
-            raise Refused("bad_value", known[name].expects, where=f"value.{name}")
+        if not by_id[name].allows(number):
+            raise Refused("bad_value", by_id[name].expects, where=f"value.{name}")
 
 
-def _check_word(word: str, known: Container[str], where: str) -> None:
-    if word not in known:
+def _check_word(word: str, vocabulary: Container[str], where: str) -> None:
+    if word not in vocabulary:
         raise Refused("no_such_word", f"this game knows no {word!r}", where=where)
 
 
-def _check_names(names: Iterable[str], known: Container[str], where: str) -> None:
+def _check_names(names: Iterable[str], vocabulary: Container[str], where: str) -> None:
     for name in names:
-        _check_word(name, known, f"{where}.{name}")
+        _check_word(name, vocabulary, f"{where}.{name}")
 
 
 def _of(attribute: str) -> AfterValidator:

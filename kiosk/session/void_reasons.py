@@ -35,5 +35,5 @@ def _reasons(session: Session, draft: Draft, engine: Engine) -> Iterator[Reason]
 
 
 def _is_taken(session: Session, draft: Draft, engine: Engine, incident: dict[str, Any]) -> bool:
-    told = replace(draft, outcome="abort", wins=(), incidents=(incident,), typed={})
-    return "error" not in answer(session, told, engine)
+    void_draft = replace(draft, outcome="abort", wins=(), incidents=(incident,), typed={})
+    return "error" not in answer(session, void_draft, engine)

@@ -24,8 +24,8 @@ def call_win(draft: Draft, seat: int, game: Game) -> Draft:
     numbering = Numbering(draft.next_number)
     pending = DraftWin(seat, number=numbering.take())
     wins = (*draft.noted_wins, pending) if game.plays_on else (pending,)
-    asked = replace(draft, stage=Stage.OUTCOME, outcome="win", wins=wins)
-    return replace(asked, next_number=numbering.next)
+    after = replace(draft, stage=Stage.OUTCOME, outcome="win", wins=wins)
+    return replace(after, next_number=numbering.next)
 
 
 def with_claims(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
@@ -33,10 +33,10 @@ def with_claims(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
     if game.plays_on:
         return _with_wins(draft, claims)
     numbering = Numbering(draft.next_number)
-    known = {win.seat: win for win in draft.wins}
+    win_by_seat = {win.seat: win for win in draft.wins}
     wins = tuple(
         replace(
-            known.get(claim.seat) or DraftWin(claim.seat, number=numbering.take()),
+            win_by_seat.get(claim.seat) or DraftWin(claim.seat, number=numbering.take()),
             by=claim.by,
             giver=claim.giver,
         )
@@ -87,16 +87,16 @@ def give_win(draft: Draft, seat: int, winner: int, number: int | None = None) ->
     Where *winner* shows tiles already, only the win goes. Whoever gave *seat* a tile and is now
     its owner changes places with *seat*.
     """
-    meant = find_win(draft, seat, number)
-    if meant is None:
+    target = find_win(draft, seat, number)
+    if target is None:
         raise Refused("no_such_win", f"seat {seat} has no such win in this hand", where="seat")
-    if any(win.call == meant.call for win in draft.wins_of(winner)):
+    if any(win.call == target.call for win in draft.wins_of(winner)):
         raise Refused("same_winner_twice", "a seat can win once", where="winner")
-    given = replace(meant, seat=winner, giver=seat if meant.giver == winner else meant.giver)
-    wins = tuple(given if win is meant else win for win in draft.wins)
-    moved = replace(draft, wins=separate_wins(wins))
+    new_win = replace(target, seat=winner, giver=seat if target.giver == winner else target.giver)
+    wins = tuple(new_win if win is target else win for win in draft.wins)
+    after = replace(draft, wins=separate_wins(wins))
     shows = draft.seats[winner]
-    return moved if shows.hand or shows.melds else _with_tiles_moved(moved, seat, winner)
+    return after if shows.hand or shows.melds else _with_tiles_moved(after, seat, winner)
 
 
 def _with_tiles_moved(draft: Draft, seat: int, winner: int) -> Draft:
@@ -115,13 +115,13 @@ def separate_wins(wins: Iterable[DraftWin]) -> tuple[DraftWin, ...]:
 
     Only games that go on after a win count calls; in the others all won on one tile.
     """
-    found: list[DraftWin] = []
+    new_wins: list[DraftWin] = []
     for win in wins:
         facts = {name: value for name, value in win.facts.items() if name != SEPARATE}
-        if found and _could_be_one(found[-1], win):
+        if new_wins and _could_be_one(new_wins[-1], win):
             facts[SEPARATE] = True
-        found.append(replace(win, facts=facts) if win.call else win)
-    return tuple(found)
+        new_wins.append(replace(win, facts=facts) if win.call else win)
+    return tuple(new_wins)
 
 
 def _could_be_one(before: DraftWin, win: DraftWin) -> bool:
@@ -152,15 +152,15 @@ def _was_one_tile(before: list[DraftWin], win: DraftWin) -> bool:
 
 def share_tile(wins: tuple[DraftWin, ...], numbering: Numbering) -> tuple[DraftWin, ...]:
     """Return *wins* with the tile that one of several winners has given to those without one."""
-    shown = {(win.call, win.giver): win.tile for win in wins if win.tile is not None}
-    found = []
+    tile_by_call = {(win.call, win.giver): win.tile for win in wins if win.tile is not None}
+    new_wins = []
     for win in wins:
-        tile = None if win.giver is None else shown.get((win.call, win.giver))
+        tile = None if win.giver is None else tile_by_call.get((win.call, win.giver))
         if win.tile is None and tile is not None:
-            found.append(replace(win, tile=replace(tile, number=numbering.take())))
+            new_wins.append(replace(win, tile=replace(tile, number=numbering.take())))
         else:
-            found.append(win)
-    return tuple(found)
+            new_wins.append(win)
+    return tuple(new_wins)
 
 
 def by_tiles(wins: tuple[DraftWin, ...]) -> tuple[DraftWin, ...]:
@@ -200,7 +200,7 @@ def check_ending(
 ) -> None:
     """Raise `Refused` where the game ends otherwise: most with a win, some with the wall.
 
-    No hand that is amended is dealt anew: the table between hands is the next one's.
+    An amended hand is never dealt again: the table between hands is the next one's.
     """
     match command:
         case c.GoBack(Stage.TABLE) if draft.amends is not None:

@@ -27,11 +27,11 @@ MAX_TRACES: Final = 5
 
 def support_bundle(operator_context: OperatorContext, maintenance: Maintenance | None) -> bytes:
     """Return the zip file."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in _papers(operator_context, maintenance):
             bundle.writestr(name, without_secrets(text))
-    return packed.getvalue()
+    return archive.getvalue()
 
 
 def _papers(
@@ -42,7 +42,7 @@ def _papers(
     report = None if maintenance is None else maintenance.report()
     yield "service.txt", service_text(operator_context, report, None) + "\n"
     yield "versions.json", _json(doctor.versions())
-    yield "settings.json", _json(doctor.settings_shown(settings))
+    yield "settings.json", _json(doctor.describe_settings(settings))
     yield "disk.json", _json(asdict(doctor.disk_of(settings)))
     yield "checks.json", _json([asdict(check) for check in doctor.checks(settings)])
     yield "ledger.json", _json(doctor.report_json(doctor.ledger_report(settings)))
@@ -60,8 +60,8 @@ def _papers(
 def _newest(trace: Path | None) -> list[Path]:
     if trace is None:
         return []
-    kept = sorted(trace.parent.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
-    return kept[-MAX_TRACES:]
+    traces = sorted(trace.parent.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    return traces[-MAX_TRACES:]
 
 
 def machine_json(report: MachineReport) -> dict[str, Any]:

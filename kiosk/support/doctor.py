@@ -96,7 +96,7 @@ def disk_of(settings: Settings) -> Disk:
     return Disk(usage.free, usage.total)
 
 
-def settings_shown(settings: Settings) -> dict[str, Any]:
+def describe_settings(settings: Settings) -> dict[str, Any]:
     """Return *settings* as JSON, names and passwords in addresses blotted out."""
     return {
         name: value if isinstance(value, bool | int) else without_secrets(_plain(value))
@@ -134,43 +134,43 @@ def checks(settings: Settings, clock: Clock | None = None) -> tuple[Check, ...]:
 def _python() -> Check:
     good = sys.version_info >= (3, 11)
     version = platform.python_version()
-    told = version if good else f"{version}: 3.11 is needed"
-    return Check("python", good, told, "good" if good else "old", {"version": version})
+    text = version if good else f"{version}: 3.11 is needed"
+    return Check("python", good, text, "good" if good else "old", {"version": version})
 
 
 def _data_dir(settings: Settings) -> Check:
     place = settings.data_dir
-    named: Mapping[str, str | int] = {"place": str(place)}
+    values: Mapping[str, str | int] = {"place": str(place)}
     try:
         place.mkdir(parents=True, exist_ok=True)
         probe = place / ".doctor"
         probe.write_bytes(b"")
         probe.unlink()
     except OSError as error:
-        told = describe_os_error(error) or f"{place} cannot be written: {error}"
-        return Check("data", False, told, "closed", named)
-    return Check("data", True, str(place), "good", named)
+        text = describe_os_error(error) or f"{place} cannot be written: {error}"
+        return Check("data", False, text, "closed", values)
+    return Check("data", True, str(place), "good", values)
 
 
 def _disk(settings: Settings) -> Check:
     disk = disk_of(settings)
     free: Mapping[str, str | int] = {"free": disk.free_mib}
     if disk.is_low:
-        told = f"{disk.free_mib} MiB free: make room, the ledger needs it"
-        return Check("disk", False, told, "low", free)
+        text = f"{disk.free_mib} MiB free: make room, the ledger needs it"
+        return Check("disk", False, text, "low", free)
     return Check("disk", True, f"{disk.free_mib} MiB free", "good", free)
 
 
 def _keys(settings: Settings) -> Check:
     path = secrets_path(settings)
-    named: Mapping[str, str | int] = {"place": str(path)}
+    values: Mapping[str, str | int] = {"place": str(path)}
     if not path.exists():
         return Check("keys", True, "none yet; they are made at the first start", "none")
     mode = path.stat().st_mode & 0o777
     if mode != OWNER_ONLY:
-        told = f"{path} may be read by others: chmod 600 {path}"
-        return Check("keys", False, told, "open", named)
-    return Check("keys", True, f"{path}, for its owner alone", "good", named)
+        text = f"{path} may be read by others: chmod 600 {path}"
+        return Check("keys", False, text, "open", values)
+    return Check("keys", True, f"{path}, for its owner alone", "good", values)
 
 
 def _ledger(settings: Settings) -> Check:
@@ -179,15 +179,15 @@ def _ledger(settings: Settings) -> Check:
         return Check("ledger", True, "none yet; it is made at the first start", "none")
     if not report.is_whole:
         first = report.damage[0]
-        told = f"damaged at {first.where}: restore a backup ({first.what})"
-        return Check("ledger", False, told, "damaged")
+        text = f"damaged at {first.where}: restore a backup ({first.what})"
+        return Check("ledger", False, text, "damaged")
     if report.faults:
         first_fault = report.faults[0].seq
-        told = f"event {first_fault} does not follow from the others: take it back at the kiosk"
-        return Check("ledger", False, told, "faults", {"event": first_fault})
+        text = f"event {first_fault} does not follow from the others: take it back at the kiosk"
+        return Check("ledger", False, text, "faults", {"event": first_fault})
     counts: Mapping[str, str | int] = {"events": report.events, "hands": report.hands}
-    told = f"whole: {report.events} events, {report.hands} hands"
-    return Check("ledger", True, told, "good", counts)
+    text = f"whole: {report.events} events, {report.hands} hands"
+    return Check("ledger", True, text, "good", counts)
 
 
 def clock_check(settings: Settings, clock: Clock) -> Check:
@@ -199,8 +199,8 @@ def clock_check(settings: Settings, clock: Clock) -> Check:
     last_ms = newest_ms(settings.ledger) if settings.ledger.exists() else 0
     times = {"now": _minute(now_ms), "last": _minute(last_ms)}
     if now_ms < last_ms:
-        told = f"{times['now']}, but the last hand is of {times['last']}: {SET_CLOCK}"
-        return Check("clock", False, told, "behind", times)
+        text = f"{times['now']}, but the last hand is of {times['last']}: {SET_CLOCK}"
+        return Check("clock", False, text, "behind", times)
     return Check("clock", True, times["now"], "good", times)
 
 
@@ -214,15 +214,15 @@ def voice_check(voice: Voice) -> Check:
 
     None is no illness: nothing speaks before somebody wants it to.
     """
-    named: Mapping[str, str | int] = {"engine": ENGINE, "install": INSTALL}
+    values: Mapping[str, str | int] = {"engine": ENGINE, "install": INSTALL}
     if not voice.has_engine:
-        return Check("voice", True, f"no speech engine: {INSTALL}", "none", named)
+        return Check("voice", True, f"no speech engine: {INSTALL}", "none", values)
     languages = voice.languages()
     if not languages:
-        told = f"{ENGINE} has no voice for the screens' languages: {INSTALL}"
-        return Check("voice", False, told, "mute", named)
+        text = f"{ENGINE} has no voice for the screens' languages: {INSTALL}"
+        return Check("voice", False, text, "mute", values)
     names = " · ".join(LANGUAGE_NAMES[one] for one in languages)
-    return Check("voice", True, f"{ENGINE}: {names}", "good", {**named, "languages": names})
+    return Check("voice", True, f"{ENGINE}: {names}", "good", {**values, "languages": names})
 
 
 def _version(name: str) -> str:

@@ -33,6 +33,6 @@ def _lines(
         identity = report.identity
         yield f"model {identity.model} {identity.firmware} serial {identity.serial}"
     yield f"table {context.settings.table_id}"
-    known = versions()
-    yield from (f"{name} {known[name]}" for name in VERSIONS)
+    version_by_name = versions()
+    yield from (f"{name} {version_by_name[name]}" for name in VERSIONS)
     yield f"bundle {context.bundle_id}"

@@ -71,7 +71,7 @@ NOT_READ: Final = "none"
 """`Identity.dice_source` of a machine that throws, and does not read what it has thrown."""
 
 MAX_THROWS: Final = 3
-"""So often is a throw repeated that the sensors read in two ways (604)."""
+"""How often a throw is made again that the sensors read in two ways (604)."""
 
 LIDS: Final = {"open_hole": JobKind.OPEN_HOLE, "close_hole": JobKind.CLOSE_HOLE}
 
@@ -94,7 +94,7 @@ class MachineTable:
         self._lock = threading.Lock()
         self._job: TableJob | None = None
         self._warning: TableFault | None = None
-        self._told: set[int] = set()
+        self._told_op_ids: set[int] = set()
         self._throws_left = 0
         self._second = SecondSet(client)
         self._unsubscribe = client.subscribe(self._on_event)
@@ -156,8 +156,8 @@ class MachineTable:
         identity = self._client.identity
         has_seeds = identity is not None and identity.dice_source == NO_DICE
         kinds = {name: kind for kind, name in NAMES.items() if name in HAND_JOBS}
-        taken = {job for job in HAND_JOBS if self._client.offers(kinds[job])}
-        return frozenset(taken | {"roll_dice"} if has_seeds else taken)
+        jobs = {job for job in HAND_JOBS if self._client.offers(kinds[job])}
+        return frozenset(jobs | {"roll_dice"} if has_seeds else jobs)
 
     def close(self) -> None:
         """Let go of the line; what the machine is doing it finishes by itself."""
@@ -200,18 +200,18 @@ class MachineTable:
             self._throws_left = MAX_THROWS
             self._follow(self._client.roll_dice(dice))
             return
-        drawn = self._client.draw_dice(dice)
-        if drawn is None:
+        draw = self._client.draw_dice(dice)
+        if draw is None:
             raise Refused(
                 "bad_dice", "the machine did not show the seed that it had bound itself to"
             )
         proof = {
-            "host_seed": drawn.host_seed.hex(),
-            "table_seed": drawn.table_seed.hex(),
-            "host_digest": drawn.host_digest.hex(),
-            "table_digest": drawn.table_digest.hex(),
+            "host_seed": draw.host_seed.hex(),
+            "table_seed": draw.table_seed.hex(),
+            "host_digest": draw.host_digest.hex(),
+            "table_digest": draw.table_digest.hex(),
         }
-        self._listener(TableNews(dice=drawn.dice, source=NO_DICE, proof=proof))
+        self._listener(TableNews(dice=draw.dice, source=NO_DICE, proof=proof))
 
     def _throw_again(self, job: TableJob) -> bool:
         """Throw again where the sensors read *job* in two ways; return whether that was done."""
@@ -304,17 +304,17 @@ class MachineTable:
         self._tell_brought(kind, result, by_key=True)
 
     def _tell_brought(self, kind: JobKind, result: Result | None, *, by_key: bool = False) -> None:
-        thrown = result if isinstance(result, DiceResult) else None
+        throw = result if isinstance(result, DiceResult) else None
         self._client.status(fresh=True)
         if kind in RAISES:
-            self._second.raised()
+            self._second.note_raised()
         self._listener(
             TableNews(
-                dice=thrown.dice if thrown else (),
-                source=thrown.source.name.lower() if thrown and thrown.dice else "",
+                dice=throw.dice if throw else (),
+                source=throw.source.name.lower() if throw and throw.dice else "",
                 walls_up=kind in RAISES,
-                rolled_ms=thrown.rolled_ms if thrown else 0,
-                is_unread=thrown is not None and not thrown.dice,
+                rolled_ms=throw.rolled_ms if throw else 0,
+                is_unread=throw is not None and not throw.dice,
                 by_key=by_key,
             )
         )
@@ -335,9 +335,9 @@ class MachineTable:
     def _was_told(self, job: TableJob) -> bool:
         """Return whether the end of *job* was passed on before; from now on it was."""
         with self._lock:
-            known = job.op_id in self._told
-            self._told.add(job.op_id)
-            return known
+            was_told = job.op_id in self._told_op_ids
+            self._told_op_ids.add(job.op_id)
+            return was_told
 
 
 def _waits_for_people(job: TableJob | None) -> bool:
@@ -361,11 +361,11 @@ def _fault(fault: Fault) -> TableFault:
 
     A machine that holds two sets may have counted both.
     """
-    measured = fault.detail if fault.code in COUNTED else None
-    counted = None if measured is None else (measured.measured, measured.expected)
-    if counted is not None and (counted[0] < counted[1]) != (fault.code == SHORT):
-        counted = None
-    return TableFault(fault.code, fault.side, fault.stage.name.lower(), counted)
+    detail = fault.detail if fault.code in COUNTED else None
+    counts = None if detail is None else (detail.measured, detail.expected)
+    if counts is not None and (counts[0] < counts[1]) != (fault.code == SHORT):
+        counts = None
+    return TableFault(fault.code, fault.side, fault.stage.name.lower(), counts)
 
 
 def open_machine(

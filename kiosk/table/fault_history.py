@@ -29,7 +29,7 @@ DAY_MS: Final = 86_400_000
 MOST: Final = 1_000
 """Entries that are kept; a table that fails more often needs no statistics."""
 OFTEN: Final = 3
-"""So many times a week is worth looking after; of warnings one is."""
+"""How many times a week is worth looking after; of warnings one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ class FaultHistory:
         if self._path is None:
             return
         try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            self._faults = [Entry(*one) for one in kept["faults"]]
-            self._hands = [int(at_ms) for at_ms in kept["hands"]]
+            history = json.loads(self._path.read_text(encoding="utf-8"))
+            self._faults = [Entry(*one) for one in history["faults"]]
+            self._hands = [int(at_ms) for at_ms in history["hands"]]
         except FileNotFoundError:
             return
         except (OSError, ValueError, TypeError, KeyError):

@@ -169,7 +169,7 @@ class Maintenance:
         client.subscribe(self._keep)
 
     def report(self) -> MachineReport:
-        """Return how the machine stands, asked anew where the line is up."""
+        """Return how the machine stands, asked again where the line is up."""
         client = self._client
         status = client.status()
         return MachineReport(
@@ -178,7 +178,7 @@ class Maintenance:
             status=status,
             health=client.health(),
             stats=self._stats() if status.link.is_up else None,
-            tiles=self._counted(),
+            tiles=self._census_places(),
             motion=None if self._motion is None else _motion_view(self._motion),
             happenings=tuple(reversed(self._happenings)),
             other_table=self._other_table(),
@@ -250,13 +250,13 @@ class Maintenance:
         except BridgeError:
             return None
 
-    def _counted(self) -> tuple[tuple[str, int], ...]:
+    def _census_places(self) -> tuple[tuple[str, int], ...]:
         """Return the places of the newest count of tiles."""
         counts = [job.result for job in self._client.jobs() if isinstance(job.result, CensusResult)]
         return counts[-1].places if counts else ()
 
     def _keep(self, event: TableEvent) -> None:
-        said = {
+        fields = {
             "phase": event.phase,
             "state": event.state and event.state.name.lower(),
             "kind": self._kind(event),
@@ -266,7 +266,7 @@ class Maintenance:
             "code": None if event.topic == COIN else event.code or None,  # of a coin: its slot
             **_data(event),
         }
-        details = tuple((name, str(value)) for name, value in said.items() if value is not None)
+        details = tuple((name, str(value)) for name, value in fields.items() if value is not None)
         self._happenings.append(Happening(self._clock.wall_ms(), event.topic, details))
         self._note(event)
 
@@ -294,8 +294,8 @@ class Maintenance:
 def _data(event: TableEvent) -> dict[str, str | None]:
     """Return what the data of *event* says: why the board started, or where the sets are."""
     if event.topic == "restarted" and event.data:
-        known = event.data[0] in ResetCause._value2member_map_
-        return {"cause": ResetCause(event.data[0]).name.lower() if known else None}
+        is_known = event.data[0] in ResetCause._value2member_map_
+        return {"cause": ResetCause(event.data[0]).name.lower() if is_known else None}
     if event.topic == "sets":
         return {f"set_{which}": _set_name(one) for which, one in enumerate(event.data[:SETS])}
     return {}
@@ -305,11 +305,11 @@ def _set_name(state: int) -> str | None:
     return SetState(state).name.lower() if state in SetState._value2member_map_ else None
 
 
-def check_machine(found: Maintenance | None) -> Maintenance:
+def check_machine(machine: Maintenance | None) -> Maintenance:
     """Return the machine for the operator; raise `Refused` where there is none."""
-    if found is None:
+    if machine is None:
         raise Refused("no_machine", "this kiosk has no machine", where="table")
-    return found
+    return machine
 
 
 def check_at_rest(*, is_in_hand: bool) -> None:

@@ -47,7 +47,7 @@ class SecondSet:
         self._is_wanted = True
         return self._client.drop(which)
 
-    def raised(self) -> None:
+    def note_raised(self) -> None:
         """Take note that a hand begins: from now on the other set may be built."""
         self._is_wanted = True
 

@@ -51,10 +51,10 @@ def set_places(sets: TileSets | None) -> tuple[SetPlace, ...]:
 def _place(sets: TileSets, which: int) -> SetPlace:
     """Return where set *which* is; a build that was stopped is told with the set it was for."""
     state = sets.state_of(which)
-    built = {SetState.BUILDING: sets.percent, SetState.BUILT: 100, SetState.IN_PLAY: 100}
+    percent_by_state = {SetState.BUILDING: sets.percent, SetState.BUILT: 100, SetState.IN_PLAY: 100}
     waits = state in (SetState.BUILDING, SetState.LOOSE)
     fault = sets.fault.code if sets.fault is not None and waits else 0
-    return SetPlace(which, state.name.lower(), built.get(state, 0), fault)
+    return SetPlace(which, state.name.lower(), percent_by_state.get(state, 0), fault)
 
 
 def picture(place: str) -> Markup:
@@ -78,7 +78,7 @@ def _tray() -> Iterator[str]:
 
 
 def _wall(standing: int) -> Iterator[str]:
-    """Yield a wall of two tiers of which so many stacks stand; the others are only outlined."""
+    """Yield a wall of two tiers, *standing* stacks in full; the others are only outlined."""
     for stack in range(STACKS):
         empty = "" if stack < standing else "class='due'"
         for tier in range(2):

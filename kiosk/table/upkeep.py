@@ -30,11 +30,11 @@ class MachineUpkeep:
 
     def inputs(self) -> tuple[Reading, ...]:
         """Return what every input reads now."""
-        return _asked(self._client.upkeep.inputs)
+        return _request(self._client.upkeep.inputs)
 
     def parameters(self) -> tuple[ParameterValue, ...]:
         """Return what every parameter is set to."""
-        return _asked(self._client.upkeep.parameters)
+        return _request(self._client.upkeep.parameters)
 
     def before(self, name: str) -> int | None:
         """Return what parameter *name* was before it was set here last, `None` if it was not."""
@@ -43,22 +43,22 @@ class MachineUpkeep:
 
     def set_parameter(self, name: str, value: int) -> None:
         """Set a parameter, which can be taken back."""
-        known = {one.parameter.name: one.value for one in self.parameters()}
-        _asked(lambda: self._client.upkeep.set_parameter(name, value))
+        values = {one.parameter.name: one.value for one in self.parameters()}
+        _request(lambda: self._client.upkeep.set_parameter(name, value))
         with self._lock:
-            if known[name] != value:
-                self._before[name] = known[name]
+            if values[name] != value:
+                self._before[name] = values[name]
 
     def usage(self) -> UsageReport:
         """Return how much every mechanism has worked."""
-        return _asked(self._client.upkeep.usage)
+        return _request(self._client.upkeep.usage)
 
     def mark_serviced(self, number: int) -> None:
         """Note at the machine that mechanism *number* was serviced now."""
-        _asked(lambda: self._client.upkeep.mark_serviced(number))
+        _request(lambda: self._client.upkeep.mark_serviced(number))
 
 
-def _asked(ask: Callable[[], T]) -> T:
+def _request(ask: Callable[[], T]) -> T:
     try:
         return ask()
     except BridgeError as error:

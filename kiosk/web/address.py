@@ -20,8 +20,8 @@ def phone_address() -> str:
 
     Who asks from elsewhere knows it already; else it goes by the setting `host`.
     """
-    asked = urlsplit(request.host_url)
-    if not _is_local(asked.hostname or ""):
+    url = urlsplit(request.host_url)
+    if not _is_local(url.hostname or ""):
         return request.host_url.rstrip("/")
     host = operator_context().settings.host
     if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
@@ -29,7 +29,7 @@ def phone_address() -> str:
     if _is_local(host):
         return ""
     name = f"[{host}]" if ":" in host else host
-    return f"{asked.scheme}://{name}:{asked.port}" if asked.port else f"{asked.scheme}://{name}"
+    return f"{url.scheme}://{name}:{url.port}" if url.port else f"{url.scheme}://{name}"
 
 
 def _is_local(host: str) -> bool:

@@ -84,16 +84,16 @@ def when(seq: int, pattern: str = "both") -> str:
     return moment(service().time_of(seq), words().language, pattern)
 
 
-def language_of(asked: Request, own: str) -> str:
+def language_of(http_request: Request, own: str) -> str:
     """Return the code of the language to answer in.
 
     What was chosen on this screen goes before the kiosk's *own* language, and where the kiosk has
     none, the browser says what its reader understands.
     """
-    chosen = asked.cookies.get(COOKIE, "")
-    understood = (tag for tag, share in asked.accept_languages if share > 0)
-    known = chosen if chosen in LANGUAGE_NAMES else own
-    return known or best_language(understood) or FALLBACK
+    choice = http_request.cookies.get(COOKIE, "")
+    understood = (tag for tag, share in http_request.accept_languages if share > 0)
+    preference = choice if choice in LANGUAGE_NAMES else own
+    return preference or best_language(understood) or FALLBACK
 
 
 def words(ruleset: str = "") -> Catalogue:
@@ -104,8 +104,8 @@ def words(ruleset: str = "") -> Catalogue:
     if ruleset or "words" not in g:
         language = language_of(request, current_app.config["LANGUAGE"])
         g.words = catalogue(language, vocabulary_of(ruleset or _open_ruleset()))
-    found: Catalogue = g.words
-    return found
+    t: Catalogue = g.words
+    return t
 
 
 def vocabulary_of(ruleset: str) -> str:
@@ -156,11 +156,11 @@ def refusal_words(code: str) -> str:
     return f"{t(f'error.{code}')} {steps}".strip()
 
 
-def refusal_steps(refused: Refused) -> str:
+def refusal_steps(refusal: Refused) -> str:
     """Return what happened and what to do; the machine's own reason goes before ours."""
-    key = refused.where
+    key = refusal.where
     if not words().knows(f"{key}.steps"):
-        return refusal_words(refused.code)
+        return refusal_words(refusal.code)
     return f"{words()(key)} {words()(f'{key}.steps')}"
 
 
@@ -211,16 +211,16 @@ class Display:
     @property
     def classes(self) -> str:
         """Return the classes of the page's body."""
-        shown = f"view-{self.view} size-{self.size} side-{self.side}"
-        shown += " indices-on" if self.indices == "on" else ""
-        shown += " motion-off" if self.motion == "off" else ""
-        return f"{shown} page-turned-{self.turn}" if self.turn else shown
+        names = f"view-{self.view} size-{self.size} side-{self.side}"
+        names += " indices-on" if self.indices == "on" else ""
+        names += " motion-off" if self.motion == "off" else ""
+        return f"{names} page-turned-{self.turn}" if self.turn else names
 
     def choices(self, name: str) -> list[DisplayChoice]:
         """Return what can be chosen for *name* in words; sides are named by the page."""
-        chosen = str(getattr(self, name))
+        current = str(getattr(self, name))
         return [
-            DisplayChoice(value, words()(f"ui.look.{name}.{value}"), value == chosen)
+            DisplayChoice(value, words()(f"ui.look.{name}.{value}"), value == current)
             for value in CHOICES[name]
         ]
 

@@ -31,20 +31,20 @@ STATUS: Final = {
 def show_errors(app: Flask) -> None:
     """Make *app* answer every error with a page, or with JSON at the API's door."""
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(Refused, _answer_refusal)
 
 
-def _refused(refused: Refused) -> ResponseReturnValue:
+def _answer_refusal(refusal: Refused) -> ResponseReturnValue:
     if request.path.startswith("/api/"):
-        answer = jsonify(error=refused.to_json())
-        answer.status_code = STATUS.get(refused.code, 409)
+        answer = jsonify(error=refusal.to_json())
+        answer.status_code = STATUS.get(refusal.code, 409)
         if answer.status_code == 503:
             answer.headers["Retry-After"] = "5"
         return answer
     if request.method == "POST":
-        flash(refusal_words(refused.code), "wrong")
+        flash(refusal_words(refusal.code), "wrong")
         return redirect(url_for("screen.show", to=request.form.get("to")), 303)
-    return _page(f"error.{refused.code}"), 409
+    return _page(f"error.{refusal.code}"), 409
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:
@@ -52,11 +52,11 @@ def _http(error: HTTPException) -> ResponseReturnValue:
         return Response("unknown host\n", 400, mimetype="text/plain")
     status = error.code or InternalServerError.code
     if request.path.startswith("/api/"):
-        return _told_as_json(error)
+        return _answer_in_json(error)
     return _page(f"error.http_{status if status in KNOWN else 500}"), status
 
 
-def _told_as_json(error: HTTPException) -> Response:
+def _answer_in_json(error: HTTPException) -> Response:
     """Return *error* in the interface's one shape, with the headers that belong to it."""
     code = (error.name or "error").lower().replace(" ", "_")
     answer = jsonify(error={"code": code, "message": error.description or "", "where": ""})

@@ -86,28 +86,28 @@ def still() -> ResponseReturnValue:
     return still_answer(request.args)
 
 
-def still_answer(asked: Mapping[str, str]) -> Response:
+def still_answer(args: Mapping[str, str]) -> Response:
     """Return the picture that the address asks for.
 
     `after=N` waits for a picture newer than number N; `seat` and `tile` ask for one tile of the
     hand at work, the tile counted from 0 in the seat's hand. The number stands in `X-Frame`.
     """
-    if "tile" in asked or "seat" in asked:
-        number = _tile_number(_number(asked, "seat"), _number(asked, "tile"))
+    if "tile" in args or "seat" in args:
+        number = _tile_number(_number(args, "seat"), _number(args, "tile"))
         return Response(service().crop(number), mimetype="image/jpeg")
     stills = cast("Newest[bytes]", current_app.extensions["jantaku_stills"])
-    number, jpeg = stills.newer(frame_number(asked))
+    number, jpeg = stills.newer(frame_number(args))
     return Response(jpeg, mimetype="image/jpeg", headers={"X-Frame": str(number)})
 
 
-def frame_number(asked: Mapping[str, str]) -> int:
+def frame_number(args: Mapping[str, str]) -> int:
     """Return which frame whoever asks has seen already; 0 for none."""
-    return _number(asked, "after") if "after" in asked else 0
+    return _number(args, "after") if "after" in args else 0
 
 
-def _number(asked: Mapping[str, str], name: str) -> int:
+def _number(args: Mapping[str, str], name: str) -> int:
     """Return the whole number *name* in the address; end the request with 400 for none."""
-    text = asked.get(name, "")
+    text = args.get(name, "")
     if not re.fullmatch("[0-9]{1,9}", text):
         abort(400, f"{name} must be a whole number from 0.")
     return int(text)

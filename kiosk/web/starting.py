@@ -23,7 +23,7 @@ POLL_S: Final = 0.05
 """A start takes so much longer at most, since the page has to end first."""
 PAGE: Final = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><title>{title}</title></head>
-<body><h1>{told}</h1><progress max="100" value="{percent}"></progress></body></html>
+<body><h1>{message}</h1><progress max="100" value="{percent}"></progress></body></html>
 """
 
 
@@ -78,12 +78,15 @@ class Starting:
 
     def _answer(self, request: Request) -> Response:
         t = catalogue(language_of(request, self._language))
-        told = t("ui.starting", percent=self._percent)
+        message = t("ui.starting", percent=self._percent)
         again = {"Retry-After": "1", "Refresh": "1", "Cache-Control": "no-store"}
         if request.path.startswith("/api/"):
-            error = {"code": "starting", "message": told, "where": ""}
+            error = {"code": "starting", "message": message, "where": ""}
             return Response(json.dumps({"error": error}), 503, again, "application/json")
         page = PAGE.format(
-            language=t.language, title=escape(t("ui.app")), told=escape(told), percent=self._percent
+            language=t.language,
+            title=escape(t("ui.app")),
+            message=escape(message),
+            percent=self._percent,
         )
         return Response(page, 503, again, "text/html")

@@ -12,8 +12,8 @@ from typing import Any
 @cache
 def examples(name: str) -> Mapping[str, Mapping[str, Any]]:
     """Return the records of hands of the game *name* by the element that each shows."""
-    packaged = files(__name__) / f"{name}.json"
-    if not packaged.is_file():
+    path = files(__name__) / f"{name}.json"
+    if not path.is_file():
         return {}
-    found: dict[str, Mapping[str, Any]] = json.loads(packaged.read_text(encoding="utf-8"))
-    return found
+    records: dict[str, Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+    return records

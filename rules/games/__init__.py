@@ -120,8 +120,8 @@ def card_play_of(name: str) -> CardRules[Any]:
     """Return how the game of cards *name* is played; raise `RecordError` where it is none."""
     if name not in CARD_PLAYS:
         raise refuse("unknown_ruleset", f"{name!r} is no game of cards", "ruleset")
-    found: CardRules[Any] = import_module(CARD_PLAYS[name]).PLAY
-    return found
+    play: CardRules[Any] = import_module(CARD_PLAYS[name]).PLAY
+    return play
 
 
 def play_of(name: str) -> PlayRules:
@@ -131,5 +131,5 @@ def play_of(name: str) -> PlayRules:
     if name not in PLAYS:
         message = f"{name} is played with cards or dominoes, not from a wall of tiles"
         raise refuse("unknown_ruleset", message, "ruleset")
-    found: PlayRules | Mapping[str, PlayRules] = import_module(PLAYS[name]).PLAY
-    return found[name] if isinstance(found, Mapping) else found
+    play: PlayRules | Mapping[str, PlayRules] = import_module(PLAYS[name]).PLAY
+    return play[name] if isinstance(play, Mapping) else play

@@ -53,27 +53,27 @@ def _catalogue(name: str, honor_runs: tuple[tuple[int, ...], ...]) -> Catalogue:
 def _small(sets: tuple[Part, ...]) -> Mapping[int, Ways]:
     """Return the counts that up to `SMALL` of *sets*, and a pair or none, use up."""
     pairs = [_requirement(item) for item in PAIRS if item.suit == sets[0].suit]
-    found: dict[int, list[tuple[Part, ...]]] = {}
+    ways_by_lane: dict[int, list[tuple[Part, ...]]] = {}
     for parts, lane in _choices([_requirement(item) for item in sets]):
-        found.setdefault(lane, []).append(parts)
+        ways_by_lane.setdefault(lane, []).append(parts)
         for pair, worth, room in pairs:
             if _has_room(lane, room):
-                found.setdefault(lane + worth, []).append((*parts, pair))
-    return {lane: tuple(ways) for lane, ways in found.items()}
+                ways_by_lane.setdefault(lane + worth, []).append((*parts, pair))
+    return {lane: tuple(ways) for lane, ways in ways_by_lane.items()}
 
 
-def _choices(asked: list[Requirement]) -> Iterator[tuple[tuple[Part, ...], int]]:
+def _choices(requirements: list[Requirement]) -> Iterator[tuple[tuple[Part, ...], int]]:
     """Yield every choice of up to `SMALL` sets and what it uses up, the smaller ones first."""
-    grown: list[tuple[tuple[Part, ...], int, int]] = [((), 0, 0)]
+    choices: list[tuple[tuple[Part, ...], int, int]] = [((), 0, 0)]
     for _ in range(SMALL):
-        yield from [(parts, lane) for parts, lane, _ in grown]
-        grown = [
+        yield from [(parts, lane) for parts, lane, _ in choices]
+        choices = [
             ((*parts, item), lane + worth, place)
-            for parts, lane, first in grown
-            for place, (item, worth, room) in enumerate(asked[first:], first)
+            for parts, lane, first in choices
+            for place, (item, worth, room) in enumerate(requirements[first:], first)
             if _has_room(lane, room)
         ]
-    yield from [(parts, lane) for parts, lane, _ in grown]
+    yield from [(parts, lane) for parts, lane, _ in choices]
 
 
 Requirement = tuple[Part, int, tuple[tuple[int, int], ...]]

@@ -63,8 +63,8 @@ def completes(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> bool:
     s = suits[key >> 2 * SHIFT & MASK]
     z = honors[key >> 3 * SHIFT]
     need = (c & 15) + (p & 15) + (s & 15) + (z & 15)
-    spared = max((c & 15) - (c >> 4), (p & 15) - (p >> 4), (s & 15) - (s >> 4), (z & 15) - (z >> 4))
-    return need - spared <= sets
+    spare = max((c & 15) - (c >> 4), (p & 15) - (p >> 4), (s & 15) - (s >> 4), (z & 15) - (z >> 4))
+    return need - spare <= sets
 
 
 def completes_sets(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> bool:
@@ -113,19 +113,19 @@ def waits(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> tuple[int, ..
     lanes = [key >> SHIFT * suit & MASK for suit in range(SUITS)]
     entries = [table[lane] for table, lane in zip(tables, lanes, strict=True)]
     fewest = sum([entry & 15 for entry in entries])
-    spared = [(entry & 15) - (entry >> 4) for entry in entries]
-    found: list[int] = []
+    spares = [(entry & 15) - (entry >> 4) for entry in entries]
+    kinds: list[int] = []
     for suit, lane in enumerate(lanes):
         others = fewest - (entries[suit] & 15)
-        best = max([spare for other, spare in enumerate(spared) if other != suit])
-        found += _waits_in(tables[suit], (lane, 9 * suit), sets - others, best)
-    return tuple(found)
+        best = max([spare for other, spare in enumerate(spares) if other != suit])
+        kinds += _waits_in(tables[suit], (lane, 9 * suit), sets - others, best)
+    return tuple(kinds)
 
 
-def _waits_in(table: bytes, place: tuple[int, int], sets: int, spared: int) -> Iterator[int]:
+def _waits_in(table: bytes, place: tuple[int, int], sets: int, spare: int) -> Iterator[int]:
     """Yield the kinds of one suit that go into *sets* sets with what it has.
 
-    *place* is its lane and first kind; *spared* is what the pair spares in another suit.
+    *place* is its lane and first kind; *spare* is what the pair spares in another suit.
     """
     lane, kind = place
     power = 1
@@ -133,7 +133,7 @@ def _waits_in(table: bytes, place: tuple[int, int], sets: int, spared: int) -> I
         if lane // power % BASE < BASE - 1:
             entry = table[lane + power]
             need = entry & 15
-            if need - max(spared, need - (entry >> 4)) <= sets:
+            if need - max(spare, need - (entry >> 4)) <= sets:
                 yield kind + rank
         power *= BASE
 
@@ -182,7 +182,7 @@ def find_cover(
 
 
 def _fits(key: Key, sets: int, pairs: int, catalogue: Catalogue) -> bool:
-    """Return whether the naturals of *key* fit into so many sets and pairs."""
+    """Return whether the naturals of *key* fit into *sets* sets and *pairs* pairs."""
     return (completes if pairs else completes_sets)(key, sets, catalogue)
 
 

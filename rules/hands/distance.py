@@ -1,7 +1,7 @@
 """How far tiles are from a won hand: the fewest that must still come, wild tiles counted.
 
 A set or the pair uses the natural tiles of it that are there; what it lacks must come. So
-a suit is known by the most tiles that so many sets, without and with the pair, can use.
+a suit is described by the most tiles that each number of sets, without and with the pair, uses.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ def uses(lane: int, is_suit: bool) -> Uses:
         unit *= BASE
     count = lane // unit % BASE
     best = list(uses(lane - unit, is_suit))  # one tile is of no use
-    for used, taken in _sets(lane, unit, count, is_suit):
-        rest = uses(lane - taken, is_suit)
+    for tile_count, worth in _sets(lane, unit, count, is_suit):
+        rest = uses(lane - worth, is_suit)
         for sets in range(MOST_SETS):
             for place in (sets, WITH_PAIR + sets):
-                best[place + 1] = max(best[place + 1], rest[place] + used)
+                best[place + 1] = max(best[place + 1], rest[place] + tile_count)
     pair = min(count, 2)
     rest = uses(lane - pair * unit, is_suit)
     for sets in range(MOST_SETS + 1):
@@ -44,8 +44,8 @@ def uses(lane: int, is_suit: bool) -> Uses:
 
 def _sets(lane: int, unit: int, count: int, is_suit: bool) -> Iterable[tuple[int, int]]:
     """Yield how many tiles a set with the lowest tile uses, and what that takes from *lane*."""
-    for used in range(1, min(count, 3) + 1):
-        yield used, used * unit
+    for tile_count in range(1, min(count, 3) + 1):
+        yield tile_count, tile_count * unit
     if not is_suit:
         return
     size = BASE ** RANKS[0]
@@ -68,12 +68,12 @@ def tiles_to_win(key: Key, sets: int, wilds: int = 0) -> int:
     for suit in range(1, SUITS):
         lane = key >> SHIFT * suit & MASK
         if lane:
-            best = _joined(best, uses(lane, suit < SUITS - 1), sets)
+            best = _join(best, uses(lane, suit < SUITS - 1), sets)
     return max(0, 3 * sets + 2 - best[WITH_PAIR + sets] - wilds)
 
 
 @lru_cache(maxsize=1 << 16)  # a player compares hands that differ in one suit
-def _joined(a: Uses, b: Uses, sets: int) -> Uses:
+def _join(a: Uses, b: Uses, sets: int) -> Uses:
     """Return the most tiles that two suits use together, for up to *sets* sets."""
     best = list(UNUSED)
     for total in range(sets + 1):
@@ -96,5 +96,5 @@ def pungs_to_win(key: Key, sets: int, wilds: int = 0) -> int:
     counts = sorted(
         (count for suit in range(SUITS) for count in suit_counts(key, suit)), reverse=True
     )
-    used = sum(min(count, 3) for count in counts[:sets]) + min(counts[sets], 2)
-    return max(0, 3 * sets + 2 - used - wilds)
+    tile_count = sum(min(count, 3) for count in counts[:sets]) + min(counts[sets], 2)
+    return max(0, 3 * sets + 2 - tile_count - wilds)

@@ -59,13 +59,13 @@ def suit_pieces(
 def _of_wilds(suit: int, wilds: int, sets: int, catalogue: Catalogue) -> Iterator[Piece]:
     """Yield what wild tiles alone can form in *suit*; nothing there stands in their way."""
     pairs = [item for item in PAIRS if item.suit == suit]
-    for made in range(min(sets, wilds // TILES_OF_A_SET) + 1):
-        has_pair = TILES_OF_A_SET * made + TILES_OF_A_PAIR <= wilds
-        for parts in combinations_with_replacement(catalogue.sets[suit], made):
+    for set_count in range(min(sets, wilds // TILES_OF_A_SET) + 1):
+        has_pair = TILES_OF_A_SET * set_count + TILES_OF_A_PAIR <= wilds
+        for parts in combinations_with_replacement(catalogue.sets[suit], set_count):
             kinds = [kind for item in parts for kind in item.kinds]
-            yield Piece(parts, tuple(sorted(kinds)), made, False)
+            yield Piece(parts, tuple(sorted(kinds)), set_count, False)
             for pair in pairs if has_pair else ():
-                yield Piece((*parts, pair), tuple(sorted([*kinds, *pair.kinds])), made, True)
+                yield Piece((*parts, pair), tuple(sorted([*kinds, *pair.kinds])), set_count, True)
 
 
 class _Opening(NamedTuple):
@@ -86,63 +86,63 @@ class _Divider:
         self.sets = sets
         self.catalogue = catalogue
         self.ranks = RANKS[suit]
-        self.found: list[Piece] = []
+        self.divisions: list[Piece] = []
 
     def pieces(self, naturals: tuple[int, ...]) -> tuple[Piece, ...]:
         """Return the divisions of the counts *naturals*, lower kinds first."""
         self._from(0, naturals, ((), None), (), self.wilds)
-        return tuple(self.found)
+        return tuple(self.divisions)
 
     def _from(
         self,
         rank: int,
-        unasked: Sequence[int],
-        formed: tuple[tuple[Part, ...], Part | None],
+        counts: Sequence[int],
+        prefix: tuple[tuple[Part, ...], Part | None],
         stands_for: tuple[int, ...],
         wilds: int,
     ) -> None:
         """Find the divisions that go on from *rank* with *wilds* wild tiles left.
 
-        *unasked* counts the tiles from that rank on that no set of those *formed* has asked
+        *counts* counts the tiles from that rank on that no set of *prefix* has asked
         for yet; where it is negative wild tiles stand for them. For which kinds they do so
         below it says *stands_for*.
         """
-        parts, pair = formed
+        parts, pair = prefix
         left = self.sets - len(parts)
         if rank == self.ranks or not (left or pair is None):
-            self._find(rank, unasked, formed, stands_for)
+            self._find(rank, counts, prefix, stands_for)
             return
-        reach = (unasked[0], unasked[0] + wilds)
+        reach = (counts[0], counts[0] + wilds)
         for opening in _openings((self.suit, rank), left, reach, pair is None, self.catalogue):
-            rest = list(unasked)
-            for place, asked in opening.asks:
-                rest[place] -= asked
-            owed = -rest.pop(0)
+            rest = list(counts)
+            for place, count in opening.asks:
+                rest[place] -= count
+            need = -rest.pop(0)
             now = pair or opening.pair
             room = TILES_OF_A_SET * (left - len(opening.parts)) + (0 if now else TILES_OF_A_PAIR)
-            if _is_hopeful(rest, wilds - owed, room):
-                kinds = stands_for + (self.suit * 9 + rank,) * owed
-                self._from(rank + 1, rest, (parts + opening.parts, now), kinds, wilds - owed)
+            if _is_hopeful(rest, wilds - need, room):
+                kinds = stands_for + (self.suit * 9 + rank,) * need
+                self._from(rank + 1, rest, (parts + opening.parts, now), kinds, wilds - need)
 
     def _find(
         self,
         rank: int,
-        unasked: Sequence[int],
-        formed: tuple[tuple[Part, ...], Part | None],
+        counts: Sequence[int],
+        prefix: tuple[tuple[Part, ...], Part | None],
         stands_for: tuple[int, ...],
     ) -> None:
-        parts, pair = formed
+        parts, pair = prefix
         first = self.suit * 9 + rank
-        for place, count in enumerate(unasked):
+        for place, count in enumerate(counts):
             if count:
                 stands_for += (first + place,) * -count
         whole = parts if pair is None else (*parts, pair)
-        self.found.append(Piece(whole, stands_for, len(parts), pair is not None))
+        self.divisions.append(Piece(whole, stands_for, len(parts), pair is not None))
 
 
-def _is_hopeful(unasked: Sequence[int], wilds: int, room: int) -> bool:
+def _is_hopeful(counts: Sequence[int], wilds: int, room: int) -> bool:
     """Return whether *wilds* wild tiles and *room* tiles of further sets may still do."""
-    for count in unasked:
+    for count in counts:
         if count > 0:
             room -= count
         else:
@@ -165,13 +165,13 @@ def _openings(
     suit, rank = place
     kind = suit * 9 + rank
     items = tuple(item for item in catalogue.sets[suit] if item.kind == kind)
-    found = []
+    openings = []
     for pair in (None, PAIRS[kind]) if may_pair else (None,):
         for parts in _multisets(items, most, reach[1] - (TILES_OF_A_PAIR if pair else 0)):
             asks = _asks((*parts, pair) if pair else parts, kind)
             if reach[0] <= asks.get(0, 0) <= reach[1]:
-                found.append(_Opening(parts, pair, tuple(asks.items())))
-    return tuple(found)
+                openings.append(_Opening(parts, pair, tuple(asks.items())))
+    return tuple(openings)
 
 
 def _asks(parts: tuple[Part, ...], low: int) -> dict[int, int]:
@@ -188,14 +188,14 @@ def _multisets(items: tuple[Part, ...], most: int, room: int) -> tuple[tuple[Par
 
     No choice asks for more than *room* tiles of their lowest kind.
     """
-    found: list[tuple[Part, ...]] = [()]
+    choices: list[tuple[Part, ...]] = [()]
     if most > 0:
         for place, item in enumerate(items):
             asks = item.kinds.count(item.kind)
             if asks <= room:
                 rest = _multisets(items[place:], most - 1, room - asks)
-                found.extend((item, *more) for more in rest)
-    return tuple(found)
+                choices.extend((item, *more) for more in rest)
+    return tuple(choices)
 
 
 def divisions(
@@ -261,18 +261,18 @@ def _using_up(lane: int, suit: int, catalogue: Catalogue) -> Ways:
     rank, tiles = 0, lane
     while not tiles % BASE:
         rank, tiles = rank + 1, tiles // BASE
-    found: list[tuple[Part, ...]] = []
+    ways: list[tuple[Part, ...]] = []
     count = tiles % BASE
     for item, worth, second, third in _sets_from(suit, rank, catalogue):
         fits = lane // second % BASE and lane // third % BASE if third else count >= TILES_OF_A_SET
         if fits:
             rest = whole_suit(lane - worth, suit, catalogue)
-            found += [(item, *more) for more in rest if _comes_first(item, more)]
+            ways += [(item, *more) for more in rest if _comes_first(item, more)]
     if count == TILES_OF_A_PAIR:
         pair = PAIRS[suit * 9 + rank]
         rest = whole_suit(lane - TILES_OF_A_PAIR * BASE**rank, suit, catalogue)
-        found += [(*more, pair) for more in rest if not (more and more[-1].is_pair)]
-    return tuple(found)
+        ways += [(*more, pair) for more in rest if not (more and more[-1].is_pair)]
+    return tuple(ways)
 
 
 @lru_cache(maxsize=CACHE)
@@ -283,13 +283,13 @@ def _sets_from(
 
     In all, then the powers of their second and third kinds, 0 for a pung.
     """
-    found = []
+    rows = []
     for item in catalogue.sets[suit]:
         if item.kind == suit * 9 + rank:
             first, second, third = (BASE ** (kind % 9) for kind in item.kinds)
             others = (0, 0) if item.is_triplet else (second, third)
-            found.append((item, first + second + third, *others))
-    return tuple(found)
+            rows.append((item, first + second + third, *others))
+    return tuple(rows)
 
 
 Suit = dict[tuple[int, bool, int], list[Piece]]
@@ -307,11 +307,11 @@ def _shares(key: Key, sets: int, wilds: int, catalogue: Catalogue) -> list[SetsA
 
 
 def _fitting(key: Key, suit: int, share: SetsAndWilds, catalogue: Catalogue) -> Suit:
-    found: Suit = {}
+    pieces: Suit = {}
     lane = key >> SHIFT * suit & MASK
     for piece in suit_pieces(lane, suit, share.wilds, share.sets, catalogue):
-        found.setdefault((piece.sets, piece.pair, len(piece.wilds)), []).append(piece)
-    return found
+        pieces.setdefault((piece.sets, piece.pair, len(piece.wilds)), []).append(piece)
+    return pieces
 
 
 def _join(suits: list[Suit], sets: int, pair: bool, wilds: int) -> list[Division]:
@@ -322,16 +322,16 @@ def _join(suits: list[Suit], sets: int, pair: bool, wilds: int) -> list[Division
     first, *others = suits
     if not others:
         return [Division(p.parts, p.wilds) for p in first.get((sets, pair, wilds), ())]
-    found = []
-    for (made, paired, used), pieces in first.items():
-        if made <= sets and used <= wilds and (pair or not paired):
-            rest = _join(others, sets - made, pair and not paired, wilds - used)
-            found += [
+    choices = []
+    for (set_count, has_pair, wild_count), pieces in first.items():
+        if set_count <= sets and wild_count <= wilds and (pair or not has_pair):
+            rest = _join(others, sets - set_count, pair and not has_pair, wilds - wild_count)
+            choices += [
                 Division(piece.parts + more.parts, piece.wilds + more.wilds)
                 for more in rest
                 for piece in pieces
             ]
-    return found
+    return choices
 
 
 Feature = TypeVar("Feature", bound=Hashable)
@@ -359,30 +359,30 @@ def profiles(
     for suit, share in enumerate(_shares(key, sets, wilds, catalogue)):
         place = (key >> SHIFT * suit & MASK, suit)
         pieces = _distinct(place, share.wilds, share.sets, catalogue, feature)
-        states = _grown(states, pieces, sets, wilds)
+        states = _extend(states, pieces, sets, wilds)
     return {
-        seen: division
-        for (made, paired, used, seen), division in states.items()
-        if made == sets and paired and used == wilds
+        features: division
+        for (set_count, has_pair, wild_count, features), division in states.items()
+        if set_count == sets and has_pair and wild_count == wilds
     }
 
 
-def _grown(
+def _extend(
     states: States[Feature],
     pieces: Mapping[tuple[int, bool, int, Feature], Piece],
     sets: int,
     wilds: int,
 ) -> States[Feature]:
     """Return *states* with each of the next suit's *pieces* that still fits."""
-    grown: States[Feature] = {}
-    for (made, paired, used, seen), so_far in states.items():
-        for (more, pair, spent, mark), piece in pieces.items():
-            if made + more > sets or used + spent > wilds or (paired and pair):
+    after: States[Feature] = {}
+    for (set_count, has_pair, wild_count, features), division in states.items():
+        for (more, pair, extra, mark), piece in pieces.items():
+            if set_count + more > sets or wild_count + extra > wilds or (has_pair and pair):
                 continue
-            state = (made + more, paired or pair, used + spent, (*seen, mark))
-            if state not in grown:
-                grown[state] = Division(so_far.parts + piece.parts, so_far.wilds + piece.wilds)
-    return grown
+            state = (set_count + more, has_pair or pair, wild_count + extra, (*features, mark))
+            if state not in after:
+                after[state] = Division(division.parts + piece.parts, division.wilds + piece.wilds)
+    return after
 
 
 @lru_cache(maxsize=1 << 12)
@@ -394,7 +394,7 @@ def _distinct(
     feature: Callable[[Piece], Feature],
 ) -> dict[tuple[int, bool, int, Feature], Piece]:
     """Return the pieces of the lane and suit *place* that differ in use or *feature*."""
-    found: dict[tuple[int, bool, int, Feature], Piece] = {}
+    pieces: dict[tuple[int, bool, int, Feature], Piece] = {}
     for piece in suit_pieces(*place, wilds, sets, catalogue):
-        found.setdefault((piece.sets, piece.pair, len(piece.wilds), feature(piece)), piece)
-    return found
+        pieces.setdefault((piece.sets, piece.pair, len(piece.wilds), feature(piece)), piece)
+    return pieces

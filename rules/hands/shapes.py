@@ -122,34 +122,34 @@ class Reading:
         concealed = tuple([item.text for item in self.concealed])
         return concealed, tuple([item.text for item in self.melds])
 
-    def with_completed(self, completed: Part, *, taken: bool) -> Reading:
-        """Return the reading in which the winning tile completed the part *completed*.
+    def with_completed(self, item: Part, *, is_taken: bool) -> Reading:
+        """Return the reading in which the winning tile completed the part *item*.
 
-        A pung completed by another seat's tile (*taken*) is an exposed one.
+        A pung completed by another seat's tile (*is_taken*) is an exposed one.
         """
         concealed = self.concealed
-        if taken and completed.is_triplet:
-            place = concealed.index(completed)
-            open_pung = part(completed.shape, completed.kinds, exposed=True)
+        if is_taken and item.is_triplet:
+            place = concealed.index(item)
+            open_pung = part(item.shape, item.kinds, exposed=True)
             concealed = (*concealed[:place], open_pung, *concealed[place + 1 :])
-            completed = open_pung
-        return Reading(concealed, self.melds, self.wilds, completed)
+            item = open_pung
+        return Reading(concealed, self.melds, self.wilds, item)
 
-    def placements(self, kind: int, *, taken: bool) -> Iterator[Reading]:
+    def placements(self, kind: int, *, is_taken: bool) -> Iterator[Reading]:
         """Yield the readings in which a tile standing for *kind* was the last to come."""
         for item in dict.fromkeys(self.concealed):
             if kind in item.kinds:
-                yield self.with_completed(item, taken=taken)
+                yield self.with_completed(item, is_taken=is_taken)
 
 
-def is_middle_wait(completed: Part, kind: int) -> bool:
+def is_middle_wait(item: Part, kind: int) -> bool:
     """Return whether *kind* filled the middle of a run."""
-    return completed.is_run and kind == completed.kind + 1
+    return item.is_run and kind == item.kind + 1
 
 
-def is_edge_wait(completed: Part, kind: int) -> bool:
+def is_edge_wait(item: Part, kind: int) -> bool:
     """Return whether *kind* was the 3 of 123 or the 7 of 789."""
-    if not completed.is_run:
+    if not item.is_run:
         return False
-    low = completed.kind % 9
-    return (low == 0 and kind == completed.kind + 2) or (low == 6 and kind == completed.kind)
+    low = item.kind % 9
+    return (low == 0 and kind == item.kind + 2) or (low == 6 and kind == item.kind)

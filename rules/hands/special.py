@@ -31,19 +31,19 @@ def unrelated_kinds(kinds: Collection[int]) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 9)
 def _unrelated_ranks(ranks: frozenset[int]) -> tuple[int, ...]:
     """Return as many ranks 0–8 as there are that keep apart from *ranks* and each other."""
-    taken = set(ranks)
+    all_ranks = set(ranks)
     for rank in range(9):
-        if all(abs(rank - other) >= APART for other in taken):
-            taken.add(rank)
-    return tuple(sorted(taken - ranks))
+        if all(abs(rank - other) >= APART for other in all_ranks):
+            all_ranks.add(rank)
+    return tuple(sorted(all_ranks - ranks))
 
 
 def seven_pairs(kinds: Sequence[int]) -> tuple[Part, ...]:
     """Return the seven pairs that *kinds* are (七対子), four alike being two, or nothing."""
-    ordered = sorted(kinds)
-    if len(ordered) != TILES_OF_A_HAND or ordered[::2] != ordered[1::2]:
+    sorted_kinds = sorted(kinds)
+    if len(sorted_kinds) != TILES_OF_A_HAND or sorted_kinds[::2] != sorted_kinds[1::2]:
         return ()
-    return tuple([PAIRS[kind] for kind in ordered[::2]])
+    return tuple([PAIRS[kind] for kind in sorted_kinds[::2]])
 
 
 def thirteen_orphans(kinds: Sequence[int]) -> tuple[Part, ...]:
@@ -55,11 +55,11 @@ def thirteen_orphans(kinds: Sequence[int]) -> tuple[Part, ...]:
 
 def unrelated_tiles(kinds: Sequence[int]) -> tuple[Part, ...]:
     """Return *kinds* one by one if no two are alike or near each other (十三不搭), or nothing."""
-    ordered = sorted(kinds)
-    if len(ordered) != TILES_OF_A_HAND:
+    sorted_kinds = sorted(kinds)
+    if len(sorted_kinds) != TILES_OF_A_HAND:
         return ()
-    for low, high in pairwise(ordered):
+    for low, high in pairwise(sorted_kinds):
         is_near = high < HONORS and low // 9 == high // 9 and high - low < APART
         if is_near or low == high:
             return ()
-    return tuple([SINGLES[kind] for kind in ordered])
+    return tuple([SINGLES[kind] for kind in sorted_kinds])

@@ -26,15 +26,15 @@ SET: Final = 3
 """Tiles of a set."""
 
 
-def way(completed: Part, kind: int) -> Way:
-    """Return what a tile of *kind* did when it was the last of the part *completed*."""
-    if completed.is_pair:
+def way(item: Part, kind: int) -> Way:
+    """Return what a tile of *kind* did when it was the last of the part *item*."""
+    if item.is_pair:
         return "pair"
-    if completed.is_triplet:
+    if item.is_triplet:
         return "pung"
-    if is_middle_wait(completed, kind):
+    if is_middle_wait(item, kind):
         return "closed"
-    return "edge" if is_edge_wait(completed, kind) else "open"
+    return "edge" if is_edge_wait(item, kind) else "open"
 
 
 @lru_cache(maxsize=CACHE)
@@ -42,17 +42,17 @@ def suit_waits(lane: int, suit: int) -> Mapping[int, frozenset[Way]]:
     """Return what the counts *lane* of *suit* wait for, judged by themselves."""
     counts = suit_counts(lane << SHIFT * suit, suit)
     first = suit * RANKS[0]
-    found: Waits = {}
+    waits: Waits = {}
     for kind in range(first, first + RANKS[suit]):
         with_it = lane + (LANE[kind] >> SHIFT * suit)
         if counts[kind - first] < BASE - 1 and stands_alone(with_it, suit, sum(counts) + 1):
-            found[kind] = frozenset(
+            waits[kind] = frozenset(
                 way(item, kind)
                 for parts in whole_suit(with_it, suit)
                 for item in parts
                 if kind in item.kinds
             )
-    return found
+    return waits
 
 
 class _Suit(NamedTuple):
@@ -81,8 +81,8 @@ def waits_with_ways(key: Key) -> Waits:
     if sorted(surplus) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
         return {}
     broken = [number for number, suit in enumerate(suits) if not suit.is_whole]
-    found: Waits = {}
+    waits: Waits = {}
     for suit, over in enumerate(surplus):
         if over and broken in ([], [suit]):
-            found.update(suit_waits(lanes[suit], suit))
-    return found
+            waits.update(suit_waits(lanes[suit], suit))
+    return waits

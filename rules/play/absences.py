@@ -1,7 +1,7 @@
 """Why play brings some of a game's marks, facts and incidents about never, or hardly ever.
 
 A game says so beside its rules of play (`PlayRules.absences`), for whatever thousands of hands of
-plain players have not shown: `bench/brought_about.json`, held against it by a test.
+plain players have not shown: `bench/frequencies.json`, held against it by a test.
 """
 
 from __future__ import annotations

@@ -202,19 +202,19 @@ FIELDS: Final = {
 
 def to_json(action: Action) -> dict[str, object]:
     """Return *action* as an object of a log: what is done, and its fields that say something."""
-    told: dict[str, object] = {"do": NAMES[type(action)]}
+    entry: dict[str, object] = {"do": NAMES[type(action)]}
     for name, field in FIELDS[type(action)].items():
-        said = getattr(action, field.name)
-        if said is None or said in ("", ()):
+        content = getattr(action, field.name)
+        if content is None or content in ("", ()):
             continue
         if field.name == "tile":
-            said = CODES[said]
+            content = CODES[content]
         elif field.name == "tiles":
-            said = "".join(CODES[tile] for tile in said)
+            content = "".join(CODES[tile] for tile in content)
         elif field.name == "dice":
-            said = list(said)
-        told[name] = said
-    return told
+            content = list(content)
+        entry[name] = content
+    return entry
 
 
 def from_json(data: object) -> Action:
@@ -224,52 +224,56 @@ def from_json(data: object) -> Action:
     kind = TYPES.get(str(data.get("do")))
     if kind is None:
         raise refuse("bad_record", f"must be one of {', '.join(TYPES)}", "do")
-    known = FIELDS[kind]
+    field_by_name = FIELDS[kind]
     for name in data:
-        if name != "do" and name not in known:
+        if name != "do" and name not in field_by_name:
             raise refuse("bad_record", "is no field of this", name)
-    given = {known[name].name: _read(name, said) for name, said in data.items() if name != "do"}
+    arguments = {
+        field_by_name[name].name: _read(name, content)
+        for name, content in data.items()
+        if name != "do"
+    }
     try:
-        action: Action = kind(**given)
+        action: Action = kind(**arguments)
     except TypeError as error:
         raise refuse("bad_record", f"lacks a field: {error}", "do") from error
     return action
 
 
-def _read(name: str, said: object) -> object:
+def _read(name: str, content: object) -> object:
     """Return the value of the field *name* of a log."""
-    return READERS.get(name, _text)(name, said)
+    return READERS.get(name, _text)(name, content)
 
 
-def _text(name: str, said: object) -> str:
-    if type(said) is not str:
+def _text(name: str, content: object) -> str:
+    if type(content) is not str:
         raise refuse("bad_record", "must be a text", name)
-    return said
+    return content
 
 
-def _number(name: str, said: object) -> int:
-    if type(said) is not int or said < (name == "count"):
+def _number(name: str, content: object) -> int:
+    if type(content) is not int or content < (name == "count"):
         what = "a number of dice" if name == "count" else "a seat"
         raise refuse("bad_record", f"must be {what}", name)
-    return said
+    return content
 
 
-def _dice(name: str, said: object) -> tuple[int, ...]:
-    if type(said) is not list or not all(type(one) is int for one in said):
+def _dice(name: str, content: object) -> tuple[int, ...]:
+    if type(content) is not list or not all(type(one) is int for one in content):
         raise refuse("bad_record", "must be a list of pips", name)
-    return tuple(said)
+    return tuple(content)
 
 
-def _tile(name: str, said: object) -> Tile:
-    text = _text(name, said)
+def _tile(name: str, content: object) -> Tile:
+    text = _text(name, content)
     if text not in TILES:
         raise refuse("bad_tiles", f"{text!r} is no tile", name)
     return TILES[text]
 
 
-def _tiles(name: str, said: object) -> Tiles:
+def _tiles(name: str, content: object) -> Tiles:
     try:
-        return parse(_text(name, said))
+        return parse(_text(name, content))
     except ValueError as error:
         raise refuse("bad_tiles", str(error), name) from error
 

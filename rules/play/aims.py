@@ -26,8 +26,8 @@ class Aim:
 
     def distance(self, key: Key, sets: int, wilds: int) -> int:
         """Return the fewest tiles that must come until *sets* sets and a pair stand so."""
-        kept = key & _lanes(self.suits)
-        return (tiles_to_win if self.has_runs else pungs_to_win)(kept, sets, wilds)
+        suit_key = key & _lanes(self.suits)
+        return (tiles_to_win if self.has_runs else pungs_to_win)(suit_key, sets, wilds)
 
 
 @cache

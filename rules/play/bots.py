@@ -97,11 +97,13 @@ class _Player:
     def discard(self, discards: Sequence[Discard]) -> Discard:
         """Return the discard that leaves most, announced where it can be."""
         tiles = {one.tile for one in discards}
-        rests = {tile: self.held(_left(self.place.hand, (tile,)), self.melds) for tile in tiles}
+        rests = {
+            tile: self.count_hand(_left(self.place.hand, (tile,)), self.melds) for tile in tiles
+        }
         fars = {tile: rest.far() for tile, rest in rests.items()}
         least = min(fars.values())
         ranks: dict[Tile, Rank] = {
-            tile: (-self.accepted(rests[tile], far), self.keep(tile), tile)
+            tile: (-self.acceptance(rests[tile], far), self.keep(tile), tile)
             for tile, far in fars.items()
             if far == least
         }
@@ -120,20 +122,20 @@ class _Player:
 
     def far(self, hand: Iterable[Tile], melds: Sequence[Meld]) -> int:
         """Return the fewest tiles that must still come to *hand* beside *melds*."""
-        return self.held(hand, melds).far()
+        return self.count_hand(hand, melds).far()
 
-    def held(self, hand: Iterable[Tile], melds: Sequence[Meld]) -> _Held:
+    def count_hand(self, hand: Iterable[Tile], melds: Sequence[Meld]) -> _HandCounts:
         """Return *hand* with what it may become beside *melds*: anything, where no aim is left."""
         aims = [aim for aim in self.play.bots_aims if all(map(aim.allows, melds))]
         sets = self.at.game.hand_size // 3 - len(melds)
-        return _Held(hand, self.at, aims or ANY, sets)
+        return _HandCounts(hand, self.at, aims or ANY, sets)
 
-    def accepted(self, rest: _Held, far: int) -> int:
+    def acceptance(self, rest: _HandCounts, far: int) -> int:
         """Return how many unseen tiles bring *rest* nearer than *far*."""
-        return sum(count for kind, count in self.unseen if rest.far_with(kind) < far)
+        return sum(count for kind, count in self.unseen_counts if rest.far_with(kind) < far)
 
     @cached_property
-    def unseen(self) -> Sequence[tuple[int, int]]:
+    def unseen_counts(self) -> Sequence[tuple[int, int]]:
         """Return the kinds of which the seat does not see all tiles, and how many of each."""
         lying = Counter(map(KIND.__getitem__, self.visible()))
         copies, apart = self.copies, self.at.apart
@@ -156,7 +158,7 @@ def _left(hand: Sequence[Tile], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(rest)
 
 
-class _Held:
+class _HandCounts:
     """Tiles of a hand, of which it costs little to ask what one more would bring.
 
     Kong tiles and flowers are of no use, nor is a fifth tile of a kind.

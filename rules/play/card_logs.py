@@ -14,7 +14,7 @@ from typing import Any, Final
 from rules.errors import refuse
 from rules.play.actions import Abort, Pass
 from rules.play.cards import CardAction, CardCourse, CardRules, Cards, Lay, Pull, Take, deal_cards
-from rules.play.logs import FORM, VERSION, check_head, replayed
+from rules.play.logs import FORM, VERSION, check_head, replay
 
 HEAD: Final = frozenset(("log", "version", "ruleset", "options", "state", "pack"))
 NAMES: Final[Mapping[type[Any], str]] = {
@@ -56,7 +56,7 @@ def read_card_log(
 
     *manner_of* finds how a game is played. Raise `LogError` as `rules.play.logs.read_log` does.
     """
-    return replayed(lines, partial(_begin, manner_of=manner_of), _from_json)
+    return replay(lines, partial(_begin, manner_of=manner_of), _from_json)
 
 
 def _begin(head: dict[str, Any], manner_of: Callable[[str], CardRules[Any]]) -> CardCourse[Any]:
@@ -70,14 +70,14 @@ def _begin(head: dict[str, Any], manner_of: Callable[[str], CardRules[Any]]) -> 
 
 
 def _to_json(action: CardAction) -> dict[str, object]:
-    told: dict[str, object] = {"do": NAMES[type(action)], "seat": action.seat}
+    entry: dict[str, object] = {"do": NAMES[type(action)], "seat": action.seat}
     if isinstance(action, (Lay, Take, Pull)) and action.cards:
-        told["cards"] = list(action.cards)
+        entry["cards"] = list(action.cards)
     if isinstance(action, Lay) and action.is_down:
-        told["down"] = True
+        entry["down"] = True
     if isinstance(action, Abort):
-        told["reason"] = action.reason
-    return told
+        entry["reason"] = action.reason
+    return entry
 
 
 def _from_json(data: dict[str, Any]) -> CardAction:
@@ -100,7 +100,7 @@ def _from_json(data: dict[str, Any]) -> CardAction:
     return Lay(seat, cards, down) if kind is Lay else kind(seat, cards)
 
 
-def _cards(said: object, where: str) -> Cards:
-    if type(said) is not list or not all(type(one) is str for one in said):
+def _cards(content: object, where: str) -> Cards:
+    if type(content) is not list or not all(type(one) is str for one in content):
         raise refuse("bad_record", "must be a list of cards", where)
-    return tuple(said)
+    return tuple(content)

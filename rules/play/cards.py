@@ -19,7 +19,7 @@ from rules.reasons import as_problem
 from rules.record.reader import Reader
 from rules.record.values import State
 from rules.settle.settlement import Settlement
-from rules.value import NOTHING, changed, value
+from rules.value import NOTHING, evolve, value
 
 Cards = tuple[str, ...]
 TableT = TypeVar("TableT")
@@ -187,8 +187,8 @@ class CardCourse(Generic[TableT]):
         if action.seat not in self.to_act:
             return as_problem(Reason("other_turn", {"seat": self.to_act[0]}))
         if isinstance(action, Lay):
-            held = self.play.view(self.table).hands[action.seat]
-            if lacking := Counter(action.cards) - Counter(held):
+            hand = self.play.view(self.table).hands[action.seat]
+            if lacking := Counter(action.cards) - Counter(hand):
                 return as_problem(Reason("card_not_in_hand", {"card": min(lacking)}), "bad_tiles")
         return self.play.problem(self.table, action)
 
@@ -201,7 +201,7 @@ class CardCourse(Generic[TableT]):
         problem = self.refusal(action)
         if problem is not None:
             raise RecordError((problem,))
-        return changed(self, table=self.play.after(self.table, action), log=(*self.log, action))
+        return evolve(self, table=self.play.after(self.table, action), log=(*self.log, action))
 
     def record(self) -> dict[str, Any]:
         """Return the hand record; raise `ValueError` while the hand goes on."""
@@ -227,12 +227,12 @@ class CardCourse(Generic[TableT]):
     def state_json(self) -> dict[str, Any]:
         """Return the record's `state`, with no more of its `carry` than says something."""
         state, usual = self.state.to_json(), self.play.game.carry
-        said = {
+        carry = {
             name: value
             for name, value in state["carry"].items()
             if self.state.carry[name] != usual[name]
         }
-        return {**state, "carry": said}
+        return {**state, "carry": carry}
 
     def settlement(self) -> Settlement:
         """Return the settlement of `record`."""
@@ -265,16 +265,16 @@ def deal_cards(
     """Return the course of a new hand of the shuffled *pack*; otherwise as `begin_cards`."""
     game = play.game
     reader = Reader(game, game.seats[0])
-    chosen = reader.options(dict(options))
+    house_rules = reader.options(dict(options))
     scores = state.get("scores")
-    reader.players = len(scores) if type(scores) is list else game.players(chosen)
-    seated = reader.state(dict(state), game.start_score_for(chosen))
+    reader.players = len(scores) if type(scores) is list else game.players(house_rules)
+    table_state = reader.state(dict(state), game.start_score_for(house_rules))
     problems = list(reader.problems)
     if reader.players not in game.seats:
         problems.append(Problem("bad_record", f"{reader.players} do not play this", "state.scores"))
     if problems:
         raise RecordError(problems)
-    return CardCourse(play, play.deal(chosen, seated, pack), options, seated, pack)
+    return CardCourse(play, play.deal(house_rules, table_state, pack), options, table_state, pack)
 
 
 def choose(course: CardCourse[Any], seat: int) -> CardAction:
@@ -291,7 +291,7 @@ def without_cards(hand: Cards, cards: Iterable[str]) -> Cards:
     return tuple(rest)
 
 
-def dealt(cards: Cards, players: int, each: int) -> tuple[tuple[Cards, ...], Cards]:
+def deal_hands(cards: Cards, players: int, each: int) -> tuple[tuple[Cards, ...], Cards]:
     """Return *each* of *cards* for everybody, and the rest."""
     hands = [tuple(sorted(cards[seat * each : (seat + 1) * each])) for seat in range(players)]
     return tuple(hands), cards[players * each :]

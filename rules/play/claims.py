@@ -14,32 +14,32 @@ from rules.play.flow import (
     aside_stands,
     flower_stands,
     kong_stands,
-    logged,
+    log_action,
+    mark_touched,
     over,
     settle_wins,
     to_draw,
-    touched,
 )
 from rules.play.kongs import with_claimed
 from rules.play.legal import offers
 from rules.play.play_rules import PlayRules
 from rules.play.position import Ending, Place, Position, Window
-from rules.play.record import won
+from rules.play.record import describe_win
 from rules.tiles import without
-from rules.value import changed
+from rules.value import evolve
 
 
 def open_window(play: PlayRules, at: Position, window: Window, is_closed: bool = False) -> Position:
     """Return the position in which *window* is open, or what follows if nobody can claim."""
     if is_closed:
-        return _unclaimed(play, at, window)
+        return _go_on_unclaimed(play, at, window)
     window = with_complete(play, at, window)
-    claimed = changed(at, window=window, stage="claims")
+    position = evolve(at, window=window, stage="claims")
     others = at.others(window.source)
-    found = [(seat, mine) for seat in others if (mine := offers(play, claimed, seat))]
-    if not found:
-        return _unclaimed(play, at, window)
-    return changed(claimed, window=changed(window, offers=tuple(found)))
+    all_offers = [(seat, mine) for seat in others if (mine := offers(play, position, seat))]
+    if not all_offers:
+        return _go_on_unclaimed(play, at, window)
+    return evolve(position, window=evolve(window, offers=tuple(all_offers)))
 
 
 def with_complete(play: PlayRules, at: Position, window: Window) -> Window:
@@ -48,29 +48,29 @@ def with_complete(play: PlayRules, at: Position, window: Window) -> Window:
         return window
     others = at.others(window.source)
     able = [seat for seat in others if play.may_complete(at, seat, window.tile)]
-    return changed(window, complete=frozenset(able)) if able else window
+    return evolve(window, complete=frozenset(able)) if able else window
 
 
-def answered(play: PlayRules, at: Position, action: Action) -> Position:
+def record_answer(play: PlayRules, at: Position, action: Action) -> Position:
     """Return the position after one seat's answer; the last one closes the window."""
     window = at.window
     assert window is not None
     mine = next(offers for seat, offers in window.offers if seat == action.seat)
     rest = tuple([one for one in window.offers if one[0] != action.seat])
-    window = changed(window, offers=rest, answers=(*window.answers, action))
-    at = logged(at, action, window=window)
+    window = evolve(window, offers=rest, answers=(*window.answers, action))
+    at = log_action(at, action, window=window)
     if isinstance(action, Pass):
-        words = play.passed(at, window, action.seat, mine)
-        at = at.noted(action.seat, *words) if words else at
-    return at if rest else _closed(play, at)
+        words = play.pass_notes(at, window, action.seat, mine)
+        at = at.note(action.seat, *words) if words else at
+    return at if rest else _close_window(play, at)
 
 
-def _closed(play: PlayRules, at: Position) -> Position:
+def _close_window(play: PlayRules, at: Position) -> Position:
     window = at.window
     assert window is not None
     claims = [answer for answer in window.answers if not isinstance(answer, Pass)]
     if not claims:
-        return _unclaimed(play, changed(at, window=None), window)
+        return _go_on_unclaimed(play, evolve(at, window=None), window)
 
     def rank(claim: Action) -> tuple[int, int]:
         distance = (claim.seat - window.source) % at.players
@@ -79,27 +79,27 @@ def _closed(play: PlayRules, at: Position) -> Position:
     claims.sort(key=rank)
     wins = [claim for claim in claims if isinstance(claim, Win)]
     if wins:
-        found = play.winners(at, [won(play, at, one) for one in wins])
-        if isinstance(found, Ending):
-            return over(_declared(play, at, window), found)
-        return settle_wins(play, at, tuple(found))
-    return _claimed(play, _let_go(play, at, window), claims[0])
+        outcome = play.winners(at, [describe_win(play, at, one) for one in wins])
+        if isinstance(outcome, Ending):
+            return over(_confirm_declaration(play, at, window), outcome)
+        return settle_wins(play, at, tuple(outcome))
+    return _apply_claim(play, _let_go(play, at, window), claims[0])
 
 
 def _let_go(play: PlayRules, at: Position, window: Window) -> Position:
     """Return the position after a tile not won on: announcements stand, misses are noted."""
-    offered = {answer.seat for answer in window.answers}
+    seats = {answer.seat for answer in window.answers}
     for seat in window.complete:
-        words = play.missed(at, window, seat, was_offered=seat in offered)
-        at = at.noted(seat, *words) if words else at
-    return _declared(play, at, window)
+        words = play.miss_notes(at, window, seat, was_offered=seat in seats)
+        at = at.note(seat, *words) if words else at
+    return _confirm_declaration(play, at, window)
 
 
-def _declared(play: PlayRules, at: Position, window: Window) -> Position:
+def _confirm_declaration(play: PlayRules, at: Position, window: Window) -> Position:
     return play.stands(at, window.source, window.declares) if window.declares else at
 
 
-def _unclaimed(play: PlayRules, at: Position, window: Window) -> Position:
+def _go_on_unclaimed(play: PlayRules, at: Position, window: Window) -> Position:
     at = _let_go(play, at, window)
     if at.has_laid_aside:
         return aside_stands(play, at)
@@ -109,14 +109,14 @@ def _unclaimed(play: PlayRules, at: Position, window: Window) -> Position:
         return flower_stands(play, at)
     own = play.wins_after_discard(at)
     if own:
-        return settle_wins(play, at, tuple([won(play, at, one) for one in own]))
+        return settle_wins(play, at, tuple([describe_win(play, at, one) for one in own]))
     ending = play.end_after_discard(at)
     if ending is not None:
         return over(at, ending)
     return to_draw(play, at, at.next_after(window.source))
 
 
-def _claimed(play: PlayRules, at: Position, claim: Action) -> Position:
+def _apply_claim(play: PlayRules, at: Position, claim: Action) -> Position:
     """Return the position after a set was claimed: its owner discards, or draws for a kong."""
     assert isinstance(claim, (Chow, Pung, Kong))
     assert claim.tile is not None
@@ -126,26 +126,26 @@ def _claimed(play: PlayRules, at: Position, claim: Action) -> Position:
         hand = without(hand, tile)
     melds = (*place.melds, with_claimed(claim))
     notes = place.notes - play.cleared_by_own_claim
-    seats = at.put(claim.seat, changed(place, hand=hand, melds=melds, notes=notes))
+    seats = at.put(claim.seat, evolve(place, hand=hand, melds=melds, notes=notes))
     seats = _without_skipped(play, seats, claim)
-    at = touched(play, changed(at, seats=seats, turn=claim.seat, window=None))
+    at = mark_touched(play, evolve(at, seats=seats, turn=claim.seat, window=None))
     if isinstance(claim, Kong):
-        return kong_stands(play, changed(at, kong=claim))
-    return changed(at, stage="turn", drew="", drawn=None, claimed=claim, kong=None)
+        return kong_stands(play, evolve(at, kong=claim))
+    return evolve(at, stage="turn", drew="", drawn=None, claimed=claim, kong=None)
 
 
 def _without_skipped(
     play: PlayRules, seats: tuple[Place, ...], claim: Chow | Pung | Kong
 ) -> tuple[Place, ...]:
     """Return *seats* without the notes that go when *claim* passes over somebody's turn."""
-    wiped, source = play.cleared_when_skipped, claim.source
-    if not wiped or source is None:
+    notes, source = play.cleared_when_skipped, claim.source
+    if not notes or source is None:
         return seats
     count = len(seats)
-    skipped = {(source + step) % count for step in range(1, (claim.seat - source) % count)}
+    skipped_seats = {(source + step) % count for step in range(1, (claim.seat - source) % count)}
     return tuple(
         [
-            changed(place, notes=place.notes - wiped) if seat in skipped else place
+            evolve(place, notes=place.notes - notes) if seat in skipped_seats else place
             for seat, place in enumerate(seats)
         ]
     )

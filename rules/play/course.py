@@ -12,7 +12,7 @@ from rules.play.legal import legal, refusal
 from rules.play.play_rules import PlayRules
 from rules.play.position import Place, Position
 from rules.play.steps import advance, deal
-from rules.play.wall import Chance, Wall, shuffled, thrown, wall_problem
+from rules.play.wall import Chance, Wall, shuffle_wall, throw_dice, wall_problem
 from rules.record.reader import Reader
 from rules.settle.settlement import Settlement
 from rules.value import NOTHING, value
@@ -78,7 +78,7 @@ class Course:
         """Return the settlement of `record`."""
         if self.at.ending is None:
             raise ValueError("the hand is not over")
-        return record.settled(self.play, self.at, self.at.wins, self.at.ending)
+        return record.settle_hand(self.play, self.at, self.at.wins, self.at.ending)
 
 
 def begin(
@@ -95,18 +95,18 @@ def begin(
     """
     game = play.game
     reader = Reader(game, game.seats[0])
-    chosen = reader.options(dict(options))
-    reader.players = players = game.players(chosen)
-    table = reader.state(dict(state), game.start_score_for(chosen))
+    house_rules = reader.options(dict(options))
+    reader.players = players = game.players(house_rules)
+    table = reader.state(dict(state), game.start_score_for(house_rules))
     throws = reader.rows([list(throw) for throw in dice], "dice", reader.throw)
     problems = list(reader.problems)
-    if (wrong := wall_problem(wall.tiles, game.tiles_for(chosen))) is not None:
+    if (wrong := wall_problem(wall.tiles, game.tiles_for(house_rules))) is not None:
         problems.append(wrong)
     if problems:
         raise RecordError(problems)
-    breaking = len(game.throwers(Throws(table.banker, (), players, chosen)))
+    breaking = len(game.throwers(Throws(table.banker, (), players, house_rules)))
     dice, later = throws[:breaking], throws[breaking:]
-    at = Position(game, chosen, table, dice, wall, (Place(),) * players, later)
+    at = Position(game, house_rules, table, dice, wall, (Place(),) * players, later)
     return Course(play, deal(play, at))
 
 
@@ -115,5 +115,7 @@ def begin_by_chance(
 ) -> Course:
     """Return a session's first hand under *options*, dealt as *chance* shuffles and throws."""
     game, house = play.game, {**play.game.defaults, **options}
-    wall = shuffled(game.tiles_for(house), chance)
-    return begin(play, wall, thrown(game, 0, house, chance, play.later_throws), NOTHING, options)
+    wall = shuffle_wall(game.tiles_for(house), chance)
+    return begin(
+        play, wall, throw_dice(game, 0, house, chance, play.later_throws), NOTHING, options
+    )

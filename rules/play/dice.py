@@ -13,15 +13,15 @@ from typing import Final
 from rules.errors import Reason
 from rules.play.actions import ThrowDice
 from rules.play.position import Position
-from rules.value import changed
+from rules.value import evolve
 
 PIPS: Final = range(1, 7)
 
 
 def throw_offers(at: Position, seat: int, counts: Iterable[int]) -> Iterator[ThrowDice]:
-    """Yield the throws of so many dice by *seat*: all that they may show where none was given."""
+    """Yield the throws that *seat* may make; without given dice, one for each outcome."""
     for count in counts:
-        if _given(at, count):
+        if _peek_pips(at, count):
             yield ThrowDice(seat, count)
         else:
             for dice in combinations_with_replacement(PIPS, count):
@@ -30,9 +30,9 @@ def throw_offers(at: Position, seat: int, counts: Iterable[int]) -> Iterator[Thr
 
 def dice_problem(at: Position, action: ThrowDice) -> Reason | None:
     """Return what is wrong with what the dice of *action* are said to show, or nothing."""
-    given = _given(at, action.count)
-    if given:
-        return None if action.dice in ((), given) else Reason("dice_show", {"dice": _write(given)})
+    pips = _peek_pips(at, action.count)
+    if pips:
+        return None if action.dice in ((), pips) else Reason("dice_show", {"dice": _write(pips)})
     if not action.dice:
         return Reason("dice_unknown")
     if len(action.dice) != action.count or not all(one in PIPS for one in action.dice):
@@ -42,12 +42,12 @@ def dice_problem(at: Position, action: ThrowDice) -> Reason | None:
 
 def with_throw(at: Position, action: ThrowDice) -> tuple[Position, ThrowDice]:
     """Return the position after the throw, not in its log yet, and the throw with what it shows."""
-    dice = action.dice or _given(at, action.count)
-    at = changed(at, dice=(*at.dice, dice), coming=at.coming[1:], pips=dice)
+    dice = action.dice or _peek_pips(at, action.count)
+    at = evolve(at, dice=(*at.dice, dice), coming=at.coming[1:], pips=dice)
     return at, ThrowDice(action.seat, action.count, dice)
 
 
-def _given(at: Position, count: int) -> tuple[int, ...]:
+def _peek_pips(at: Position, count: int) -> tuple[int, ...]:
     """Return what the next *count* dice show that were given at the deal; nothing without any."""
     throw = at.coming[0] if at.coming else ()
     return throw[:count] if len(throw) >= count else ()

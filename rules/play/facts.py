@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from rules.play.actions import Win
-from rules.play.position import Position, Won
-from rules.value import changed
+from rules.play.position import LoggedWin, Position
+from rules.value import evolve
 
 TAKEN: Final = frozenset(("discard", "robbed_kong"))
 
@@ -67,20 +67,20 @@ MARKS: Final[Mapping[str, Callable[[Position, Win], bool]]] = {
 """What each mark means, by the position in which the win is claimed."""
 
 
-def marks(at: Position, win: Win, *, is_last: bool, known: Collection[str]) -> frozenset[str]:
-    """Return those of the *known* marks that hold for *win*.
+def marks(at: Position, win: Win, *, is_last: bool, names: Collection[str]) -> frozenset[str]:
+    """Return those of the marks *names* that hold for *win*.
 
     *is_last* says that nothing is left to draw.
     """
-    found = [mark for mark, holds in MARKS.items() if mark in known and holds(at, win)]
-    if "last_tile" in known and is_last_tile(at, win, is_last):
-        found.append("last_tile")
-    if "last_discard" in known and is_last and win.by == "discard":
-        found.append("last_discard")
-    return frozenset(found)
+    win_marks = [mark for mark, holds in MARKS.items() if mark in names and holds(at, win)]
+    if "last_tile" in names and is_last_tile(at, win, is_last):
+        win_marks.append("last_tile")
+    if "last_discard" in names and is_last and win.by == "discard":
+        win_marks.append("last_discard")
+    return frozenset(win_marks)
 
 
-def with_rivals(first: Won, wins: Sequence[Won]) -> Won:
+def with_rivals(first: LoggedWin, wins: Sequence[LoggedWin]) -> LoggedWin:
     """Return the win *first* of those that claimed one tile, the others being its rivals."""
     rivals = [one.win.seat for one in wins if one is not first]
-    return changed(first, facts={**first.facts, "rivals": rivals}) if rivals else first
+    return evolve(first, facts={**first.facts, "rivals": rivals}) if rivals else first

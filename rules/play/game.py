@@ -13,7 +13,7 @@ from rules.errors import Problem, RecordError
 from rules.game import Game, Options
 from rules.record.reader import Reader
 from rules.record.values import State
-from rules.settle.settlement import NextHand, Payment, Scored, Settlement
+from rules.settle.settlement import NextHand, Payment, ScoredHand, Settlement
 from rules.value import NOTHING
 
 PlayT = TypeVar("PlayT")
@@ -44,7 +44,7 @@ class RedealReason(NamedTuple):
     """Whether somebody held it, so that the record says who."""
 
 
-class Played(NamedTuple, Generic[PlayT]):
+class PlayedHand(NamedTuple, Generic[PlayT]):
     """What happened in one hand of a play game."""
 
     options: Options
@@ -86,32 +86,32 @@ class PlayGame(Game, Generic[PlayT]):
         """Return how many take part in *document*; raise `RecordError` where it cannot be."""
         return self.seats[0]
 
-    def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> PlayT:
-        """Return the play in the fields *given*, what is wrong noted in *reader*.
+    def read_play(self, fields: Mapping[str, Any], reader: Reader, outcome: str) -> PlayT:
+        """Return the play in *fields*; note in *reader* what is wrong.
 
         Only missing fields and wrong types are told here; codes stay texts.
         """
         raise NotImplementedError
 
-    def compare(self, lies: Row, laid: Row, options: Mapping[str, Any]) -> Comparison:
-        """Return whether *laid* is a combination and beats *lies*, which was led."""
+    def compare(self, lies: Row, row: Row, options: Mapping[str, Any]) -> Comparison:
+        """Return whether *row* is a combination and beats *lies*, which was led."""
         raise NotImplementedError
 
-    def problems(self, played: Played[PlayT]) -> Iterable[Problem]:  # noqa: ARG002 -- hook
+    def problems(self, hand: PlayedHand[PlayT]) -> Iterable[Problem]:  # noqa: ARG002 -- hook
         """Return what the sheet refuses in a play whose form is sound, in the sheet's order."""
         return ()
 
-    def settle_win(self, played: Played[PlayT]) -> Settlement:
+    def settle_win(self, hand: PlayedHand[PlayT]) -> Settlement:
         """Return the settlement of a hand played out, in which nothing is wrong."""
         raise NotImplementedError
 
-    def settle_abort(self, played: Played[PlayT]) -> Settlement:
+    def settle_abort(self, hand: PlayedHand[PlayT]) -> Settlement:
         """Return the settlement of a hand given up: as if it had not been."""
-        state = played.state
-        kept = NextHand(state.banker, state.round, state.repeats, state.carry)
-        return self.settlement(played, (), kept)
+        state = hand.state
+        next_hand = NextHand(state.banker, state.round, state.repeats, state.carry)
+        return self.settlement(hand, (), next_hand)
 
-    def read(self, document: Mapping[str, Any]) -> Played[PlayT]:
+    def read(self, document: Mapping[str, Any]) -> PlayedHand[PlayT]:
         """Return the hand in *document*; raise `RecordError` with everything wrong in it."""
         reader = Reader(self, self.players_in(document))
         reader.fields(document, PLAYED_FIELDS, "")
@@ -119,29 +119,27 @@ class PlayGame(Game, Generic[PlayT]):
         state = reader.state(document.get("state", NOTHING), self.start_score_for(options))
         reader.rows(document.get("incidents", ()), "incidents", reader.incident)
         outcome = reader.a_word(document.get("outcome"), "outcome", self.outcomes) or "abort"
-        said = document.get("play", NOTHING if outcome == "abort" else None)
-        play = self.read_play(reader.fields(said, self.play_fields, "play"), reader, outcome)
+        content = document.get("play", NOTHING if outcome == "abort" else None)
+        play = self.read_play(reader.fields(content, self.play_fields, "play"), reader, outcome)
         if reader.problems:
             raise RecordError(reader.problems)
-        played = Played(options, state, outcome, reader.players, play)
-        found = tuple(self.problems(played))
-        if found:
-            raise RecordError(found, told_in_order=True)
-        return played
+        hand = PlayedHand(options, state, outcome, reader.players, play)
+        problems = tuple(self.problems(hand))
+        if problems:
+            raise RecordError(problems, told_in_order=True)
+        return hand
 
-    def settle(self, played: Played[PlayT]) -> Settlement:
+    def settle(self, hand: PlayedHand[PlayT]) -> Settlement:
         """Return the settlement of a hand in which nothing is wrong."""
-        return self.settle_win(played) if played.is_played_out else self.settle_abort(played)
+        return self.settle_win(hand) if hand.is_played_out else self.settle_abort(hand)
 
     def settlement(
         self,
-        played: Played[PlayT],
+        hand: PlayedHand[PlayT],
         rows: Sequence[Payment],
         next_hand: NextHand,
-        wins: Sequence[Scored] = (),
-        losers: Sequence[Scored] = (),
+        wins: Sequence[ScoredHand] = (),
+        losers: Sequence[ScoredHand] = (),
     ) -> Settlement:
         """Return the settlement with these payments and entries."""
-        return Settlement(
-            self.id, played.players, tuple(rows), next_hand, tuple(wins), tuple(losers)
-        )
+        return Settlement(self.id, hand.players, tuple(rows), next_hand, tuple(wins), tuple(losers))

@@ -27,7 +27,7 @@ from rules.play.cards import CardCourse
 from rules.play.course import Course
 from rules.play.logs import Hand
 from rules.play.position import Position
-from rules.value import changed
+from rules.value import evolve
 
 OF_KIND: Final[Mapping[type[Any], str]] = {
     Pung: "pung_of_discard",
@@ -44,7 +44,7 @@ OF_WIN: Final[Mapping[str, str]] = {
 }
 """The rule of a win by its way."""
 MOST: Final = 2
-"""So many rules are named of one discard: the first that stood against other tiles."""
+"""How many rules are named of one discard: the first that stood against other tiles."""
 
 
 def grounds(before: Hand, after: Hand) -> tuple[Reason, ...]:
@@ -67,7 +67,7 @@ def _of_action(before: Course, action: Action) -> Iterator[Reason]:
             yield from _against_others(before, action) or [due]
         case Pass() if at.stage == "turn":
             hand = at.seats[action.seat].hand
-            yield from _refused(before, (Discard(action.seat, tile) for tile in hand))
+            yield from _find_bars(before, (Discard(action.seat, tile) for tile in hand))
         case Chow():
             most = before.play.chow_reach(at)
             yield Reason("chow_from_left" if most == 1 else "chow_from_seats", {"most": most})
@@ -90,16 +90,16 @@ def _of_draw(at: Position, action: Draw | DrawReplacement) -> str:
 def _against_others(before: Course, action: Discard) -> list[Reason]:
     """Return what stood against the other tiles of the hand, discarded with the same words."""
     hand = dict.fromkeys(before.at.seats[action.seat].hand)
-    return _refused(before, (changed(action, tile=tile) for tile in hand if tile != action.tile))
+    return _find_bars(before, (evolve(action, tile=tile) for tile in hand if tile != action.tile))
 
 
-def _refused(before: Course, discards: Iterator[Discard]) -> list[Reason]:
+def _find_bars(before: Course, discards: Iterator[Discard]) -> list[Reason]:
     problems = [before.refusal(one) for one in discards]
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     for one in problems:
-        if one is not None and one.reason is not None and one.reason not in found:
-            found.append(one.reason)
-    return found[:MOST]
+        if one is not None and one.reason is not None and one.reason not in reasons:
+            reasons.append(one.reason)
+    return reasons[:MOST]
 
 
 def _of_claims(before: Course, after: Course) -> Iterator[Reason]:
@@ -112,8 +112,8 @@ def _of_claims(before: Course, after: Course) -> Iterator[Reason]:
     sets = sorted(before.play.claim_rank(one) for one in claims if not isinstance(one, Win))
     if wins and sets:
         yield Reason("win_first")
-    won = len(after.at.wins) - len(before.at.wins)
-    if len(wins) > 1 and won:
-        yield Reason("nearest_first" if won == 1 else "all_win")
+    win_count = len(after.at.wins) - len(before.at.wins)
+    if len(wins) > 1 and win_count:
+        yield Reason("nearest_first" if win_count == 1 else "all_win")
     if not wins and len(sets) > 1:
         yield Reason("pung_first" if sets[-2] < sets[-1] else "nearest_first")

@@ -12,7 +12,7 @@ from rules.play.actions import Action, Chow, Kong, Pung
 from rules.play.position import Place, Position
 from rules.record.values import TILES_OF_A_PUNG, Meld
 from rules.tiles import without
-from rules.value import changed
+from rules.value import evolve
 
 
 def own_kongs(at: Position, seat: int) -> Iterator[Kong]:
@@ -59,8 +59,8 @@ def with_kong(at: Position, kong: Kong) -> tuple[Meld, ...]:
         and kind_of[meld.tiles[0]] == kind_of[kong.tiles[0]]
     )
     old = melds[place]
-    grown = Meld(kong.kind, (*old.tiles, *kong.tiles), old.source, old.claimed)
-    return (*melds[:place], grown, *melds[place + 1 :])
+    new = Meld(kong.kind, (*old.tiles, *kong.tiles), old.source, old.claimed)
+    return (*melds[:place], new, *melds[place + 1 :])
 
 
 def with_claimed(claim: Action) -> Meld:
@@ -75,11 +75,11 @@ def around_kong(at: Position, kong: Kong) -> tuple[Place, Place]:
     """Return what lies before a seat but the tile just drawn, and what its *kong* would leave."""
     place = at.seats[kong.seat]
     assert at.drawn is not None
-    before = changed(place, hand=without(place.hand, at.drawn))
+    before = evolve(place, hand=without(place.hand, at.drawn))
     after = place.hand
     for tile in kong.tiles:
         after = without(after, tile)
-    return before, changed(place, hand=after, melds=with_kong(at, kong))
+    return before, evolve(place, hand=after, melds=with_kong(at, kong))
 
 
 def supplements_for(kong: Kong) -> int:

@@ -47,8 +47,8 @@ def refusal(play: PlayRules, at: Position, action: Action) -> Problem | None:
     """Return why *action* may not be done now, in the sheet's words, or nothing."""
     if not 0 <= action.seat < at.players:
         return as_problem(Reason("nobody_there"), "bad_record", "seat")
-    found = _bar(play, at, action)
-    return as_problem(found) if isinstance(found, Reason) else found
+    bar = _bar(play, at, action)
+    return as_problem(bar) if isinstance(bar, Reason) else bar
 
 
 def _bar(play: PlayRules, at: Position, action: Action) -> Reason | Problem | None:
@@ -82,8 +82,8 @@ def legal(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
 
 def offers(play: PlayRules, at: Position, seat: int) -> tuple[Action, ...]:
     """Return how *seat* may claim the tile of the window, and that it may let it go."""
-    found = [one for one in _claims(play, at, seat) if _claim_bar(play, at, one) is None]
-    return (*found, Pass(seat)) if found else ()
+    claims = [one for one in _claims(play, at, seat) if _claim_bar(play, at, one) is None]
+    return (*claims, Pass(seat)) if claims else ()
 
 
 def _opening_refusal(play: PlayRules, at: Position, action: Action) -> Reason | None:
@@ -130,12 +130,12 @@ def _throw(play: PlayRules, at: Position, action: ThrowDice) -> Reason | None:
     return play.dice_bar(at, action) or dice_problem(at, action)
 
 
-def _wrong_tile(lies: Tile, said: Tile | None) -> Reason | None:
-    if lies == BACK:
-        return Reason("draw_unknown") if said is None else None
-    if said not in (None, lies):
-        assert said is not None
-        return Reason("other_tile_lies", {"tile": lies, "said": said})
+def _wrong_tile(tile: Tile, action_tile: Tile | None) -> Reason | None:
+    if tile == BACK:
+        return Reason("draw_unknown") if action_tile is None else None
+    if action_tile not in (None, tile):
+        assert action_tile is not None
+        return Reason("other_tile_lies", {"tile": tile, "said": action_tile})
     return None
 
 
@@ -303,10 +303,10 @@ def chows_with(play: PlayRules, at: Position, seat: int) -> Iterator[Chow]:
     runs = runs_with(kind, play.catalogue)
     if not runs:
         return
-    barred = play.unclaimable(at)
+    unclaimable = play.unclaimable(at)
     by_kind: dict[int, dict[Tile, None]] = {}
     for tile in at.seats[seat].hand:
-        if KIND[tile] not in barred:
+        if KIND[tile] not in unclaimable:
             by_kind.setdefault(_stands_for(at, tile), {})[tile] = None
     for first, second in runs:
         if first in by_kind and second in by_kind:

@@ -66,10 +66,10 @@ def read_log(lines: Iterable[str], manner_of: Callable[[str], PlayRules]) -> Ite
     *manner_of* finds how a game is played. Raise `LogError` for the first line that is wrong,
     for lines after the end, and for a log that ends before the hand does.
     """
-    return replayed(lines, partial(_begin, manner_of=manner_of), from_json)
+    return replay(lines, partial(_begin, manner_of=manner_of), from_json)
 
 
-def replayed(
+def replay(
     lines: Iterable[str],
     begin_by: Callable[[dict[str, Any]], HandT],
     action_of: Callable[[dict[str, Any]], Any],

@@ -30,11 +30,11 @@ from rules.play.actions import (
     Win,
 )
 from rules.play.aims import ANY, Aim
-from rules.play.missed import missed_pungs, missed_wins
-from rules.play.position import Ending, Place, Position, Window, Won
+from rules.play.misses import missed_pungs, missed_wins
+from rules.play.position import Ending, LoggedWin, Place, Position, Window
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile
-from rules.value import NOTHING, changed
+from rules.value import NOTHING, evolve
 from rules.walls import Break, Throws
 
 REPLACED: Final = "replaced"
@@ -93,13 +93,13 @@ class PlayRules:
 
     # Deal
 
-    def reserved(self, at: Position) -> int:
+    def count_reserved(self, at: Position) -> int:
         """Return how many of the tiles that are left nobody draws, indicators not counted."""
         return max(0, (self.game.dead_wall or 0) - len(at.wall.turned))
 
     def live(self, at: Position) -> int:
         """Return how many tiles can be drawn yet."""
-        return at.wall.left - self.reserved(at)
+        return at.wall.left - self.count_reserved(at)
 
     def supplements(self, at: Position) -> int:
         """Return how many supplements can be taken yet: by default as many as can be drawn."""
@@ -113,16 +113,16 @@ class PlayRules:
         if not self.game.indicators:
             return ()
         throws = Throws(at.state.banker, at.dice, at.players, at.options)
-        found = self.game.break_wall(throws)
-        if not isinstance(found, Break) or found.indicator is None:
+        wall_break = self.game.break_wall(throws)
+        if not isinstance(wall_break, Break) or wall_break.indicator is None:
             return ()
-        return (at.wall.place_of(found, at.players),)
+        return (at.wall.place_of(wall_break, at.players),)
 
     def draws_indicators(self, at: Position) -> bool:  # noqa: ARG002 -- hook
         """Return whether the tile turned up is drawn when its turn comes, not skipped."""
         return False
 
-    def dealt(self, at: Position) -> Position:
+    def finish_deal(self, at: Position) -> Position:
         """Return the position after the deal with what the game adds to it."""
         return at
 
@@ -156,7 +156,7 @@ class PlayRules:
         """Return the position once the step of the opening before `at.step` is over."""
         return at
 
-    def exchanged(self, at: Position, action: Exchange) -> Position:
+    def after_exchange(self, at: Position, action: Exchange) -> Position:
         """Return the position after *action*, tiles handed over in the opening."""
         raise NotImplementedError
 
@@ -164,11 +164,11 @@ class PlayRules:
         """Return why dice may not say where a kong's supplement is taken, or nothing."""
         return Reason("no_dice")
 
-    def threw(self, at: Position, action: ThrowDice) -> Position:  # noqa: ARG002 -- hook
+    def after_throw(self, at: Position, action: ThrowDice) -> Position:  # noqa: ARG002 -- hook
         """Return the position after a throw in the middle of the hand."""
         return at
 
-    def replaced(self, at: Position) -> Position:
+    def after_supplements(self, at: Position) -> Position:
         """Return the position after the last supplement that was due."""
         return at
 
@@ -296,13 +296,13 @@ class PlayRules:
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks of the hand record that the log shows for *win*."""
-        return facts.marks(at, win, is_last=self.live(at) <= 0, known=self.game.marks)
+        return facts.marks(at, win, is_last=self.live(at) <= 0, names=self.game.marks)
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
         """Return the facts of *win* that the log shows."""
         return NOTHING
 
-    def hidden_indicators(self, at: Position, wins: Sequence[Won]) -> Sequence[Tile]:  # noqa: ARG002 -- hook
+    def hidden_indicators(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[Tile]:  # noqa: ARG002 -- hook
         """Return the tiles that are turned up because of *wins*."""
         return ()
 
@@ -314,7 +314,7 @@ class PlayRules:
         """Return the incidents that the log shows, however the hand ends."""
         return ()
 
-    def missed(
+    def miss_notes(
         self,
         at: Position,  # noqa: ARG002 -- hook
         window: Window,  # noqa: ARG002 -- hook
@@ -325,7 +325,7 @@ class PlayRules:
         """Return what is noted of a *seat* whose tiles the claimed one would have completed."""
         return ()
 
-    def passed(
+    def pass_notes(
         self,
         at: Position,  # noqa: ARG002 -- hook
         window: Window,
@@ -333,9 +333,9 @@ class PlayRules:
         offers: Sequence[Action],
     ) -> tuple[str, ...]:
         """Return what is noted of a *seat* that let all its *offers* go by."""
-        found = missed_pungs(offers) if self.notes_missed_pungs else ()
+        notes = missed_pungs(offers) if self.notes_missed_pungs else ()
         is_noted = self.missed_win and window.by != "robbed_flower"
-        return (*found, *missed_wins(self.missed_win, offers)) if is_noted else found
+        return (*notes, *missed_wins(self.missed_win, offers)) if is_noted else notes
 
     def claim_rank(self, claim: Action) -> int:
         """Return how far *claim* goes before others of the same tile."""
@@ -345,7 +345,7 @@ class PlayRules:
         """Return the wins without a tile that stand once nobody has taken the discard."""
         return ()
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:  # noqa: ARG002 -- hook
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin] | Ending:  # noqa: ARG002 -- hook
         """Return who wins of all who claim one tile, nearest first, or why nobody does.
 
         By default the nearest, with the others as rivals.
@@ -354,23 +354,23 @@ class PlayRules:
 
     # What comes of it
 
-    def discarded(self, at: Position, action: Discard) -> Position:  # noqa: ARG002 -- hook
+    def after_discard(self, at: Position, action: Discard) -> Position:  # noqa: ARG002 -- hook
         """Return the position right after a discard, before anybody may claim it."""
         return at
 
     def set_aside(self, place: Place, tile: Tile) -> Place:
         """Return the *place* of a seat with *tile* laid aside: where `aside` lies."""
-        return changed(place, aside=(*place.aside, tile))
+        return evolve(place, aside=(*place.aside, tile))
 
     def after_win(self, place: Place, win: Win) -> Place:  # noqa: ARG002 -- hook
         """Return the *place* of a winner where play goes on: by default it is out."""
-        return changed(place, is_out=True)
+        return evolve(place, is_out=True)
 
     def stands(self, at: Position, seat: int, word: str) -> Position:
         """Return the position once an announcement made with a discard stands."""
         place = at.seats[seat]
-        declared = place.declared | {word}
-        return changed(at, seats=at.put(seat, changed(place, declared=declared)))
+        words = place.declared | {word}
+        return evolve(at, seats=at.put(seat, evolve(place, declared=words)))
 
     def indicators_for(self, at: Position, kong: Kong) -> tuple[int, bool]:  # noqa: ARG002 -- hook
         """Return how many indicators the *kong* brings, and whether only after the discard."""
@@ -384,7 +384,7 @@ class PlayRules:
         """Return how the hand ends with a discard that nobody claimed, if it does."""
         return None
 
-    def exhausted(self, at: Position) -> Ending:  # noqa: ARG002 -- hook
+    def end_by_exhaustion(self, at: Position) -> Ending:  # noqa: ARG002 -- hook
         """Return how the hand ends when nothing is left to draw."""
         return Ending("draw")
 

@@ -16,7 +16,7 @@ from rules.play.wall import Wall
 from rules.record.values import Meld, State
 from rules.ruleset import NO_SUBSTITUTES, Ruleset
 from rules.tiles import Tile
-from rules.value import NOTHING, changed, value
+from rules.value import NOTHING, evolve, value
 
 NO_WORDS: Final[frozenset[str]] = frozenset()
 NO_KINDS: Final[frozenset[int]] = frozenset()
@@ -74,7 +74,7 @@ class Ending:
 
 
 @value
-class Won:
+class LoggedWin:
     """A win with what the log says of it."""
 
     win: Win
@@ -115,7 +115,7 @@ class Position:
     """A second tile that dice brought: won on or discarded with the one drawn."""
     window: Window | None = None
     log: tuple[Action, ...] = ()
-    wins: tuple[Won, ...] = ()
+    wins: tuple[LoggedWin, ...] = ()
     ending: Ending | None = None
     wild: frozenset[int] = NO_KINDS
     apart: frozenset[int] = NO_KINDS
@@ -172,8 +172,8 @@ class Position:
         """Return the seats with *place* at *seat*."""
         return (*self.seats[:seat], place, *self.seats[seat + 1 :])
 
-    def noted(self, seat: int, *words: str) -> Position:
+    def note(self, seat: int, *words: str) -> Position:
         """Return the position in which *words* are remembered of *seat*."""
         place = self.seats[seat]
         notes = place.notes.union(words)
-        return changed(self, seats=self.put(seat, changed(place, notes=notes)))
+        return evolve(self, seats=self.put(seat, evolve(place, notes=notes)))

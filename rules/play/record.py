@@ -8,18 +8,18 @@ from typing import Any, Final
 from rules.errors import Problem, RecordError
 from rules.play.actions import Kong, Win
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Position, Won
+from rules.play.position import Ending, LoggedWin, Position
 from rules.record.parse import read_record
 from rules.record.values import Meld
 from rules.settle.settlement import Settlement
 from rules.tiles import CODES, Tile, without, write
-from rules.value import changed
+from rules.value import evolve
 
 Json = dict[str, Any]
 WON: Final = Ending("win")
 
 
-def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -> Json:
+def record(play: PlayRules, at: Position, wins: Sequence[LoggedWin], ending: Ending) -> Json:
     """Return the record of the hand as it stands, ended so."""
     options = {name: value for name, value in at.options.items() if value != at.game.defaults[name]}
     return {
@@ -33,17 +33,17 @@ def record(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -
         },
         "seats": [_seat(play, at, seat, wins) for seat in range(at.players)],
         "outcome": ending.outcome,
-        "wins": [_win(won) for won in wins],
+        "wins": [_win(entry) for entry in wins],
         "incidents": [dict(one) for one in (*ending.incidents, *play.incidents(at))],
     }
 
 
-def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json:
+def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[LoggedWin]) -> Json:
     flowers = _flowers(at, seat, wins)
     if flowers != at.seats[seat].flowers:
-        at = changed(at, seats=at.put(seat, changed(at.seats[seat], flowers=flowers)))
+        at = evolve(at, seats=at.put(seat, evolve(at.seats[seat], flowers=flowers)))
     place = at.seats[seat]
-    own = next((won.win for won in reversed(wins) if won.win.seat == seat), None)
+    own = next((entry.win for entry in reversed(wins) if entry.win.seat == seat), None)
     size = len(place.hand) + 3 * len(place.melds)
     is_whole = size == at.game.hand_size
     is_whole = is_whole and not play.flowers_in(at, seat)
@@ -53,7 +53,7 @@ def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json
         hand = without(place.hand, own.tile)
     elif wins and not is_whole and (own is None or own.by == "robbed_flower"):
         hand = None  # caught before a supplement, or with flowers to lay out
-    shown: Json = {
+    fields: Json = {
         "hand": None if hand is None else write(hand),
         "melds": [_meld(meld) for meld in place.melds],
         "flowers": write(flowers),
@@ -61,48 +61,48 @@ def _seat(play: PlayRules, at: Position, seat: int, wins: Sequence[Won]) -> Json
         "discards": [CODES[tile] for tile in place.river],
         "declared": sorted(place.declared),
     }
-    told = play.seat_facts(at, seat)
-    return {**shown, "facts": dict(told)} if told else shown
+    facts = play.seat_facts(at, seat)
+    return {**fields, "facts": dict(facts)} if facts else fields
 
 
-def _flowers(at: Position, seat: int, wins: Sequence[Won]) -> tuple[Tile, ...]:
+def _flowers(at: Position, seat: int, wins: Sequence[LoggedWin]) -> tuple[Tile, ...]:
     """Return the flowers of *seat* but the one that was won on."""
     flowers = at.seats[seat].flowers
-    for won in wins:
-        is_taken = won.win.by == "robbed_flower" or at.has_laid_aside
-        if is_taken and won.win.source == seat and won.win.tile in flowers:
-            return without(flowers, won.win.tile)
+    for entry in wins:
+        is_taken = entry.win.by == "robbed_flower" or at.has_laid_aside
+        if is_taken and entry.win.source == seat and entry.win.tile in flowers:
+            return without(flowers, entry.win.tile)
     return flowers
 
 
 def _meld(meld: Meld) -> Json:
-    told: Json = {"kind": meld.kind, "tiles": write(meld.tiles)}
+    fields: Json = {"kind": meld.kind, "tiles": write(meld.tiles)}
     if meld.claimed is not None:
-        told["claimed"] = CODES[meld.claimed]
+        fields["claimed"] = CODES[meld.claimed]
     if meld.source is not None:
-        told["from"] = meld.source
-    return told
+        fields["from"] = meld.source
+    return fields
 
 
-def _win(won: Won) -> Json:
-    win = won.win
-    told: Json = {"seat": win.seat, "by": win.by, "marks": sorted(won.marks)}
-    told["tile"] = None if win.tile is None else CODES[win.tile]
+def _win(entry: LoggedWin) -> Json:
+    win = entry.win
+    fields: Json = {"seat": win.seat, "by": win.by, "marks": sorted(entry.marks)}
+    fields["tile"] = None if win.tile is None else CODES[win.tile]
     if win.source is not None:
-        told["from"] = win.source
-    if won.kong is not None:
-        told["kong"] = won.kong
-    if won.facts:
-        told["facts"] = dict(won.facts)
-    return told
+        fields["from"] = win.source
+    if entry.kong is not None:
+        fields["kong"] = entry.kong
+    if entry.facts:
+        fields["facts"] = dict(entry.facts)
+    return fields
 
 
-def won(play: PlayRules, at: Position, win: Win) -> Won:
+def describe_win(play: PlayRules, at: Position, win: Win) -> LoggedWin:
     """Return *win* with its marks and facts, and the kong on whose supplement it is."""
-    return Won(win, play.marks(at, win), play.win_facts(at, win), _supplemented(at, win))
+    return LoggedWin(win, play.marks(at, win), play.win_facts(at, win), _find_kong(at, win))
 
 
-def _supplemented(at: Position, win: Win) -> int | None:
+def _find_kong(at: Position, win: Win) -> int | None:
     """Return the place among its sets of the kong that the winner laid last, if it won by it."""
     if win.by != "self_draw" or at.drew != "kong":
         return None
@@ -115,7 +115,9 @@ def _supplemented(at: Position, win: Win) -> int | None:
     )
 
 
-def settled(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) -> Settlement:
+def settle_hand(
+    play: PlayRules, at: Position, wins: Sequence[LoggedWin], ending: Ending
+) -> Settlement:
     """Return the settlement of the hand ended so; raise `RecordError` where there is none."""
     game = at.game
     return game.settle(read_record(game, record(play, at, wins, ending)))
@@ -124,7 +126,7 @@ def settled(play: PlayRules, at: Position, wins: Sequence[Won], ending: Ending) 
 def win_problem(play: PlayRules, at: Position, win: Win) -> Problem | None:
     """Return why *win* may not be claimed: what the settlement of its record says."""
     try:
-        settled(play, at, (*at.wins, won(play, at, win)), WON)
+        settle_hand(play, at, (*at.wins, describe_win(play, at, win)), WON)
     except RecordError as error:
         return error.first
     return None

@@ -22,15 +22,15 @@ from rules.play.actions import (
     Tiles,
     Win,
 )
-from rules.play.claims import answered, open_window
+from rules.play.claims import open_window, record_answer
 from rules.play.dice import with_throw
 from rules.play.flow import (
     aside_stands,
-    declined,
+    decline,
     flower_stands,
+    go_on_opening,
     kong_stands,
-    logged,
-    opened,
+    log_action,
     over,
     settle_wins,
     to_draw,
@@ -40,9 +40,9 @@ from rules.play.flow import (
 from rules.play.kongs import with_kong
 from rules.play.play_rules import REPLACED, PlayRules
 from rules.play.position import Drew, Ending, Place, Position, Window
-from rules.play.record import won
+from rules.play.record import describe_win
 from rules.tiles import BACK, KIND, Tile, without
-from rules.value import changed
+from rules.value import evolve
 
 Step = Callable[[PlayRules, Position, Any], Position]
 
@@ -50,7 +50,7 @@ Step = Callable[[PlayRules, Position, Any], Position]
 def advance(play: PlayRules, at: Position, action: Action) -> Position:
     """Return the position after *action*, which `refusal` has nothing against."""
     if at.window is not None:
-        return answered(play, at, action)
+        return record_answer(play, at, action)
     return STEPS[type(action)](play, at, action)
 
 
@@ -68,35 +68,35 @@ def deal(play: PlayRules, at: Position) -> Position:
     tile, wall = wall.draw()
     hands[banker].append(tile)
     seats = tuple([Place(tuple(sorted(hand))) for hand in hands])
-    at = changed(at, wall=wall, seats=seats, turn=banker, drew="deal", drawn=tile)
+    at = evolve(at, wall=wall, seats=seats, turn=banker, drew="deal", drawn=tile)
     for place in play.indicator_places(at):
         turn_up = at.wall.show if play.draws_indicators(at) else at.wall.turn_up
-        at = changed(at, wall=turn_up(place))
+        at = evolve(at, wall=turn_up(place))
     indicators = at.wall.indicators
     game = at.game
     wild = game.wild_tiles(indicators, at.options)
     apart = game.aside_tiles(indicators, at.options)
     flowers = frozenset([tile for tile in game.flower_tiles(at.options) if KIND[tile] not in wild])
-    at = changed(at, wild=wild, apart=apart, flowers=flowers)
-    at = changed(at, stands_for=game.substitutes(indicators, at.options))
-    return opened(play, play.dealt(at))
+    at = evolve(at, wild=wild, apart=apart, flowers=flowers)
+    at = evolve(at, stands_for=game.substitutes(indicators, at.options))
+    return go_on_opening(play, play.finish_deal(at))
 
 
 def _declare(play: PlayRules, at: Position, action: Declare) -> Position:
     place = at.seats[action.seat]
-    place = changed(place, declared=place.declared | {action.word}, notes=place.notes | {"asked"})
-    at = logged(at, action, seats=at.put(action.seat, place))
-    return opened(play, at) if at.stage == "opening" else at
+    place = evolve(place, declared=place.declared | {action.word}, notes=place.notes | {"asked"})
+    at = log_action(at, action, seats=at.put(action.seat, place))
+    return go_on_opening(play, at) if at.stage == "opening" else at
 
 
 def _exchange(play: PlayRules, at: Position, action: Exchange) -> Position:
-    return opened(play, play.exchanged(logged(at, action), action))
+    return go_on_opening(play, play.after_exchange(log_action(at, action), action))
 
 
 def _throw(play: PlayRules, at: Position, action: ThrowDice) -> Position:
-    at, thrown = with_throw(at, action)
-    at = play.threw(logged(at, thrown), thrown)
-    return opened(play, at) if at.stage == "opening" else at
+    at, throw = with_throw(at, action)
+    at = play.after_throw(log_action(at, throw), throw)
+    return go_on_opening(play, at) if at.stage == "opening" else at
 
 
 def _draw(play: PlayRules, at: Position, action: Draw) -> Position:  # noqa: ARG001 -- a step
@@ -104,8 +104,8 @@ def _draw(play: PlayRules, at: Position, action: Draw) -> Position:  # noqa: ARG
     tile = lies if lies != BACK else action.tile
     assert tile is not None
     place = at.seats[action.seat]
-    place = changed(place, hand=_with(place.hand, tile), draws=place.draws + 1)
-    return logged(
+    place = evolve(place, hand=_with(place.hand, tile), draws=place.draws + 1)
+    return log_action(
         at,
         Draw(action.seat, tile),
         wall=wall,
@@ -121,19 +121,19 @@ def _replacement(play: PlayRules, at: Position, action: DrawReplacement) -> Posi
     tile = lies if lies != BACK else action.tile
     assert tile is not None
     place = at.seats[action.seat]
-    place = changed(place, hand=_with(place.hand, tile))
-    drawn = DrawReplacement(action.seat, tile)
+    place = evolve(place, hand=_with(place.hand, tile))
+    draw = DrawReplacement(action.seat, tile)
     seats = at.put(action.seat, place)
     if at.stage == "opening":
         is_last = action.seat == at.state.banker
-        kept: Tile | None = tile if is_last else at.drawn
-        at = logged(at, drawn, wall=wall, seats=seats, drawn=kept)
+        drawn_tile: Tile | None = tile if is_last else at.drawn
+        at = log_action(at, draw, wall=wall, seats=seats, drawn=drawn_tile)
         goes_round = play.opening[at.step] == "flower_rounds"
-        return opened(play, at.noted(action.seat, REPLACED) if goes_round else at)
+        return go_on_opening(play, at.note(action.seat, REPLACED) if goes_round else at)
     drew: Drew = "kong" if at.kong is not None else at.drew
     due = at.supplements_due - 1
-    at = logged(at, drawn, wall=wall, seats=seats, drew=drew, drawn=tile, supplements_due=due)
-    return at if due > 0 else play.replaced(changed(at, stage="turn", kong=None))
+    at = log_action(at, draw, wall=wall, seats=seats, drew=drew, drawn=tile, supplements_due=due)
+    return at if due > 0 else play.after_supplements(evolve(at, stage="turn", kong=None))
 
 
 def _with(hand: Tiles, tile: Tile) -> Tiles:
@@ -151,11 +151,11 @@ def with_discard(play: PlayRules, at: Position, action: Discard) -> tuple[Positi
     """Return the position in which the discard lies, and the window that may be open upon it."""
     seat, tile = action.seat, action.tile
     place = at.seats[seat]
-    place = changed(place, hand=without(place.hand, tile), river=(*place.river, tile))
+    place = evolve(place, hand=without(place.hand, tile), river=(*place.river, tile))
     if play.lies_aside(at, tile):
-        place = changed(place, aside=(*place.aside, tile))
-    at = logged(at, action, seats=at.put(seat, place))
-    at = play.discarded(at, action)
+        place = evolve(place, aside=(*place.aside, tile))
+    at = log_action(at, action, seats=at.put(seat, place))
+    at = play.after_discard(at, action)
     if at.indicators_due:
         at = turn_up(play, at, at.indicators_due)
     return at, Window(tile, seat, "discard", declares=action.declares)
@@ -167,8 +167,8 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> Position:
     hand = place.hand
     for tile in action.tiles:
         hand = without(hand, tile)
-    seats = at.put(seat, changed(place, hand=hand, melds=with_kong(at, action)))
-    at = logged(at, action, seats=seats, kong=action)
+    seats = at.put(seat, evolve(place, hand=hand, melds=with_kong(at, action)))
+    at = log_action(at, action, seats=seats, kong=action)
     if action.kind not in play.robbable:
         return kong_stands(play, at)
     return open_window(play, at, Window(action.tiles[0], seat, "robbed_kong"))
@@ -177,8 +177,8 @@ def _kong(play: PlayRules, at: Position, action: Kong) -> Position:
 def _aside(play: PlayRules, at: Position, action: SetAside) -> Position:
     place = at.seats[action.seat]
     hand = without(place.hand, action.tile)
-    place = play.set_aside(changed(place, hand=hand), action.tile)
-    at = logged(at, action, seats=at.put(action.seat, place))
+    place = play.set_aside(evolve(place, hand=hand), action.tile)
+    at = log_action(at, action, seats=at.put(action.seat, place))
     at = to_supplement(play, at, action.seat, "aside")
     if not play.aside_won_by:
         return aside_stands(play, at)
@@ -189,7 +189,9 @@ def _flower(play: PlayRules, at: Position, action: ShowFlower) -> Position:
     place = at.seats[action.seat]
     hand = without(place.hand, action.tile)
     flowers = (*place.flowers, action.tile)
-    at = logged(at, action, seats=at.put(action.seat, changed(place, hand=hand, flowers=flowers)))
+    at = log_action(
+        at, action, seats=at.put(action.seat, evolve(place, hand=hand, flowers=flowers))
+    )
     wins = tuple(play.flower_wins(at, action.seat, action.tile))
     if not wins:
         return flower_stands(play, at)
@@ -201,26 +203,26 @@ def _flower(play: PlayRules, at: Position, action: ShowFlower) -> Position:
 
 
 def _own_win(play: PlayRules, at: Position, action: Win) -> Position:
-    one = won(play, at, action)
-    at = logged(at, action)
+    one = describe_win(play, at, action)
+    at = log_action(at, action)
     if at.stage == "opening" and play.dealt_wins_together:
-        at = changed(at.noted(action.seat, "asked"), wins=(*at.wins, one))
-        return opened(play, at)
+        at = evolve(at.note(action.seat, "asked"), wins=(*at.wins, one))
+        return go_on_opening(play, at)
     return settle_wins(play, at, (one,))
 
 
 def _abort(play: PlayRules, at: Position, action: Abort) -> Position:  # noqa: ARG001 -- a step
     incident = {"kind": action.reason, "seat": action.seat}
-    return over(logged(at, action), Ending("abort", (incident,)))
+    return over(log_action(at, action), Ending("abort", (incident,)))
 
 
 def _pass(play: PlayRules, at: Position, action: Pass) -> Position:
     """Return the position after a turn let go by: in the opening, of a draw, in a bottom stage."""
-    at = logged(at, action)
+    at = log_action(at, action)
     if at.stage == "opening":
-        return opened(play, at.noted(action.seat, "asked"))
+        return go_on_opening(play, at.note(action.seat, "asked"))
     if at.stage == "draw":
-        return declined(play, at, action.seat)
+        return decline(play, at, action.seat)
     return to_draw(play, at, at.next_after(action.seat))
 
 

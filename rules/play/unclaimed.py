@@ -13,7 +13,7 @@ from rules.play.legal import chows_with, claim_problem, sets_of_alike
 from rules.play.position import Position
 from rules.play.steps import with_discard
 from rules.reasons import RULES, as_problem
-from rules.value import changed
+from rules.value import evolve
 
 OF_EVERY_DISCARD: Final = frozenset(("no_chow", "chow_from_left", "chow_from_seats"))
 """Rules that bar some claim of nearly every discard: where nobody asks they are not named."""
@@ -28,14 +28,14 @@ def barred_claims(before: Course, discard: Discard, seat: int) -> Iterator[tuple
     """
     play = before.play
     at, window = with_discard(play, before.at, discard)
-    at = changed(at, window=with_complete(play, at, window), stage="claims")
-    named = set()
+    at = evolve(at, window=with_complete(play, at, window), stage="claims")
+    problems = set()
     for claim in _claims_by_tiles(before, at, seat):
-        found = claim_problem(play, at, claim)
-        problem = as_problem(found) if isinstance(found, Reason) else found
-        if problem is None or problem in named:
+        bar = claim_problem(play, at, claim)
+        problem = as_problem(bar) if isinstance(bar, Reason) else bar
+        if problem is None or problem in problems:
             continue
-        named.add(problem)
+        problems.add(problem)
         if problem.reason is None or problem.reason.rule not in NO_SHAPE:
             yield claim, problem
 

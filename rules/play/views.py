@@ -73,25 +73,25 @@ def _seat(course: Course, number: int, *, is_open: bool, is_ordered: bool) -> Se
     river = lying_river(course, number)
     river = river if is_ordered else tuple(sorted(river))
     words = tuple(sorted(place.declared))
-    won = tuple([win.tile for win in place.won if win.tile is not None])
-    return SeatView(hand, place.melds, river, place.flowers, place.aside, won, words)
+    winning_tiles = tuple([win.tile for win in place.won if win.tile is not None])
+    return SeatView(hand, place.melds, river, place.flowers, place.aside, winning_tiles, words)
 
 
 def lying_river(course: Course, number: int) -> tuple[Tile, ...]:
     """Return the discards of a seat that nobody claimed and that do not lie aside, in order."""
     place = course.at.seats[number]
-    gone = [*_claimed(course.at.seats, number)]
-    gone += [tile for tile in place.river if course.play.lies_aside(course.at, tile)]
+    missing = [*_list_claimed_tiles(course.at.seats, number)]
+    missing += [tile for tile in place.river if course.play.lies_aside(course.at, tile)]
     lying = list(place.river)
-    for tile in gone:
+    for tile in missing:
         last = len(lying) - 1 - lying[::-1].index(tile)
         del lying[last]
     return tuple(lying)
 
 
-def _claimed(seats: tuple[Place, ...], number: int) -> tuple[Tile, ...]:
+def _list_claimed_tiles(seats: tuple[Place, ...], number: int) -> tuple[Tile, ...]:
     melds = [meld for place in seats for meld in place.melds]
     wins = [win for place in seats for win in place.won if win.by == "discard"]
-    gone = [meld.claimed for meld in melds if meld.source == number]
-    gone += [win.tile for win in wins if win.source == number]
-    return tuple([tile for tile in gone if tile is not None])
+    tiles = [meld.claimed for meld in melds if meld.source == number]
+    tiles += [win.tile for win in wins if win.source == number]
+    return tuple([tile for tile in tiles if tile is not None])

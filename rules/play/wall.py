@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from rules.errors import Problem
 from rules.game import Game
 from rules.tiles import CODES, TILES, Tile
-from rules.value import changed, value
+from rules.value import evolve, value
 from rules.walls import Break, Throws
 
 NOWHERE: Final[frozenset[int]] = frozenset()
@@ -61,11 +61,11 @@ class Wall:
     @property
     def places_left(self) -> tuple[int, ...]:
         """Return the places whose tiles lie in the wall face down, or may still be drawn."""
-        passed = {self._tail_place(count) for count in range(self.tail)} | self.away
-        return tuple([at for at in range(self.head, len(self.tiles)) if at not in passed])
+        used_places = {self._tail_place(count) for count in range(self.tail)} | self.away
+        return tuple([at for at in range(self.head, len(self.tiles)) if at not in used_places])
 
     def before_last(self, stacks: int) -> int:
-        """Return how many tiles the head draws until so many *stacks* stand yet.
+        """Return how many tiles the head draws before only the last *stacks* stacks stand.
 
         The last stack stands until its lower tile is taken, and while one of it is turned up.
         """
@@ -75,15 +75,15 @@ class Wall:
 
     def turn_up(self, place: int) -> Wall:
         """Return the wall whose tile at *place* is turned up."""
-        turned = (*self.turned, place)
+        turned_places = (*self.turned, place)
         away = self.away | {place}
         return Wall(
-            self.tiles, self.head, self.tail, turned, away, self.taken, self.live_indicators
+            self.tiles, self.head, self.tail, turned_places, away, self.taken, self.live_indicators
         )
 
     def show(self, place: int) -> Wall:
         """Return the wall whose tile at *place* is an indicator and stays to be drawn."""
-        return changed(self, live_indicators=(*self.live_indicators, place))
+        return evolve(self, live_indicators=(*self.live_indicators, place))
 
     @property
     def next_tile(self) -> Tile:
@@ -93,17 +93,17 @@ class Wall:
     def draw(self) -> tuple[Tile, Wall]:
         """Return the next tile from the head, and the wall without it."""
         place = self._next_at_head()
-        taken = self.taken + 1
+        draws = self.taken + 1
         return self.tiles[place], Wall(
-            self.tiles, place + 1, self.tail, self.turned, self.away, taken, self.live_indicators
+            self.tiles, place + 1, self.tail, self.turned, self.away, draws, self.live_indicators
         )
 
     def draw_from_tail(self) -> tuple[Tile, Wall]:
         """Return the next tile from the tail, the top of a stack first, and the wall without it."""
         count = self._next_at_tail()
-        tile, taken = self.tiles[self._tail_place(count)], self.taken + 1
+        tile, draws = self.tiles[self._tail_place(count)], self.taken + 1
         return tile, Wall(
-            self.tiles, self.head, count + 1, self.turned, self.away, taken, self.live_indicators
+            self.tiles, self.head, count + 1, self.turned, self.away, draws, self.live_indicators
         )
 
     def turn_up_from_tail(self) -> Wall:
@@ -113,9 +113,9 @@ class Wall:
     def take(self, place: int) -> tuple[Tile, Wall]:
         """Return the tile at *place*, which lies there yet, and the wall without it."""
         away = self.away | {place}
-        taken = self.taken + 1
+        draws = self.taken + 1
         return self.tiles[place], Wall(
-            self.tiles, self.head, self.tail, self.turned, away, taken, self.live_indicators
+            self.tiles, self.head, self.tail, self.turned, away, draws, self.live_indicators
         )
 
     def stacks(self) -> list[list[int]]:
@@ -162,19 +162,19 @@ class Wall:
         return bool(half_taken) or place in self.away
 
 
-def shuffled(copies: Mapping[str, int], chance: Chance) -> Wall:
+def shuffle_wall(copies: Mapping[str, int], chance: Chance) -> Wall:
     """Return a wall of *copies* of each tile code in a chance order."""
     tiles = [TILES[code] for code, count in copies.items() for _ in range(count)]
     chance.shuffle(tiles)
     return Wall(tuple(tiles))
 
 
-def thrown(
+def throw_dice(
     game: Game, banker: int, options: Mapping[str, Any], chance: Chance, later: int = 0
 ) -> list[list[int]]:
     """Return every throw that breaks the wall of *game*, whose *options* are all there.
 
-    So many *later* throws follow them, for what is decided by dice in the middle of the hand.
+    Another *later* throws follow them, for what is decided by dice in the middle of the hand.
     """
     throws = len(game.throwers(Throws(banker, (), game.players(options), options)))
     dice = game.dice_for(options)
@@ -205,8 +205,8 @@ def wall_problem(tiles: Iterable[Tile], copies: Mapping[str, int]) -> Problem | 
     """Return which tile of a wall is too many or missing for the game's *copies*, or nothing."""
     there = Counter(CODES[tile] for tile in tiles)
     for code in sorted({*there, *copies}):
-        wanted = copies.get(code, 0)
-        if there[code] != wanted:
-            message = f"the wall has {there[code]} of {code}, the game {wanted}"
+        copy_count = copies.get(code, 0)
+        if there[code] != copy_count:
+            message = f"the wall has {there[code]} of {code}, the game {copy_count}"
             return Problem("bad_tiles", message, "wall")
     return None

@@ -25,65 +25,65 @@ Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
 
 def problems(game: Ruleset, record: Record) -> list[Problem]:
     """Return what is wrong with the tiles and sets of *record*."""
-    found: list[Problem] = []
+    faults: list[Problem] = []
     lying = _lying(game, record)
     if not _all_exist(game, record, lying):
-        found += _strangers_and_copies(game, record, lying)
+        faults += _strangers_and_copies(game, record, lying)
     for number, seat in enumerate(record.seats):
         if seat is UNSEEN:
             continue
         if seat.hand is not None:
-            found += _hand_size(game, record, number, len(seat.hand))
+            faults += _hand_size(game, record, number, len(seat.hand))
         for place, meld in enumerate(seat.melds):
             if (message := _meld_problem(game, record, number, meld)) is not None:
-                found.append(Problem("bad_meld", message, f"seats[{number}].melds[{place}]"))
+                faults.append(Problem("bad_meld", message, f"seats[{number}].melds[{place}]"))
     for place, win in enumerate(record.wins):
-        found += _win(game, record, win, f"wins[{place}]")
-    return found + _values(record)
+        faults += _win(game, record, win, f"wins[{place}]")
+    return faults + _values(record)
 
 
 def _values(record: Record) -> list[Problem]:
     """Return values of hands beside their tiles, and winners without one beside others."""
     if not record.is_entered:
         return []
-    found = []
+    faults = []
     for place, win in enumerate(record.wins):
         if win.value is None:
             message = "either every winner's hand is told by its value or none is"
-            found.append(Problem("bad_record", message, f"wins[{place}].value"))
+            faults.append(Problem("bad_record", message, f"wins[{place}].value"))
         elif record.seats[win.seat].hand is not None:
             message = "a value stands in place of the tiles: leave one of them out"
-            found.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
-    return found
+            faults.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
+    return faults
 
 
 def _lying(game: Ruleset, record: Record) -> list[Lying]:
     """Return every place where physical tiles lie, with them; no tile comes twice."""
-    found: list[Lying] = [("deal.indicators", (), game.visible_indicators(record))]
+    places: list[Lying] = [("deal.indicators", (), game.visible_indicators(record))]
     for number, seat in enumerate(record.seats):
         if seat is UNSEEN:
             continue
         if seat.hand:
-            found.append(("seats[{}].hand", (number,), seat.hand))
+            places.append(("seats[{}].hand", (number,), seat.hand))
         if seat.melds:
             for place, meld in enumerate(record.melds_after_robbing(number)):
-                found.append(("seats[{}].melds[{}]", (number, place), meld.tiles))
+                places.append(("seats[{}].melds[{}]", (number, place), meld.tiles))
         if seat.flowers:
-            found.append(("seats[{}].flowers", (number,), seat.flowers))
+            places.append(("seats[{}].flowers", (number,), seat.flowers))
         if seat.aside:
-            found.append(("seats[{}].aside", (number,), seat.aside))
-    return found + _winning_tiles(game, record)
+            places.append(("seats[{}].aside", (number,), seat.aside))
+    return places + _winning_tiles(game, record)
 
 
 def _winning_tiles(game: Ruleset, record: Record) -> list[Lying]:
     """Return the winning tiles; one that several seats won on comes once."""
-    found: list[Lying] = []
+    places: list[Lying] = []
     for place, win in enumerate(record.wins):
         if win.tile is None or (place and game.shares_tile(record, place)):
             continue
         if not _lies_where_robbed(game, record, win):
-            found.append(("wins[{}].tile", (place,), (win.tile,)))
-    return found
+            places.append(("wins[{}].tile", (place,), (win.tile,)))
+    return places
 
 
 def _lies_where_robbed(game: Ruleset, record: Record, win: Win) -> bool:
@@ -136,15 +136,15 @@ def _strangers_and_copies(game: Ruleset, record: Record, lying: list[Lying]) -> 
     """
     available = game.tiles_for(record.options)
     left = sum(available.values()) + 1
-    seen: Counter[Tile] = Counter()
+    counts: Counter[Tile] = Counter()
     for pattern, numbers, tiles in lying:
         looked_at = tuple(islice(tiles, left))
         left -= len(looked_at)
-        for written in looked_at:
-            tile = _actual_tile(game, written, available, seen)
-            seen[tile] += 1
+        for record_tile in looked_at:
+            tile = _actual_tile(game, record_tile, available, counts)
+            counts[tile] += 1
             copies = available.get(CODES[tile], 0)
-            if seen[tile] == copies + 1:
+            if counts[tile] == copies + 1:
                 message = (
                     f"more {CODES[tile]} than the {copies} in the set"
                     if copies
@@ -159,31 +159,31 @@ def _strangers_and_copies(game: Ruleset, record: Record, lying: list[Lying]) -> 
 
 
 def _actual_tile(
-    game: Ruleset, tile: Tile, available: Mapping[str, int], seen: Counter[Tile]
+    game: Ruleset, tile: Tile, available: Mapping[str, int], counts: Counter[Tile]
 ) -> Tile:
-    """Return *tile*, or the one left over that a record may write like it when all are *seen*."""
+    """Return *tile*, or the one that a record may write like it once *counts* has all of *tile*."""
     other = game.written_as.get(tile)
-    if other is None or seen[tile] < available.get(CODES[tile], 0):
+    if other is None or counts[tile] < available.get(CODES[tile], 0):
         return tile
-    return other if seen[other] < available.get(CODES[other], 0) else tile
+    return other if counts[other] < available.get(CODES[other], 0) else tile
 
 
 def _hand_size(game: Ruleset, record: Record, seat: int, size: int) -> list[Problem]:
     sizes = game.hand_sizes(record, seat)
     if not sizes or size in sizes:
         return []
-    wanted = " or ".join(map(str, sizes))
-    message = f"{size} concealed tiles, must be {wanted} beside the sets laid down"
+    size_text = " or ".join(map(str, sizes))
+    message = f"{size} concealed tiles, must be {size_text} beside the sets laid down"
     return [Problem("bad_tiles", message, f"seats[{seat}].hand")]
 
 
 def _meld_problem(game: Ruleset, record: Record, seat: int, meld: Meld) -> str | None:
-    tiles, claimed = meld.tiles, meld.claimed
+    tiles, claimed_tile = meld.tiles, meld.claimed
     if stands_for := game.substitutes(record.deal.indicators, record.options):
         tiles = tuple([stands_for.get(tile, tile) for tile in tiles])
-        claimed = None if claimed is None else stands_for.get(claimed, claimed)
+        claimed_tile = None if claimed_tile is None else stands_for.get(claimed_tile, claimed_tile)
     return (
-        _set_problem(meld.kind, tiles, claimed, game)
+        _set_problem(meld.kind, tiles, claimed_tile, game)
         or _source_problem(game, record, seat, meld)
         or game.meld_problem(record, meld)
     )
@@ -191,31 +191,31 @@ def _meld_problem(game: Ruleset, record: Record, seat: int, meld: Meld) -> str |
 
 @lru_cache(maxsize=1 << 12)
 def _set_problem(
-    kind: str, tiles: tuple[Tile, ...], claimed: Tile | None, ruleset: Ruleset
+    kind: str, tiles: tuple[Tile, ...], claimed_tile: Tile | None, ruleset: Ruleset
 ) -> str | None:
     """Return why the tiles are not the set that they are said to be in the game."""
     kinds = sorted(KIND[tile] for tile in tiles)
     if kind == "chow":
         if not ruleset.chows:
             return "this game has no chow"
-        return _chow_problem(tiles, kinds, claimed, ruleset.honor_runs)
+        return _chow_problem(tiles, kinds, claimed_tile, ruleset.honor_runs)
     least, most = (3, 3) if kind == "pung" else (4, ruleset.largest_set)
     fits = least <= len(kinds) <= most
     if not fits or kinds[0] != kinds[-1] or kinds[0] >= ruleset.set_kinds:
-        wanted = f"{least}" if least == most else f"{least} to {most}"
-        return f"a {kind} is {wanted} equal tiles"
+        size_text = f"{least}" if least == most else f"{least} to {most}"
+        return f"a {kind} is {size_text} equal tiles"
     return None
 
 
 def _chow_problem(
-    tiles: tuple[Tile, ...], kinds: list[int], claimed: Tile | None, honor_runs: bool
+    tiles: tuple[Tile, ...], kinds: list[int], claimed_tile: Tile | None, honor_runs: bool
 ) -> str | None:
     """Return why the tiles are no chow of a game with or without runs of honors."""
     if len(kinds) != 3 or not (_is_run(kinds) or (honor_runs and _is_honor_run(kinds))):
         return "a chow is three tiles of a suit in a row"
-    if claimed is None:
+    if claimed_tile is None:
         return "a chow must say which of its tiles was claimed"
-    if claimed not in tiles:
+    if claimed_tile not in tiles:
         return "the claimed tile is not in the chow"
     return None
 
@@ -251,16 +251,16 @@ def _source_problem(game: Ruleset, record: Record, seat: int, meld: Meld) -> str
 
 
 def _win(game: Ruleset, record: Record, win: Win, where: str) -> Iterable[Problem]:
-    found = []
+    faults = []
     seat, by, source = record.seats[win.seat], win.by, win.source
     if source is not None:
         if by == "self_draw" and source != win.seat:
-            found.append(Problem("bad_record", "a self-draw comes from nobody", where + ".from"))
+            faults.append(Problem("bad_record", "a self-draw comes from nobody", where + ".from"))
         if by in TAKEN and source == win.seat and record.players > 1:
-            found.append(Problem("bad_record", "nobody wins on his own tile", where + ".from"))
+            faults.append(Problem("bad_record", "nobody wins on his own tile", where + ".from"))
     if win.kong is not None and win.kong >= len(seat.melds):
-        found.append(Problem("bad_record", "the winner has no such set", where + ".kong"))
-    return found if win.value is not None else [*found, *_tiles_of_win(game, record, win, where)]
+        faults.append(Problem("bad_record", "the winner has no such set", where + ".kong"))
+    return faults if win.value is not None else [*faults, *_tiles_of_win(game, record, win, where)]
 
 
 def _tiles_of_win(game: Ruleset, record: Record, win: Win, where: str) -> Iterator[Problem]:

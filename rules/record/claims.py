@@ -35,11 +35,11 @@ def check_indicators(record: Record) -> Iterator[Problem]:
 
     A void hand may lack them, and one whose value was entered.
     """
-    wanted = record.ruleset.indicators
-    turned = len(record.deal.indicators)
+    sheet_count = record.ruleset.indicators
+    count = len(record.deal.indicators)
     is_known = record.outcome == "abort" or record.is_entered
-    if turned > wanted or (turned < wanted and not is_known):
-        message = f"{wanted} turned up at the deal in this game, here are {turned}"
+    if count > sheet_count or (count < sheet_count and not is_known):
+        message = f"{sheet_count} turned up at the deal in this game, here are {count}"
         yield Problem("bad_record", message, "deal.indicators")
     if record.deal.hidden_indicators:
         message = "this game has no hidden indicators"
@@ -58,8 +58,8 @@ def wild_set_problem(meld: Meld, wild: Set[int], name: str = "wild") -> str | No
 def check_incident_fields(record: Record) -> Iterator[Problem]:
     """Yield what an incident says that is no field of its kind."""
     for place, incident in enumerate(record.incidents):
-        known = {fact.id for fact in record.ruleset.incident_facts.get(incident.kind, ())}
-        for name in incident.facts.keys() - known:
+        names = {fact.id for fact in record.ruleset.incident_facts.get(incident.kind, ())}
+        for name in incident.facts.keys() - names:
             message = f"is no field of {incident.kind}"
             yield Problem("bad_record", message, f"incidents[{place}].{name}")
 

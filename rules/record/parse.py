@@ -68,8 +68,8 @@ class Form(Reader):
         state = self.state(data.get("state", NOTHING), self.ruleset.start_score_for(options))
         deal = self.deal(data.get("deal", NOTHING))
         seats = []
-        for shown, where in zip(data["seats"], PLACES, strict=False):
-            seats.append(UNSEEN if shown in UNSEEN_FORMS else self.seat(shown, where))
+        for content, where in zip(data["seats"], PLACES, strict=False):
+            seats.append(UNSEEN if content in UNSEEN_FORMS else self.seat(content, where))
         self.chosen = options
         outcome = data.get("outcome")
         if type(outcome) is not str or outcome not in OUTCOMES:
@@ -83,8 +83,8 @@ class Form(Reader):
 
     def outcome_differs(self, outcome: str) -> None:
         """Note wins in a hand that nobody won, or none in a won one."""
-        won = "a won hand needs a winner"
-        self.wrong("wins", won if outcome == "win" else f"outcome {outcome} has no winner")
+        message = "a won hand needs a winner"
+        self.wrong("wins", message if outcome == "win" else f"outcome {outcome} has no winner")
 
     def tiles(self, value: Any, where: str, field: str = "") -> tuple[Tile, ...]:
         """Return the tiles of a compact string, or of a list of them, in *field* of *where*."""
@@ -109,47 +109,47 @@ class Form(Reader):
 
     def deal(self, data: object) -> Deal:
         """Return what the deal fixed."""
-        given = self.fields(data, DEAL_FIELDS, "deal")
-        get = given.get
+        fields = self.fields(data, DEAL_FIELDS, "deal")
+        get = fields.get
         east = get("east")
         return Deal(
             self.tiles(get("indicators", ""), "deal.indicators"),
             self.tiles(get("hidden_indicators", ""), "deal.hidden_indicators"),
-            self.rows(given["dice"], "deal.dice", self.throw) if "dice" in given else (),
+            self.rows(fields["dice"], "deal.dice", self.throw) if "dice" in fields else (),
             None if east is None else self.a_seat(east, "deal.east"),
         )
 
     def seat(self, data: object, where: str) -> Seat:
         """Return what lay before one seat."""
-        given = self.fields(data, SEAT_FIELDS, where)
-        get = given.get
+        fields = self.fields(data, SEAT_FIELDS, where)
+        get = fields.get
         hand, discards = get("hand"), get("discards")
-        melds, declared, facts = get("melds", ()), get("declared", ()), get("facts", NOTHING)
+        melds, declarations, facts = get("melds", ()), get("declared", ()), get("facts", NOTHING)
         return Seat(
             None if hand is None else self.tiles(hand, where, ".hand"),
             () if melds in NONE_OF_THEM else self.rows(melds, where + ".melds", self.meld),
-            self.tiles(given["flowers"], where, ".flowers") if "flowers" in given else (),
-            self.tiles(given["aside"], where, ".aside") if "aside" in given else (),
+            self.tiles(fields["flowers"], where, ".flowers") if "flowers" in fields else (),
+            self.tiles(fields["aside"], where, ".aside") if "aside" in fields else (),
             None if discards is None else self.tiles(discards, where, ".discards"),
             NO_WORDS
-            if declared in NONE_OF_THEM
-            else self.words(declared, where + ".declared", declarable(self.ruleset)),
+            if declarations in NONE_OF_THEM
+            else self.words(declarations, where + ".declared", declarable(self.ruleset)),
             NOTHING
             if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.seat_facts),
         )
 
-    def words(self, data: object, where: str, known: frozenset[str]) -> frozenset[str]:
-        """Return the list *data* of names that must be *known*."""
+    def words(self, data: object, where: str, known_names: frozenset[str]) -> frozenset[str]:
+        """Return the list *data* of names, which must be among *known_names*."""
         try:
-            sound = all_known(tuple(data), known) if type(data) is list else None
+            sound = all_known(tuple(data), known_names) if type(data) is list else None
         except TypeError:  # an object or a list among them
             sound = None
         if sound is not None:
             return sound
         names = self.rows(data, where, self.word)
         for name in names:
-            if name not in known:
+            if name not in known_names:
                 self.wrong(where, f"{self.ruleset.id} knows no {name}")
         return frozenset(names)
 
@@ -160,16 +160,16 @@ class Form(Reader):
         self.wrong(where, "must be a name")
         return None
 
-    def facts(self, data: object, where: str, listed: tuple[Fact, ...]) -> Mapping[str, Any]:
+    def facts(self, data: object, where: str, sheet_facts: tuple[Fact, ...]) -> Mapping[str, Any]:
         """Return the facts in *data*, each of the kind that the sheet gives it."""
         if data == {}:
             return NOTHING
-        known = COMMON_FACTS | {fact.id: fact for fact in listed}
-        given = self.fields(data, known.keys(), where)
+        fact_by_id = COMMON_FACTS | {fact.id: fact for fact in sheet_facts}
+        fields = self.fields(data, fact_by_id.keys(), where)
         return {
-            name: self.fact(value, known[name], f"{where}.{name}")
-            for name, value in given.items()
-            if name in known
+            name: self.fact(value, fact_by_id[name], f"{where}.{name}")
+            for name, value in fields.items()
+            if name in fact_by_id
         }
 
     def fact(self, value: object, fact: Fact, where: str) -> Any:
@@ -197,33 +197,33 @@ class Form(Reader):
 
     def meld(self, data: object, where: str) -> Meld | None:
         """Return one set laid down."""
-        given = self.fields(data, MELD_FIELDS, where)
-        kind = given.get("kind")
+        fields = self.fields(data, MELD_FIELDS, where)
+        kind = fields.get("kind")
         if type(kind) is not str or kind not in MELD_KINDS:
             self.wrong(where + ".kind", f"must be one of {', '.join(MELD_KINDS)}")
             return None
-        source, claimed = given.get("from"), given.get("claimed")
+        source, claimed_tile = fields.get("from"), fields.get("claimed")
         return Meld(
             kind,
-            self.tiles(given.get("tiles"), where, ".tiles"),
+            self.tiles(fields.get("tiles"), where, ".tiles"),
             None if source is None else self.a_seat(source, where + ".from"),
-            None if claimed is None else self.a_tile(claimed, where + ".claimed"),
+            None if claimed_tile is None else self.a_tile(claimed_tile, where + ".claimed"),
         )
 
     def win(self, data: object, where: str) -> Win | None:
         """Return one winner."""
-        given = self.fields(data, WIN_FIELDS, where)
-        by, source, kong = given.get("by"), given.get("from"), given.get("kong")
+        fields = self.fields(data, WIN_FIELDS, where)
+        by, source, kong = fields.get("by"), fields.get("from"), fields.get("kong")
         if type(by) is not str or by not in self.ruleset.ways:
-            known = "is no way of winning" if by not in WAYS else "is no way of winning this game"
-            self.wrong(where + ".by", f"{by} {known}")
+            message = "is no way of winning" if by not in WAYS else "is no way of winning this game"
+            self.wrong(where + ".by", f"{by} {message}")
             return None
         if by in TAKEN and source is None and self.players > 1:
             self.wrong(where + ".from", f"must say whose tile was taken ({by})")
-        tile = given.get("tile")
-        marks, facts = given.get("marks", ()), given.get("facts", NOTHING)
+        tile = fields.get("tile")
+        marks, facts = fields.get("marks", ()), fields.get("facts", NOTHING)
         return Win(
-            self.a_seat(given.get("seat"), where + ".seat"),
+            self.a_seat(fields.get("seat"), where + ".seat"),
             by,
             None if tile is None else self.a_tile(tile, where + ".tile"),
             None if source is None else self.a_seat(source, where + ".from"),
@@ -234,56 +234,56 @@ class Form(Reader):
             if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.win_facts),
             None if kong is None else self.whole(kong, where + ".kong", 0),
-            self.told_value(given["value"], by, where + ".value") if "value" in given else None,
+            self.hand_value(fields["value"], by, where + ".value") if "value" in fields else None,
         )
 
-    def told_value(self, data: object, by: str, where: str) -> Mapping[str, Any]:
+    def hand_value(self, data: object, by: str, where: str) -> Mapping[str, Any]:
         """Return what the hand of a winner *by* this way is said to be worth."""
-        game, told = self.ruleset, dict[str, Any]()
-        known = {figure.id: figure for figure in game.figures(self.chosen)}
-        if not known or not game.figures_after(told, by, self.chosen):
+        game, values = self.ruleset, dict[str, Any]()
+        figure_by_id = {figure.id: figure for figure in game.figures(self.chosen)}
+        if not figure_by_id or not game.figures_after(values, by, self.chosen):
             self.wrong(where, "needs the tiles: a value alone does not say who pays what")
-            return told
-        given = self.fields(data, known.keys(), where)
-        while asked := game.figures_after(told, by, self.chosen):
-            figure = next((one for one in asked if one.id in given), None)
+            return values
+        fields = self.fields(data, figure_by_id.keys(), where)
+        while figures := game.figures_after(values, by, self.chosen):
+            figure = next((one for one in figures if one.id in fields), None)
             if figure is None:
-                if all(one.is_optional for one in asked):
+                if all(one.is_optional for one in figures):
                     break
-                self.wrong(where, f"must say {' or '.join(one.id for one in asked)}")
-                return told
-            if not figure.allows(given[figure.id]):
+                self.wrong(where, f"must say {' or '.join(one.id for one in figures)}")
+                return values
+            if not figure.allows(fields[figure.id]):
                 self.wrong(f"{where}.{figure.id}", figure.expects)
-                return told
-            told[figure.id] = given[figure.id]
-        for name in sorted(known.keys() & given.keys() - told.keys()):
-            if not known[name].is_optional:
-                self.wrong(f"{where}.{name}", f"does not go with {' and '.join(told)}")
-        return told
+                return values
+            values[figure.id] = fields[figure.id]
+        for name in sorted(figure_by_id.keys() & fields.keys() - values.keys()):
+            if not figure_by_id[name].is_optional:
+                self.wrong(f"{where}.{name}", f"does not go with {' and '.join(values)}")
+        return values
 
 
 def read_record(game: Ruleset, document: Mapping[str, Any]) -> Record:
     """Return the record in *document*; raise `RecordError` with everything wrong in it."""
     seats = document.get("seats")
     if type(seats) is not list or len(seats) not in game.seats:
-        wanted = " or ".join(map(str, game.seats))
-        raise refuse("bad_record", f"must be a list of {wanted} seats", "seats")
+        counts = " or ".join(map(str, game.seats))
+        raise refuse("bad_record", f"must be a list of {counts} seats", "seats")
     form = Form(game, len(seats))
     record = form.record(document)
     misread = form.problems
-    found = [*misread, *checks.problems(game, record), *game.form_problems(record)]
-    rest = _without_faults(record, found)
+    faults = [*misread, *checks.problems(game, record), *game.form_problems(record)]
+    rest = _without_faults(record, faults)
     further: tuple[Problem, ...] = ()
     if rest is not None:
-        places = {problem.where for problem in found}
+        places = {problem.where for problem in faults}
         further = tuple(game.entered_problems(rest) if rest.is_entered else game.problems(rest))
-        was_defaulted = bool(misread) and misread == found and rest is record
+        was_defaulted = bool(misread) and misread == faults and rest is record
         if was_defaulted and not further:
             further = _refusals(game, rest)
         further = tuple([one for one in further if one.where not in places])
-    if found or further:
-        ordered = (*in_reading_order(found), *in_reading_order(further))
-        raise RecordError(ordered, told_in_order=True)
+    if faults or further:
+        problems = (*in_reading_order(faults), *in_reading_order(further))
+        raise RecordError(problems, told_in_order=True)
     return record
 
 
@@ -300,17 +300,17 @@ BESIDE: Final = re.compile(r"(options|state|incidents)\b(?!\.carry)")
 """Where a fault leaves the wins as they are: what is wrong there was read as its default."""
 
 
-def _without_faults(record: Record, found: Sequence[Problem]) -> Record | None:
-    """Return *record* with seats unseen in which something was *found*, if no win needs them.
+def _without_faults(record: Record, faults: Sequence[Problem]) -> Record | None:
+    """Return *record* with the seats that have *faults* unseen, if no win needs them.
 
-    Return nothing where what was found leaves no win to be judged.
+    Return nothing where the faults leave no win to be judged.
     """
-    if not found:
+    if not faults:
         return record
-    faulty = {match.group(1) for one in found if (match := SEAT.match(one.where))}
-    others = [one for one in found if not SEAT.match(one.where) and not BESIDE.match(one.where)]
-    needed = {str(seat) for win in record.wins for seat in (win.seat, win.source)}
-    if others or faulty & needed:
+    faulty = {match.group(1) for one in faults if (match := SEAT.match(one.where))}
+    others = [one for one in faults if not SEAT.match(one.where) and not BESIDE.match(one.where)]
+    win_seats = {str(seat) for win in record.wins for seat in (win.seat, win.source)}
+    if others or faulty & win_seats:
         return None
     if not faulty:
         return record

@@ -76,52 +76,54 @@ def counters(
 
     Raise `ValueError` if they are not; the types tell `true` from 1.
     """
-    kept = dict(game.carry)
+    carry = dict(game.carry)
     for name, value in zip(names, values, strict=True):
-        if name not in kept or game.counter_problem(name, value) is not None:
+        if name not in carry or game.counter_problem(name, value) is not None:
             raise ValueError(name)
-        kept[name] = value
-    return MappingProxyType(kept)
+        carry[name] = value
+    return MappingProxyType(carry)
 
 
 @lru_cache(maxsize=1 << 10)
-def all_known(names: tuple[str, ...], known: frozenset[str]) -> frozenset[str] | None:
-    """Return the set of *names*, or nothing if one of them is not *known*."""
-    return frozenset(names) if known.issuperset(names) else None
+def all_known(names: tuple[str, ...], known_names: frozenset[str]) -> frozenset[str] | None:
+    """Return the set of *names*, or nothing if one of them is not among *known_names*."""
+    return frozenset(names) if known_names.issuperset(names) else None
 
 
-Chosen = tuple[Options, "Sequence[Problem]"]
+OptionChoice = tuple[Options, "Sequence[Problem]"]
 
 
-def choose(game: Game, given: Mapping[str, Any]) -> Chosen:
-    """Return all options of the game with those *given* set, and what is wrong with them."""
+def choose(game: Game, overrides: Mapping[str, Any]) -> OptionChoice:
+    """Return all options of the game with *overrides* applied, and what is wrong with them."""
     try:
-        return _remembered(game, tuple(given.items()), tuple(map(type, given.values())))
+        return _choose_cached(game, tuple(overrides.items()), tuple(map(type, overrides.values())))
     except TypeError:  # a list or an object among the values: nothing to remember it by
-        return _chosen(game, given.items())
+        return _apply_overrides(game, overrides.items())
 
 
 @lru_cache(maxsize=256)
-def _remembered(game: Game, given: tuple[tuple[str, Any], ...], _types: tuple[type, ...]) -> Chosen:
+def _choose_cached(
+    game: Game, overrides: tuple[tuple[str, Any], ...], _types: tuple[type, ...]
+) -> OptionChoice:
     """Return what `_chosen` does and remember it; the types tell `true` from 1."""
-    return _chosen(game, given)
+    return _apply_overrides(game, overrides)
 
 
-def _chosen(game: Game, given: Iterable[tuple[str, Any]]) -> Chosen:
-    """Return all options of the game with those *given* set, and what is wrong with them."""
-    chosen = Options(game.defaults)
+def _apply_overrides(game: Game, overrides: Iterable[tuple[str, Any]]) -> OptionChoice:
+    """Return all options of the game with *overrides* applied, and what is wrong with them."""
+    options = Options(game.defaults)
     problems = []
-    for name, value in given:
+    for name, value in overrides:
         option = game.by_option.get(name)
         if option is None:
             message = f"{game.id} has no option {name}"
             problems.append(Problem("unknown_option", message, f"options.{name}"))
         elif option.allows(value):
-            chosen[name] = value
+            options[name] = value
         else:
-            allowed = option.expects or ", ".join(map(repr, option.values))
-            problems.append(Problem("unknown_option", f"must be {allowed}", f"options.{name}"))
-    return chosen, problems
+            values_text = option.expects or ", ".join(map(repr, option.values))
+            problems.append(Problem("unknown_option", f"must be {values_text}", f"options.{name}"))
+    return options, problems
 
 
 class Reader:
@@ -137,16 +139,16 @@ class Reader:
         """Note a problem."""
         self.problems.append(Problem(code, message, where))
 
-    def fields(self, data: object, known: Set[str], where: str) -> Mapping[str, Any]:
+    def fields(self, data: object, names: Set[str], where: str) -> Mapping[str, Any]:
         """Return *data* if it is an object; note unknown fields."""
         if type(data) is not dict:
             if data is not NOTHING:
                 self.wrong(where, "must be an object")
             return NOTHING
-        if data.keys() <= known:
+        if data.keys() <= names:
             return data
         for name in data:
-            if name not in known:
+            if name not in names:
                 self.wrong(f"{where}.{name}" if where else name, "is no field of the record")
         return data
 
@@ -158,12 +160,12 @@ class Reader:
             if data != ():
                 self.wrong(where, "must be a list")
             return ()
-        found = []
+        entries = []
         for place, entry in enumerate(data):
             one = read(entry, f"{where}[{place}]")
             if one is not None:
-                found.append(one)
-        return tuple(found)
+                entries.append(one)
+        return tuple(entries)
 
     def whole(self, value: object, where: str, low: int, high: int | None = None) -> int:
         """Return *value* if it is a whole number from *low* to *high*, else *low*."""
@@ -179,18 +181,18 @@ class Reader:
             self.wrong(where, "must be true or false")
         return value is True
 
-    def a_word(self, value: object, where: str, known: Collection[str]) -> str | None:
-        """Return *value* if it is one of the words *known*."""
-        if type(value) is str and value in known:
+    def a_word(self, value: object, where: str, words: Collection[str]) -> str | None:
+        """Return *value* if it is one of *words*."""
+        if type(value) is str and value in words:
             return value
-        self.wrong(where, f"must be one of {', '.join(known)}")
+        self.wrong(where, f"must be one of {', '.join(words)}")
         return None
 
     def optional(
-        self, given: Mapping[str, Any], name: str, where: str, read: Callable[[Any, str], T | None]
+        self, fields: Mapping[str, Any], name: str, where: str, read: Callable[[Any, str], T | None]
     ) -> T | None:
-        """Return the field *name* of *given* as *read* gives it; nothing if absent or null."""
-        value = given.get(name)
+        """Return the field *name* of *fields* as *read* gives it; nothing if absent or null."""
+        value = fields.get(name)
         return None if value is None else read(value, f"{where}.{name}")
 
     def codes(self, value: object, where: str) -> tuple[str, ...]:
@@ -216,14 +218,14 @@ class Reader:
             if data is not NOTHING:
                 self.wrong("options", "must be an object")
             return self.game.defaults
-        chosen, problems = choose(self.game, data)
+        options, problems = choose(self.game, data)
         self.problems += problems
-        return chosen
+        return options
 
     def state(self, data: object, start: int) -> State:
         """Return the table before the hand; totals that are not given are at *start*."""
-        given = self.fields(data, STATE_FIELDS, "state")
-        get = given.get
+        fields = self.fields(data, STATE_FIELDS, "state")
+        get = fields.get
         scores, carry = get("scores"), get("carry", NOTHING)
         prizes, winners = get("prizes"), get("winners")
         return State(
@@ -253,15 +255,15 @@ class Reader:
             except (TypeError, ValueError):  # not all of it is right, or can be kept
                 pass
         start = self.game.carry
-        given = self.fields(data, start.keys(), "state.carry")
-        kept = {**start, **given}
-        for name, value in given.items():
+        fields = self.fields(data, start.keys(), "state.carry")
+        carry = {**start, **fields}
+        for name, value in fields.items():
             if name not in start:
-                kept.pop(name)
+                carry.pop(name)
             elif (problem := self.game.counter_problem(name, value)) is not None:
-                kept[name] = start[name]
+                carry[name] = start[name]
                 self.wrong(f"state.carry.{name}", problem)
-        return kept
+        return carry
 
     def throw(self, data: object, where: str) -> tuple[int, ...] | None:
         """Return one throw's pips."""

@@ -113,8 +113,8 @@ class State:
     def to_json(self) -> dict[str, Any]:
         """Return the object `state` of a record, without prizes and earlier winners."""
         carry = {
-            name: list(said) if isinstance(said, tuple) else said
-            for name, said in self.carry.items()
+            name: list(counter) if isinstance(counter, tuple) else counter
+            for name, counter in self.carry.items()
         }
         return {
             "banker": self.banker,
@@ -151,7 +151,7 @@ class Win:
     """What the hand is worth as people say, in place of its tiles; `None` where tiles tell it."""
 
     @property
-    def told(self) -> int:
+    def worth(self) -> int:
         """Return what the hand is said to be worth in a game where one number says it."""
         (number,) = (self.value or NOTHING).values()
         return int(number)
@@ -204,7 +204,7 @@ class Record:
     @property
     def unseen_seats(self) -> tuple[int, ...]:
         """Return the seats whose hand was not shown."""
-        return tuple([seat for seat, laid in enumerate(self.seats) if laid.hand is None])
+        return tuple([number for number, seat in enumerate(self.seats) if seat.hand is None])
 
     def hand_and_tile(self, win: Win) -> tuple[tuple[Tile, ...], Tile]:
         """Return the winner's hand without the winning tile, and that tile.

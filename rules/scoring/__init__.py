@@ -9,7 +9,7 @@ A game of tile hands scores in four steps:
    no reading changes can be asked at once: `is_concealed`, `marks`, `flowers`, `wilds`,
    `waits`, and `is_complete`, the quick answer to whether the tiles make sets and a pair.
 2. `readings(hand)` gives the same hand in every division with every place of the winning
-   tile, and with everything a wild tile may stand for; `divided(hand)` without a place.
+   tile, and with everything a wild tile may stand for; `divide_hand(hand)` without a place.
    A reading has `parts`, `pungs`, `runs`, `pair`, `suits`, `wait`. Shapes without sets are
    made with `hand.read(Reading(seven_pairs(hand.concealed)))` and the like, and chained to
    the others; readings that may not win are filtered out. Where runs count nothing an
@@ -56,8 +56,8 @@ from rules.scoring.best import (
 from rules.scoring.won_hand import (
     SETS,
     WonHand,
-    divided,
-    placed,
+    divide_hand,
+    place_winning_tile,
     readings,
     round_wind,
     seat_wind,
@@ -74,9 +74,9 @@ __all__ = [
     "by_count",
     "by_names",
     "by_order",
-    "divided",
+    "divide_hand",
     "note_exclusions",
-    "placed",
+    "place_winning_tile",
     "readings",
     "round_wind",
     "seat_wind",

@@ -13,7 +13,7 @@ from rules.game import Element
 from rules.scoring.won_hand import WonHand
 from rules.settle.settlement import Item, value_of
 
-Found = dict[str, int]
+ElementCounts = dict[str, int]
 """Elements with how often they hold."""
 
 
@@ -65,33 +65,33 @@ class Table:
         self.limit = limit
         self.apart = apart
 
-    def found(self, hand: WonHand) -> Found:
+    def find_elements(self, hand: WonHand) -> ElementCounts:
         """Return the elements that hold in *hand*, exclusions not made."""
         return {name: often for name, row in self.rows.items() if (often := int(row.holds(hand)))}
 
-    def items(self, hand: WonHand, found: Mapping[str, int]) -> tuple[Item, ...]:
-        """Return what counts of the elements *found*: exclusions made, in the table's order."""
-        shut_out = self.shut_out(found)
+    def items(self, hand: WonHand, elements: Mapping[str, int]) -> tuple[Item, ...]:
+        """Return what counts of *elements*: exclusions made, in the table's order."""
+        shut_out = self.shut_out(elements)
         counting = [
-            (name, row.worth_in(hand), found[name])
+            (name, row.worth_in(hand), elements[name])
             for name, row in self.rows.items()
-            if name in found and name not in shut_out
+            if name in elements and name not in shut_out
         ]
         if self.apart:
             return tuple([Item(name, once) for name, once, often in counting for _ in range(often)])
         return tuple([Item(name, once * often) for name, once, often in counting])
 
-    def shut_out(self, found: Iterable[str]) -> dict[str, str]:
-        """Return the elements that do not count beside another one *found*, each with that one."""
-        return {name: holder for holder in found for name in self.rows[holder].excludes}
+    def shut_out(self, elements: Iterable[str]) -> dict[str, str]:
+        """Return what does not count beside one of *elements*, each with that element."""
+        return {name: holder for holder in elements for name in self.rows[holder].excludes}
 
     def score(self, hand: WonHand) -> Score:
         """Return what *hand* is worth in its reading."""
-        found = self.found(hand)
-        items = self.items(hand, found)
+        elements = self.find_elements(hand)
+        items = self.items(hand, elements)
         total = self.total(items)
         value = total if self.limit is None else min(self.limit, total)
-        return Score(hand, value, items, found)
+        return Score(hand, value, items, elements)
 
 
 class Score(NamedTuple):
@@ -102,7 +102,7 @@ class Score(NamedTuple):
     """In the sheet's unit, up to the limit."""
     items: tuple[Item, ...]
     """What counted."""
-    found: Mapping[str, int]
+    elements: Mapping[str, int]
     """All that holds, with how often, also what did not count."""
 
     @property
@@ -120,34 +120,34 @@ def best(
     """
     score = max(map(table.score, hands), key=rank or _value, default=None)
     if score is not None:
-        note_exclusions(score.hand.win.seat, lambda: _held(table, score.found))
+        note_exclusions(score.hand.win.seat, lambda: _find_exclusions(table, score.elements))
     return score
 
 
-def _held(table: Table, found: Mapping[str, int]) -> dict[str, str]:
-    return {name: holder for name, holder in table.shut_out(found).items() if name in found}
+def _find_exclusions(table: Table, elements: Mapping[str, int]) -> dict[str, str]:
+    return {name: holder for name, holder in table.shut_out(elements).items() if name in elements}
 
 
 _WATCH: ContextVar[dict[int, Mapping[str, str]] | None] = ContextVar("_WATCH", default=None)
 
 
-def note_exclusions(seat: int, held: Callable[[], Mapping[str, str]]) -> None:
-    """Tell who watches what *held* in the hand of *seat* without counting; else it is not asked."""
+def note_exclusions(seat: int, find_exclusions: Callable[[], Mapping[str, str]]) -> None:
+    """Note what holds for *seat* without counting; call *find_exclusions* only if watched."""
     watch = _WATCH.get()
     if watch is not None:
-        watch[seat] = held()
+        watch[seat] = find_exclusions()
 
 
 @contextmanager
 def watch_exclusions() -> Iterator[Mapping[int, Mapping[str, str]]]:
-    """Give what is found meanwhile of each winner: what holds, and beside what it does not count.
+    """Collect by winner what holds without counting, and beside what it does not count.
 
-    A settlement has no room for what did not count; who asks for it settles the hand within this.
+    A settlement has no room for what did not count; to get it, settle the hand inside this context.
     """
-    found: dict[int, Mapping[str, str]] = {}
-    token = _WATCH.set(found)
+    exclusions: dict[int, Mapping[str, str]] = {}
+    token = _WATCH.set(exclusions)
     try:
-        yield found
+        yield exclusions
     finally:
         _WATCH.reset(token)
 
@@ -156,9 +156,9 @@ def _value(score: Score) -> int:
     return score.value
 
 
-def by_names(*preferred: str) -> Callable[[Score], tuple[int, int]]:
-    """Return the rank by value, of equals the one with an element *preferred*, the first most."""
-    worth = {name: len(preferred) - place for place, name in enumerate(preferred)}
+def by_names(*names: str) -> Callable[[Score], tuple[int, int]]:
+    """Return the rank by value, of equals the one with an element of *names*, the first most."""
+    worth = {name: len(names) - place for place, name in enumerate(names)}
 
     def rank(score: Score) -> tuple[int, int]:
         return score.value, max([worth.get(item.id, 0) for item in score.items], default=0)

@@ -44,17 +44,17 @@ SHARED: Final[Contains] = {
 """What holds in every game that has both elements, by their usual names."""
 
 
-def contained(counting: Iterable[str], known: Iterable[str], own: Contains) -> dict[str, str]:
-    """Return of the *known* elements what those *counting* have in them, each with that one.
+def find_holders(counting: Iterable[str], elements: Iterable[str], own: Contains) -> dict[str, str]:
+    """Return which *elements* are contained in one that is *counting*, each with that one.
 
     *own* is what the game says beside what all share. What counts itself is contained in nothing.
     """
-    chosen, played = tuple(counting), frozenset(known)
+    counting_ids, element_ids = tuple(counting), frozenset(elements)
     return {
         name: holder
-        for holder in reversed(chosen)
+        for holder in reversed(counting_ids)
         for name in _below(holder, own)
-        if name in played and name not in chosen
+        if name in element_ids and name not in counting_ids
     }
 
 

@@ -26,7 +26,7 @@ NINE_GATES: Final = [0, 0, *range(RANKS), RANKS - 1, RANKS - 1]
 """The ranks, counted from 0, of the tiles that wait for all nine."""
 
 
-class Divided(Protocol):
+class DividedHand(Protocol):
     """What elements of sets and tiles ask about: a `WonHand`, or a game's own reading."""
 
     @property
@@ -129,7 +129,7 @@ def no_wild(hand: WonHand) -> bool:
 
 def ready_declared(hand: WonHand) -> bool:
     """聴牌: the winner had announced that he was ready."""
-    return "ready" in hand.declared
+    return "ready" in hand.declarations
 
 
 # Flowers and kongs
@@ -174,32 +174,32 @@ def four_kongs(hand: WonHand) -> bool:
 # Which tiles the hand is made of
 
 
-def has_honors(hand: Divided) -> bool:
+def has_honors(hand: DividedHand) -> bool:
     """Return whether winds or dragons are among the tiles."""
     return HONOR_SUIT in hand.suits
 
 
-def mixed_one_suit(hand: Divided) -> bool:
+def mixed_one_suit(hand: DividedHand) -> bool:
     """混一色: one suit and honors."""
     return len(hand.suits) == 2 and HONOR_SUIT in hand.suits
 
 
-def pure_one_suit(hand: Divided) -> bool:
+def pure_one_suit(hand: DividedHand) -> bool:
     """清一色: one suit and nothing else."""
     return len(hand.suits) == 1 and HONOR_SUIT not in hand.suits
 
 
-def all_honors(hand: Divided) -> bool:
+def all_honors(hand: DividedHand) -> bool:
     """字一色: winds and dragons only."""
     return hand.suits == {HONOR_SUIT}
 
 
-def two_suits(hand: Divided) -> bool:
+def two_suits(hand: DividedHand) -> bool:
     """欠一門: two suits without honors."""
     return len(hand.suits) == 2 and HONOR_SUIT not in hand.suits
 
 
-def all_types(hand: Divided) -> bool:
+def all_types(hand: DividedHand) -> bool:
     """五門斉: the three suits, winds and dragons."""
     return (
         SUITS.issubset(hand.suits)
@@ -208,22 +208,22 @@ def all_types(hand: Divided) -> bool:
     )
 
 
-def all_simples(hand: Divided) -> bool:
+def all_simples(hand: DividedHand) -> bool:
     """断幺九: neither terminals nor honors."""
     return SIMPLES.issuperset(hand.kinds)
 
 
-def all_terminals(hand: Divided) -> bool:
+def all_terminals(hand: DividedHand) -> bool:
     """清幺九: terminals only."""
     return all(is_terminal(kind) for kind in hand.kinds)
 
 
-def mixed_terminals(hand: Divided) -> bool:
+def mixed_terminals(hand: DividedHand) -> bool:
     """混幺九: terminals and honors, both there."""
     return ORPHANS.issuperset(hand.kinds) and HONOR_SUIT in hand.suits and len(hand.suits) > 1
 
 
-def outside_hand(hand: Divided) -> bool:
+def outside_hand(hand: DividedHand) -> bool:
     """全帯幺: a terminal or an honor in every set and in the pair."""
     return all(item.has_terminal or item.is_honor for item in hand.parts)
 
@@ -242,32 +242,32 @@ def wild_as_itself(hand: WonHand) -> bool:
 # Pungs and kongs
 
 
-def all_pungs(hand: Divided) -> bool:
+def all_pungs(hand: DividedHand) -> bool:
     """対対胡: every set is a pung or a kong."""
     return len(hand.pungs) == hand.size
 
 
-def concealed_pungs(hand: Divided) -> int:
+def concealed_pungs(hand: DividedHand) -> int:
     """暗刻: pungs and concealed kongs completed without another's tile."""
     return sum([item.is_triplet and not item.exposed for item in hand.parts])
 
 
-def three_concealed_pungs(hand: Divided) -> bool:
+def three_concealed_pungs(hand: DividedHand) -> bool:
     """三暗刻."""
     return concealed_pungs(hand) == 3
 
 
-def four_concealed_pungs(hand: Divided) -> bool:
+def four_concealed_pungs(hand: DividedHand) -> bool:
     """四暗刻."""
     return concealed_pungs(hand) == 4
 
 
-def five_concealed_pungs(hand: Divided) -> bool:
+def five_concealed_pungs(hand: DividedHand) -> bool:
     """五暗刻, of sixteen tiles."""
     return concealed_pungs(hand) == 5
 
 
-def dragon_pung(hand: Divided) -> int:
+def dragon_pung(hand: DividedHand) -> int:
     """三元牌: pungs of dragons."""
     return sum([kind in DRAGONS for kind in hand.pungs])
 
@@ -282,22 +282,22 @@ def round_wind_pung(hand: WonHand) -> int:
     return hand.pungs.count(hand.round_wind)
 
 
-def little_three_dragons(hand: Divided) -> bool:
+def little_three_dragons(hand: DividedHand) -> bool:
     """小三元: pungs of two dragons and a pair of the third."""
     return hand.pair in DRAGONS and DRAGONS.intersection(hand.pungs) == DRAGONS - {hand.pair}
 
 
-def big_three_dragons(hand: Divided) -> bool:
+def big_three_dragons(hand: DividedHand) -> bool:
     """大三元: pungs of all dragons."""
     return DRAGONS.issubset(hand.pungs)
 
 
-def little_four_winds(hand: Divided) -> bool:
+def little_four_winds(hand: DividedHand) -> bool:
     """小四喜: pungs of three winds and a pair of the fourth."""
     return hand.pair in WINDS and WINDS.intersection(hand.pungs) == WINDS - {hand.pair}
 
 
-def big_four_winds(hand: Divided) -> bool:
+def big_four_winds(hand: DividedHand) -> bool:
     """大四喜: pungs of all winds."""
     return WINDS.issubset(hand.pungs)
 
@@ -305,44 +305,44 @@ def big_four_winds(hand: Divided) -> bool:
 # Runs
 
 
-def all_sequences(hand: Divided) -> bool:
+def all_sequences(hand: DividedHand) -> bool:
     """平胡: every set is a run; what else it takes differs from game to game."""
     return len(hand.runs) == hand.size
 
 
-def times(hand: Divided) -> Mapping[int, int]:
+def times(hand: DividedHand) -> Mapping[int, int]:
     """Return how often each run is there, by its lowest kind."""
     return Counter(hand.runs)
 
 
-def pure_double_sequence(hand: Divided) -> bool:
+def pure_double_sequence(hand: DividedHand) -> bool:
     """一般高: the same run twice."""
     return len(set(hand.runs)) < len(hand.runs)
 
 
-def pure_triple_sequence(hand: Divided) -> bool:
+def pure_triple_sequence(hand: DividedHand) -> bool:
     """三般高: the same run three times."""
     return any(hand.runs.count(kind) > 2 for kind in hand.runs)
 
 
-def pure_quadruple_sequence(hand: Divided) -> bool:
+def pure_quadruple_sequence(hand: DividedHand) -> bool:
     """四般高: the same run four times."""
     return any(hand.runs.count(kind) > 3 for kind in hand.runs)
 
 
-def three_similar_sequences(hand: Divided) -> bool:
+def three_similar_sequences(hand: DividedHand) -> bool:
     """三色同順: the same ranks in all three suits."""
     runs = hand.runs
     return any(kind + RANKS in runs and kind + 2 * RANKS in runs for kind in runs)
 
 
-def straight(hand: Divided) -> bool:
+def straight(hand: DividedHand) -> bool:
     """一気通貫, 清龍: 123, 456 and 789 of a suit."""
     runs = hand.runs
     return any(first in runs and first + 3 in runs and first + 6 in runs for first in ONES)
 
 
-def mixed_straight(hand: Divided) -> bool:
+def mixed_straight(hand: DividedHand) -> bool:
     """混龍: 123, 456 and 789, one in each suit."""
     suits = [{kind // RANKS for kind in hand.runs if kind % RANKS == rank} for rank in (0, 3, 6)]
     return any(

@@ -68,7 +68,7 @@ class WonHand:
         return self.win.marks
 
     @property
-    def declared(self) -> frozenset[str]:
+    def declarations(self) -> frozenset[str]:
         """Return what the winner had announced."""
         return self.record.seats[self.win.seat].declared
 
@@ -134,8 +134,8 @@ class WonHand:
     @cached_property
     def wait(self) -> str:
         """Return what the winning tile did in its part: a `Way` of `rules.hands.waits`, or ""."""
-        completed = self.reading.completed
-        return "" if completed is None or self.kind is None else way(completed, self.kind)
+        last_part = self.reading.completed
+        return "" if last_part is None or self.kind is None else way(last_part, self.kind)
 
     def read(self, reading: Reading, kind: int | None = None) -> WonHand:
         """Return the hand in *reading*, the winning tile standing for *kind* in it."""
@@ -158,10 +158,10 @@ class WonHand:
 
 
 @lru_cache(maxsize=1 << 10)
-def _waits(hand: tuple[int, ...], laid: tuple[int, ...]) -> Waits:
-    held = hand + laid
-    found = waits_with_ways(pack(hand))
-    return {kind: ways for kind, ways in found.items() if held.count(kind) < COPIES}
+def _waits(hand: tuple[int, ...], meld_kinds: tuple[int, ...]) -> Waits:
+    kinds = hand + meld_kinds
+    waits = waits_with_ways(pack(hand))
+    return {kind: ways for kind, ways in waits.items() if kinds.count(kind) < COPIES}
 
 
 def won_hand(
@@ -206,19 +206,21 @@ def round_wind(record: Record) -> int:
     return HONORS + (record.state.round - 1) % len(WINDS)
 
 
-def divided(hand: WonHand, feature: Callable[[Piece], Hashable] | None = None) -> Iterator[WonHand]:
+def divide_hand(
+    hand: WonHand, feature: Callable[[Piece], Hashable] | None = None
+) -> Iterator[WonHand]:
     """Yield *hand* in every division into sets and a pair, the winning tile without a place.
 
     With wild tiles and a *feature* (`rules.hands.profiles`) only one of those divisions
     comes that are alike in it.
     """
     key, sets = pack(hand.concealed), hand.size - len(hand.melds)
-    found: Iterable[Division]
+    candidates: Iterable[Division]
     if feature is None or not hand.wilds:
-        found = divisions(key, sets, hand.wilds)
+        candidates = divisions(key, sets, hand.wilds)
     else:
-        found = profiles(key, sets, hand.wilds, feature).values()
-    for division in found:
+        candidates = profiles(key, sets, hand.wilds, feature).values()
+    for division in candidates:
         yield hand.read(Reading(division.parts, hand.melds, division.wilds))
 
 
@@ -226,12 +228,12 @@ def readings(
     hand: WonHand, feature: Callable[[Piece], Hashable] | None = None
 ) -> Iterator[WonHand]:
     """Yield *hand* divided with every place of the winning tile, for all it may stand for."""
-    for whole in divided(hand, feature):
-        yield from placed(whole)
+    for whole in divide_hand(hand, feature):
+        yield from place_winning_tile(whole)
 
 
-def placed(whole: WonHand) -> Iterator[WonHand]:
+def place_winning_tile(whole: WonHand) -> Iterator[WonHand]:
     """Yield a divided hand with every place of the winning tile, for all it may stand for."""
     for kind in sorted({*whole.reading.wilds}) if whole.is_last_wild else (whole.tile,):
-        for reading in whole.reading.placements(kind, taken=whole.win.is_taken):
+        for reading in whole.reading.placements(kind, is_taken=whole.win.is_taken):
             yield whole.read(reading, kind)

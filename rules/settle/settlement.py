@@ -30,7 +30,7 @@ class _Row(NamedTuple):
     """How the amount comes about; none where it is a fixed price for *reason*."""
 
 
-_written: Final = tuple.__new__
+_new_tuple: Final = tuple.__new__
 
 
 class Payment(_Row):
@@ -46,7 +46,7 @@ class Payment(_Row):
             raise ValueError(f"{source} cannot pay itself")
         if amount <= 0:
             raise ValueError(f"payment of {amount}: must be positive")
-        return _written(cls, (source, target, amount, reason, terms))
+        return _new_tuple(cls, (source, target, amount, reason, terms))
 
     def explain(self) -> Terms:
         """Return how the amount comes about, step by step."""
@@ -80,7 +80,7 @@ ENTERED: Final = "entered"
 """The id of what people have entered in place of a hand's elements."""
 
 
-def entered(value: int) -> tuple[Item, ...]:
+def itemize_value(value: int) -> tuple[Item, ...]:
     """Return the item of a hand that people say is worth *value*, in the sheet's unit."""
     return (Item(ENTERED, value),) if value else ()
 
@@ -123,7 +123,7 @@ class Bill:
         Nothing is written for 0 or for what a seat would pay itself.
         """
         if amount > 0 and source != target:
-            self.rows.append(_written(Payment, (source, target, amount, reason, terms)))
+            self.rows.append(_new_tuple(Payment, (source, target, amount, reason, terms)))
         elif amount < 0:
             raise ValueError(f"payment of {amount}: must not be negative")
 
@@ -157,7 +157,7 @@ def _for_another(row: Payment, liable: int) -> Payment:
 
 
 @value
-class Scored:
+class ScoredHand:
     """A hand that was scored: one entry of `wins` or `losers`."""
 
     seat: int
@@ -233,8 +233,8 @@ class Settlement:
     players: int
     payments: tuple[Payment, ...]
     next: NextHand
-    wins: tuple[Scored, ...] = ()
-    losers: tuple[Scored, ...] = ()
+    wins: tuple[ScoredHand, ...] = ()
+    losers: tuple[ScoredHand, ...] = ()
     prizes: tuple[Payment, ...] | None = None
     """Side prizes apart from the points (祝儀), not in `net`; nothing where the game has none."""
     prize_unit: str = ""

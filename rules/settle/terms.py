@@ -66,14 +66,14 @@ _term: Final = tuple.__new__
 
 
 def add(name: str, value: int, often: int = 1, seat: int | None = None) -> Term:
-    """Return the step that adds *value* so many times."""
+    """Return the step that adds *value*, *often* times."""
     return _term(Term, ("add", name, value, often, 1, seat))
 
 
 def times(
     name: str, factor: int, often: int = 1, divisor: int = 1, seat: int | None = None
 ) -> Term:
-    """Return the step that multiplies by *factor* over *divisor* so many times."""
+    """Return the step that multiplies by *factor* over *divisor*, *often* times."""
     return _term(Term, ("times", name, factor, often, divisor, seat))
 
 
@@ -134,14 +134,14 @@ _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
 def _amounts(terms: Iterable[Term]) -> Iterator[Any]:
     """Yield what the amount is after each of *terms*: an `int` until something is divided."""
     amount: int | Fraction = 0
-    multiplied, factor = amount, amount
+    multiplicand, factor = amount, amount
     for term in terms:
         if term.op == "times":
-            multiplied, factor = amount, term.factor
-            amount = multiplied * factor
+            multiplicand, factor = amount, term.factor
+            amount = multiplicand * factor
         elif term.op == "times_more":
             factor += term.factor
-            amount = multiplied * factor
+            amount = multiplicand * factor
         else:
             amount = _STEPS[term.op](amount, term)
         yield amount
@@ -149,8 +149,8 @@ def _amounts(terms: Iterable[Term]) -> Iterator[Any]:
 
 def steps(terms: Iterable[Term]) -> Iterator[tuple[Term, Fraction]]:
     """Yield each of *terms* with what the amount is after it."""
-    listed = tuple(terms)
-    yield from zip(listed, map(Fraction, _amounts(listed)), strict=True)
+    all_terms = tuple(terms)
+    yield from zip(all_terms, map(Fraction, _amounts(all_terms)), strict=True)
 
 
 def compute(terms: Iterable[Term]) -> int:
@@ -172,11 +172,11 @@ def together(shares: Sequence[Terms]) -> Terms:
     last = [*takewhile(lambda step: step.op == "times", _alike([rest[::-1] for rest in rests]))]
     own = [rest[: len(rest) - len(last)] for rest in rests]
     factors = Counter(map(_own_factor, own))
-    added = Counter(step for rest in own for step in rest if step.op == "add")
+    summands = Counter(step for rest in own for step in rest if step.op == "add")
     return (
         *first,
         *times_sum([(name, factor * often) for (name, factor), often in factors.items()]),
-        *[add(step.id, step.value, step.often * often) for step, often in added.items()],
+        *[add(step.id, step.value, step.often * often) for step, often in summands.items()],
         *reversed(last),
     )
 
@@ -196,13 +196,13 @@ def _rounded_by_summands(terms: Terms) -> Iterator[Term]:
 
 
 def _own_factor(rest: Terms) -> tuple[str, int]:
-    """Return by what *rest* multiplies: by its name, or as so many shares of a payer."""
+    """Return the name and factor by which *rest* multiplies; `payers` for several factors."""
     factors = [step for step in rest if step.op == "times"]
     name = factors[0].id if len(factors) == 1 else "payers"
     return name, int(prod([step.factor for step in factors]))
 
 
-def limited(terms: Terms, most: int, name: str = "limit") -> Terms:
+def limit_terms(terms: Terms, most: int, name: str = "limit") -> Terms:
     """Return *terms*, with the step of the limit *name* where they come to more than *most*."""
     return (*terms, become(name, most)) if compute(terms) > most else terms
 

@@ -44,15 +44,15 @@ def browser(chromium: str) -> Iterator[Browser]:
     """Yield one Chromium for all tests of this folder; what is expected may take its time."""
     expect.set_options(timeout=1_000 * PATIENCE_S)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
-        yield started
-        started.close()
+        instance = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+        yield instance
+        instance.close()
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def site(tmp_path: Path) -> Iterator[Site]:
     """Yield a kiosk at an address of its own."""
-    place = Served(tmp_path / "ledger.sqlite")
+    place = Site(tmp_path / "ledger.sqlite")
     yield place
     place.close()
 
@@ -66,7 +66,7 @@ def served_house(tmp_path: Path) -> Iterator[ServedHouse]:
 
 
 @pytest.fixture
-def fed_house(tmp_path: Path, server: Server) -> Iterator[ServedHouse]:
+def parlour_house(tmp_path: Path, server: Server) -> Iterator[ServedHouse]:
     """Yield a kiosk of a parlour, without machine and camera, with a database of its own."""
     url = server.database(f"house_{next(NUMBERS)}")
     house = ServedHouse(Settings(data_dir=tmp_path / "fed", database_url=url))
@@ -104,7 +104,7 @@ class Pages:
         self._service.close()
 
 
-def unlocked_cookie(app: Flask, pin: str) -> str:
+def enter_pin(app: Flask, pin: str) -> str:
     """Return what the browser of someone who has entered *pin* remembers."""
     browser = app.test_client()
     browser.post("/operator/pin", data={"pin": pin}, headers={"Sec-Fetch-Site": "same-origin"})
@@ -113,8 +113,8 @@ def unlocked_cookie(app: Flask, pin: str) -> str:
     return cookie.value
 
 
-class Served(Parlour):
-    """A kiosk with a stand-in's machine and camera, served."""
+class Site(Parlour):
+    """A kiosk with a stand-in's machine and camera, served at an address of its own."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -138,7 +138,7 @@ class ServedHouse:
         """
         is_simulated = settings.simulate
         self.service = service or (
-            simulated_service(settings, speed=speed) if is_simulated else _by_hand(settings)
+            simulated_service(settings, speed=speed) if is_simulated else _open_plain(settings)
         )
         self.operator_context = temporary_operator_context(settings)
         self.app = create_app(self.service, operator_context=self.operator_context)
@@ -148,18 +148,18 @@ class ServedHouse:
 
     def operator_cookie(self, pin: str) -> str:
         """Return what the browser of someone who has entered *pin* remembers."""
-        return unlocked_cookie(self.app, pin)
+        return enter_pin(self.app, pin)
 
     def close(self) -> None:
         """Stop serving and close the ledger."""
         self._pages.close()
 
 
-def _by_hand(settings: Settings) -> Service:
+def _open_plain(settings: Settings) -> Service:
     """Return a kiosk that has neither machine nor camera."""
     return open_service(settings, Devices())
 
 
-def touch_screen(browser: Browser, **more: object) -> BrowserContext:
+def open_screen(browser: Browser, **options: object) -> BrowserContext:
     """Return a 10-inch touch screen."""
-    return browser.new_context(viewport=LANDSCAPE, has_touch=True, **more)  # type: ignore[arg-type]
+    return browser.new_context(viewport=LANDSCAPE, has_touch=True, **options)  # type: ignore[arg-type]

@@ -106,15 +106,15 @@ class Look:
         return f"{self.language} {self.size} {self.type_size}"
 
 
-def looks(place: int, rounds: int) -> Iterator[list[Look]]:
+def plan_looks(place: int, rounds: int) -> Iterator[list[Look]]:
     """Yield how the screen at *place* of its way is looked at: the looks of each load together.
 
     One round has English in all of `ALWAYS`, and by turns one other language; more rounds have
     every combination.
     """
     if rounds > 1:
-        both = [(size, type_size) for type_size in TYPE_SIZES for size in SIZES]
-        yield from ([Look(one, *how) for how in both] for one in languages())
+        combinations = [(size, type_size) for type_size in TYPE_SIZES for size in SIZES]
+        yield from ([Look(one, *how) for how in combinations] for one in languages())
         return
     others = [language for language in languages() if language != FALLBACK]
     yield [Look(FALLBACK, *how) for how in ALWAYS]
@@ -124,16 +124,16 @@ def looks(place: int, rounds: int) -> Iterator[list[Look]]:
 
 def draw(page: Page, address: str, screen: Screen, look: Look) -> None:
     """Show *screen* of the kiosk at *address* as *look* says."""
-    chosen = {"language": look.language, "size": look.type_size, **screen.cookies}
+    cookies = {"language": look.language, "size": look.type_size, **screen.cookies}
     page.context.clear_cookies()
     page.context.add_cookies(
-        [{"name": name, "value": value, "url": address} for name, value in chosen.items()]
+        [{"name": name, "value": value, "url": address} for name, value in cookies.items()]
     )
     resize(page, look)
     if screen.form is not None or screen.file is not None:
         _go(page, address + screen.address, partial(_send, screen))
-    elif screen.looks_again:
-        _go(page, address + screen.address, _once)
+    elif screen.reloads:
+        _go(page, address + screen.address, _answer_once)
     else:
         page.goto(address + screen.address)
     page.evaluate("document.fonts.ready")
@@ -151,16 +151,16 @@ def leave(page: Page) -> None:
     page.evaluate(LEAVE)
 
 
-def faults(page: Page, *, in_reach: bool = False) -> list[str]:
+def find_faults(page: Page, *, in_reach: bool = False) -> list[str]:
     """Return what is wrong with what *page* shows, by the rulers; *in_reach*: under a finger too.
 
     To scroll to every button takes ten times as long as all else that is measured.
     """
-    told: list[str] = page.evaluate(RULERS, {"tap": TAP, "least": LEAST, "inReach": in_reach})
-    return told
+    faults: list[str] = page.evaluate(RULERS, {"tap": TAP, "least": LEAST, "inReach": in_reach})
+    return faults
 
 
-def too_high(page: Page) -> list[str]:
+def find_high_tabs(page: Page) -> list[str]:
     """Return which tabs of *page* are higher than the screen, or with which row opened.
 
     A page without tabs is "the page".
@@ -174,35 +174,35 @@ def audit(page: Page) -> list[str]:
     return list(page.evaluate(AUDIT))
 
 
-def _go(page: Page, address: str, way: Callable[[Route], None]) -> None:
-    """Open *address*, asked for in another *way*.
+def _go(page: Page, address: str, handler: Callable[[Route], None]) -> None:
+    """Open *address*, whose request goes to *handler*.
 
-    A way that ends by itself (`times=1`) ends a moment later, and may take the next one along.
+    A route that ends by itself (`times=1`) ends a moment later, and may take the next one along.
     """
-    page.route(address, way)
+    page.route(address, handler)
     page.goto(address)
-    page.unroute(address, way)
+    page.unroute(address, handler)
 
 
 def _send(screen: Screen, route: Route) -> None:
     """Ask for the page as the form of *screen* would."""
-    kind, sent = "application/x-www-form-urlencoded", b""
+    kind, body = "application/x-www-form-urlencoded", b""
     if screen.file is not None:
-        kind, sent = "multipart/form-data; boundary=--of--", _part(*screen.file)
+        kind, body = "multipart/form-data; boundary=--of--", _encode_file(*screen.file)
     elif screen.form is not None:
-        sent = urlencode({"op": uuid.uuid4().hex, **screen.form}).encode()
+        body = urlencode({"op": uuid.uuid4().hex, **screen.form}).encode()
     headers = {**route.request.headers, "content-type": kind}
-    route.continue_(method="POST", post_data=sent, headers=headers)
+    route.continue_(method="POST", post_data=body, headers=headers)
 
 
-def _once(route: Route) -> None:
+def _answer_once(route: Route) -> None:
     """Answer with the page, but without its wish to be loaded again."""
     answer = route.fetch()
-    kept = {name: value for name, value in answer.headers.items() if name != "refresh"}
-    route.fulfill(response=answer, headers=kept, body=REFRESH.sub(b"", answer.body()))
+    headers = {name: value for name, value in answer.headers.items() if name != "refresh"}
+    route.fulfill(response=answer, headers=headers, body=REFRESH.sub(b"", answer.body()))
 
 
-def _part(field: str, name: str, content: bytes) -> bytes:
+def _encode_file(field: str, name: str, content: bytes) -> bytes:
     """Return a form's body with one file."""
     head = f'Content-Disposition: form-data; name="{field}"; filename="{name}"'
     return b"----of--\r\n" + head.encode() + b"\r\n\r\n" + content + b"\r\n----of----\r\n"

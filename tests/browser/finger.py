@@ -18,7 +18,7 @@ HEARS = """() => Boolean(document.documentElement.dataset.hears)
   || matchMedia("(scripting: none)").matches"""
 
 
-def until_it_hears(page: Page) -> None:
+def wait_until_ready(page: Page) -> None:
     """Wait until *page* takes taps: the first 350 ms belong to the screen before."""
     deadline = time.monotonic() + PATIENCE_S
     while not page.evaluate(HEARS):
@@ -26,36 +26,36 @@ def until_it_hears(page: Page) -> None:
         page.wait_for_timeout(PAUSE_MS)
 
 
-def button(page: Page, words: str, *, exact: bool = False) -> Locator:
+def find_button(page: Page, words: str, *, exact: bool = False) -> Locator:
     """Return what says *words* and can be tapped."""
-    named = page.get_by_role("button", name=words, exact=exact)
-    return named.or_(page.get_by_role("link", name=words, exact=exact))
+    match = page.get_by_role("button", name=words, exact=exact)
+    return match.or_(page.get_by_role("link", name=words, exact=exact))
 
 
 def tap(page: Page, words: str, *, place: int = 0, exact: bool = False) -> None:
     """Tap what says *words*, as a finger would after looking."""
-    target = button(page, words, exact=exact).nth(place)
+    target = find_button(page, words, exact=exact).nth(place)
     target.wait_for()
-    until_it_hears(page)
+    wait_until_ready(page)
     target.tap()
 
 
-def tap_to(page: Page, words: str, shows: str) -> None:
-    """Tap what says *words* until *shows* comes up: a page may change under the finger."""
-    wanted = button(page, shows).first
+def tap_to(page: Page, words: str, next_words: str) -> None:
+    """Tap what says *words* until *next_words* comes up: a page may change under the finger."""
+    target = find_button(page, next_words).first
     for _ in range(TAPS):
         tap(page, words)
         with contextlib.suppress(NotInTime):
-            wanted.wait_for(timeout=LOOK_MS)
+            target.wait_for(timeout=LOOK_MS)
             return
-    wanted.wait_for()
+    target.wait_for()
 
 
 def hold(page: Page, words: str) -> None:
     """Press what says *words* until its bar is full."""
     target = page.get_by_role("button", name=words, exact=True)
     target.wait_for()
-    until_it_hears(page)
+    wait_until_ready(page)
     box = target.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 10, box["y"] + 10)
@@ -74,10 +74,10 @@ class Finger:
 
     def tap(self, words: str, *, exact: bool = False) -> None:
         """Tap what says *words*."""
-        target = button(self.page, words, exact=exact)
+        target = find_button(self.page, words, exact=exact)
         target = target.or_(self.page.locator(f"summary[aria-label*='{words}']")).first
         target.wait_for()
-        until_it_hears(self.page)
+        wait_until_ready(self.page)
         target.tap()
         self.taps += 1
 
@@ -86,7 +86,7 @@ class Finger:
         hold(self.page, words)
         self.taps += 1
 
-    def spent(self) -> int:
-        """Return the taps since the last question."""
+    def read_taps(self) -> int:
+        """Return the number of taps since the last call."""
         taps, self.taps = self.taps, 0
         return taps

@@ -17,7 +17,7 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as NotInTime
 
-from tests.browser.finger import until_it_hears
+from tests.browser.finger import wait_until_ready
 from tests.guards import PATIENCE_S
 
 STEPS: Final = 40
@@ -57,11 +57,11 @@ READ: Final = """() => {
 class Words:
     """What a player of one language looks for on a screen."""
 
-    won: str
+    win: str
     own_draw: str
     over: str
     """What one taps when a hand that nobody wins is over."""
-    finished: str
+    finish: str
     """The question who was rid of his cards, and when."""
     players: str
     busy: str
@@ -102,7 +102,7 @@ class Newcomer:
     """Plays a first hand of a game from the lobby until it is counted."""
 
     def __init__(self, page: Page, game: str, language: str = "en", people: int = 0) -> None:
-        """Bring him before *page*, where he looks for *game*, with so many *people* if not all."""
+        """Show him *page*, where he looks for *game*; *people* sit down, all seats if it is 0."""
         self._page = page
         self._game = game
         self._words = LANGUAGES[language]
@@ -120,12 +120,12 @@ class Newcomer:
             self._steps.append(f"{screen['where']}: {words}")
             if self._ends_play(words) and not self.cost.taps_to_deal:
                 self.cost.taps_to_deal = self.cost.taps
-            until_it_hears(self._page)
+            wait_until_ready(self._page)
             if self._page.evaluate(READ)["doors"] != screen["doors"]:
-                continue  # news have changed the screen while it was deaf: he looks again
+                continue  # the screen changed while it took no taps: he looks again
             try:
                 self._target(screen["doors"][place], place).tap(timeout=TAP_MS)
-            except NotInTime:  # news have changed the screen under his finger: he looks again
+            except NotInTime:  # the screen changed under his finger: he looks again
                 continue
             self.cost.taps += 1
             self._wait_for_answer(screen)
@@ -157,33 +157,33 @@ class Newcomer:
         """Return where he taps to come to *door*: there, or on what turns the page before it."""
         return self._page.locator(NEXT_PAGE if door["isOverleaf"] else f"[data-found='{place}']")
 
-    def _wait_for_answer(self, tapped: dict[str, Any]) -> None:
-        """Wait until the page shows something else than when it was *tapped*."""
+    def _wait_for_answer(self, before: dict[str, Any]) -> None:
+        """Wait until the page shows something else than *before*, what it showed at the tap."""
         deadline = time.monotonic() + PATIENCE_S
-        while self._page.evaluate(READ) == tapped:
+        while self._page.evaluate(READ) == before:
             assert time.monotonic() < deadline, (
-                f"nothing came of {self._steps[-1]}:\n{tapped['text']}"
+                f"nothing came of {self._steps[-1]}:\n{before['text']}"
             )
             self._page.wait_for_timeout(LOOK_MS)
 
     def _ends_play(self, words: str) -> bool:
-        return bool(re.search(f"{self._words.won}|{self._words.over}", words))
+        return bool(re.search(f"{self._words.win}|{self._words.over}", words))
 
     def _choose(self, doors: Sequence[Mapping[str, Any]]) -> int | None:
-        """Return which door he taps: what he knows, else what stands out, else how it was won."""
-        knows = (place for place, door in enumerate(doors) if self._knows(door))
-        standing_out = (place for place, door in enumerate(doors) if door["standsOut"])
-        won = re.compile(self._words.own_draw)
-        ways = (place for place, door in enumerate(doors) if won.search(door["words"]))
-        return next(chain(knows, standing_out, ways), None)
+        """Return the place of the door he taps: what he knows, else the primary, else own draw."""
+        answers = (place for place, door in enumerate(doors) if self._knows(door))
+        primary = (place for place, door in enumerate(doors) if door["standsOut"])
+        pattern = re.compile(self._words.own_draw)
+        own_draws = (place for place, door in enumerate(doors) if pattern.search(door["words"]))
+        return next(chain(answers, primary, own_draws), None)
 
     def _knows(self, door: Mapping[str, Any]) -> bool:
-        """Return whether *door* says what he knows and has not told yet."""
+        """Return whether *door* says what he knows and has not entered yet."""
         words, about = door["words"], door["about"]
-        if self._game in words or re.search(self._words.won, words):
+        if self._game in words or re.search(self._words.win, words):
             return True
         if door["isOn"]:
             return False
         if re.search(self._words.players, about):
             return bool(words == self._people)
-        return bool(re.search(self._words.finished, about))
+        return bool(re.search(self._words.finish, about))

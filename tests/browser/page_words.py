@@ -55,7 +55,7 @@ class Words(HTMLParser):
             self.texts.append(data)
 
 
-def english(html: str) -> set[str]:
+def find_english(html: str) -> set[str]:
     """Return every English word on a page, with the text that it stands in."""
-    left = ((text, STAYS.sub(" ", text)) for text in Words(html).texts)
-    return {" ".join(text.split()) for text, rest in left if LATIN.search(rest)}
+    pairs = ((text, STAYS.sub(" ", text)) for text in Words(html).texts)
+    return {" ".join(text.split()) for text, rest in pairs if LATIN.search(rest)}

@@ -17,7 +17,7 @@ from kiosk.session.commands import (
     UseUpWall,
 )
 from kiosk.session.draft import Stage
-from tests.browser.conftest import Served
+from tests.browser.conftest import Site
 from tests.browser.drawn import Look, draw, leave, resize
 from tests.browser.ways import Screen, do
 from tests.kiosk.web.test_many_seats import sit_down
@@ -42,33 +42,33 @@ OUT_OF_SIGHT = """
 """
 
 
-def hidden(page: Page, served: Served, sort: str, seats: int) -> list[str]:
-    """Return which buttons of this *sort* a screen that must do with so many *seats* hides."""
-    told = []
+def find_hidden(page: Page, site: Site, selector: str, seats: int) -> list[str]:
+    """Return the buttons of this *selector* that lie out of sight at a table of *seats*."""
+    faults = []
     for language in LANGUAGES:
-        draw(page, served.address, Screen("seats"), Look(language, "landscape", "normal"))
-        assert page.locator(sort).count() >= seats - 1
+        draw(page, site.address, Screen("seats"), Look(language, "landscape", "normal"))
+        assert page.locator(selector).count() >= seats - 1
         for width, height, counts in SCREENS:
             if seats in counts:
                 page.set_viewport_size({"width": width, "height": height})
-                found = page.evaluate(OUT_OF_SIGHT, sort)
-                told += [f"{width}×{height} {language}: {one}" for one in found]
+                texts = page.evaluate(OUT_OF_SIGHT, selector)
+                faults += [f"{width}×{height} {language}: {one}" for one in texts]
     leave(page)
-    return told
+    return faults
 
 
 @pytest.mark.parametrize("seats", range(5, 10))
 def test_who_wins_and_whose_tile_it_was_is_tapped_without_scrolling(
-    served: Served, browser: Browser, seats: int
+    site: Site, browser: Browser, seats: int
 ) -> None:
-    sit_down(served, "zero-rule", seats)
-    do(served, StartPlay())
+    sit_down(site, "zero-rule", seats)
+    do(site, StartPlay())
     with browser.new_context(has_touch=True) as context:
         page = context.new_page()
-        assert hidden(page, served, "button.win", seats) == []
-        do(served, CallWin(1))
-        assert hidden(page, served, ".way:nth-of-type(2) .giver", seats) == []
-    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+        assert find_hidden(page, site, "button.win", seats) == []
+        do(site, CallWin(1))
+        assert find_hidden(page, site, ".way:nth-of-type(2) .giver", seats) == []
+    do(site, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
 
 
 TOO_HIGH = """
@@ -80,21 +80,21 @@ TOO_HIGH = """
 
 
 def test_what_is_asked_of_a_win_stands_on_the_screen_at_once_in_every_game(
-    served: Served, browser: Browser
+    site: Site, browser: Browser
 ) -> None:
-    scrolled = []
+    faults = []
     with browser.new_context(has_touch=True) as context:
         page = context.new_page()
         for game in rules.rulesets():
             if rules.ruleset(game).plays:
                 continue
-            sit_down(served, game, rules.ruleset(game).seats[0])
+            sit_down(site, game, rules.ruleset(game).seats[0])
             ends = (UseUpWall(),) if rules.ruleset(game).plays_on else ()
-            do(served, StartPlay(), SayWho((Claim(2, "discard", 1),)), *ends, EnterByHand())
-            draw(page, served.address, Screen("review"), Look("en", "panel", "normal"))
+            do(site, StartPlay(), SayWho((Claim(2, "discard", 1),)), *ends, EnterByHand())
+            draw(page, site.address, Screen("review"), Look("en", "panel", "normal"))
             for size in ("panel", "small"):
                 resize(page, Look("en", size, "normal"))
-                scrolled += [f"{game} {size}"] if page.evaluate(TOO_HIGH) else []
+                faults += [f"{game} {size}"] if page.evaluate(TOO_HIGH) else []
             leave(page)
-            do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
-    assert scrolled == []
+            do(site, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    assert faults == []

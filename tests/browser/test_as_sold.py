@@ -14,16 +14,16 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from hw_sim.camera import UHD, Conditions, SimCamera
-from hw_sim.emulated.firmware import PATIENT, Program, compiled
+from hw_sim.emulated.firmware import PATIENT, Program, compile_program
 from hw_sim.emulated.table import EmulatedTable
 from hw_sim.simulation import Simulation
 from kiosk.demo.players import service_in
 from kiosk.demo.world import World
 from kiosk.settings import Settings
 from tests.browser.conftest import ServedHouse
-from tests.browser.finger import button, tap, tap_to, until_it_hears
+from tests.browser.finger import find_button, tap, tap_to, wait_until_ready
 from tests.browser.newcomer import Newcomer
-from tests.browser.ways_of_house import until
+from tests.browser.ways_of_house import wait_until
 from tests.guards import PATIENCE_S
 
 pytestmark = [pytest.mark.browser, pytest.mark.mcu]
@@ -45,14 +45,14 @@ class SoldHouse(ServedHouse):
         service.watches = has_camera
         super().__init__(settings, service=service)
 
-    def throws(self) -> list[tuple[list[int], str]]:
+    def wait_for_throws(self) -> list[tuple[list[int], str]]:
         """Return pips and reader of each throw, once the ledger has a hand with one."""
-        until(lambda: bool(self._throws()))
-        return self._throws()
+        wait_until(lambda: bool(self._read_throws()))
+        return self._read_throws()
 
-    def _throws(self) -> list[tuple[list[int], str]]:
-        exported = self.program.get("/ledger/export.json").get_json()
-        bodies = [json.loads(one["body"]) for one in exported["events"]]
+    def _read_throws(self) -> list[tuple[list[int], str]]:
+        export = self.program.get("/ledger/export.json").get_json()
+        bodies = [json.loads(one["body"]) for one in export["events"]]
         throws = [throw for body in bodies for throw in body.get("throws", ())]
         return [(throw["pips"], throw["source"]) for throw in throws]
 
@@ -60,11 +60,11 @@ class SoldHouse(ServedHouse):
 @pytest.fixture(scope="module")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """Return the firmware of the box."""
-    return compiled("mps2-box", tmp_path_factory.mktemp("box"), PATIENT)
+    return compile_program("mps2-box", tmp_path_factory.mktemp("box"), PATIENT)
 
 
 @pytest.fixture
-def sold(tmp_path: Path, box: Program) -> Iterator[Callable[[bool], SoldHouse]]:
+def make_house(tmp_path: Path, box: Program) -> Iterator[Callable[[bool], SoldHouse]]:
     houses: list[SoldHouse] = []
 
     def make(has_camera: bool) -> SoldHouse:
@@ -92,41 +92,41 @@ def bring_walls(page: Page) -> None:
 
 
 def test_a_hand_of_riichi_whose_dice_the_camera_reads(
-    sold: Callable[[bool], SoldHouse], browser: Browser
+    make_house: Callable[[bool], SoldHouse], browser: Browser
 ) -> None:
-    house = sold(True)
+    house = make_house(True)
     with browser.new_context(viewport=PANEL, has_touch=True, locale="en") as screen:  # type: ignore[arg-type]
         page = screen.new_page()
         sit_down(page, house.address, "Riichi")
         bring_walls(page)
         tap(page, "Roll the dice")
-        button(page, "Start the hand").wait_for(timeout=1_000 * PATIENCE_S)
+        find_button(page, "Start the hand").wait_for(timeout=1_000 * PATIENCE_S)
         Newcomer(page, "リーチ麻雀").play()
-    ((pips, source),) = house.throws()
+    ((pips, source),) = house.wait_for_throws()
     assert source == "motor_camera"
-    assert sorted(pips) == sorted(house.world.machine.act(lies))
+    assert sorted(pips) == sorted(house.world.machine.act(read_dice))
 
 
 def test_a_hand_of_taiwan_whose_dice_people_enter_once_the_switch_is_turned(
-    sold: Callable[[bool], SoldHouse], browser: Browser
+    make_house: Callable[[bool], SoldHouse], browser: Browser
 ) -> None:
-    house = sold(False)
+    house = make_house(False)
     with browser.new_context(viewport=PANEL, has_touch=True, locale="en") as screen:  # type: ignore[arg-type]
         page = screen.new_page()
         sit_down(page, house.address, "Taiwanese mahjong")
         page.get_by_text("Turn the machine's switch to 144 tiles.").wait_for()
         house.world.machine.turn_gear(144)
-        until(lambda: house.world.client.status().wall_plan.count == 144)
+        wait_until(lambda: house.world.client.status().wall_plan.count == 144)
         page.reload()
         bring_walls(page)
         tap(page, "Roll the dice")
-        house.world.machine.wait_for(lambda table: bool(table.act(lies)))
+        house.world.machine.wait_for(lambda table: bool(table.act(read_dice)))
         enter_dice(page, (2, 3, 4))
         Newcomer(page, "台灣麻將").play()
-    assert house.throws() == [([2, 3, 4], "hand")]
+    assert house.wait_for_throws() == [([2, 3, 4], "hand")]
 
 
-def lies(simulation: Simulation) -> tuple[int, ...]:
+def read_dice(simulation: Simulation) -> tuple[int, ...]:
     """Return the dice that the machine has thrown."""
     return simulation.device.machine.dice.lies
 
@@ -135,7 +135,7 @@ def enter_dice(page: Page, pips: tuple[int, ...]) -> None:
     """Enter what the dice show, in the form that stands open."""
     form = page.locator(".throw-form")
     form.wait_for()
-    until_it_hears(page)
+    wait_until_ready(page)
     for die, number in enumerate(pips):
         form.locator(f"label:has(input[name=die{die}][value='{number}'])").tap()
     form.get_by_role("button").tap()

@@ -44,34 +44,34 @@ def run_suite(folder: Path, ci: str, programs: Path) -> subprocess.CompletedProc
 
 
 def test_without_chromium_the_summary_says_that_the_browser_did_not_run(tmp_path: Path) -> None:
-    done = run_suite(tmp_path, "", tmp_path / "none")
-    assert done.returncode == 0
-    *_, told, chips, summary = done.stdout.strip().splitlines()
-    assert told == "browser: not run (no Chromium)"
-    assert chips == "mcu: not run (no arm-none-eabi-gcc and qemu-system-arm)"
+    run = run_suite(tmp_path, "", tmp_path / "none")
+    assert run.returncode == 0
+    *_, browser_line, chip_line, summary = run.stdout.strip().splitlines()
+    assert browser_line == "browser: not run (no Chromium)"
+    assert chip_line == "mcu: not run (no arm-none-eabi-gcc and qemu-system-arm)"
     assert summary.startswith("1 passed, 1 skipped")
 
 
 def test_without_chromium_a_push_fails(tmp_path: Path) -> None:
-    done = run_suite(tmp_path, "true", tmp_path / "none")
-    assert done.returncode == 1
-    assert "apt-get install -y --no-install-recommends chromium" in done.stdout
-    assert done.stdout.strip().splitlines()[-1].startswith("1 passed, 1 error")
+    run = run_suite(tmp_path, "true", tmp_path / "none")
+    assert run.returncode == 1
+    assert "apt-get install -y --no-install-recommends chromium" in run.stdout
+    assert run.stdout.strip().splitlines()[-1].startswith("1 passed, 1 error")
 
 
 @pytest.mark.parametrize("name", ["chromium", "google-chrome"])
 def test_with_a_browser_nothing_is_said(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("#!/bin/sh\n", "utf-8")
     (tmp_path / name).chmod(0o755)
-    done = run_suite(tmp_path, "true", tmp_path)
-    assert done.returncode == 0
-    assert "browser" not in done.stdout
+    run = run_suite(tmp_path, "true", tmp_path)
+    assert run.returncode == 0
+    assert "browser" not in run.stdout
 
 
 def test_without_an_emulator_firmware_does_not_run_and_no_push_fails(tmp_path: Path) -> None:
     (tmp_path / "chromium").write_text("#!/bin/sh\n", "utf-8")
     (tmp_path / "chromium").chmod(0o755)
     (tmp_path / "test_chip.py").write_text(CHIP, "utf-8")
-    done = run_suite(tmp_path, "true", tmp_path)
-    assert done.returncode == 0
-    assert done.stdout.strip().splitlines()[-1].startswith("2 passed, 1 skipped")
+    run = run_suite(tmp_path, "true", tmp_path)
+    assert run.returncode == 0
+    assert run.stdout.strip().splitlines()[-1].startswith("2 passed, 1 skipped")

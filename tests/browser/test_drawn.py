@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import touch_screen
-from tests.browser.drawn import faults
+from tests.browser.conftest import open_screen
+from tests.browser.drawn import find_faults
 
 pytestmark = pytest.mark.browser
 
@@ -54,15 +54,15 @@ BROKEN = {
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Page:
-    return touch_screen(browser).new_page()
+    return open_screen(browser).new_page()
 
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_fault_is_found(page: Page, fault: str) -> None:
     page.set_content(FRAME.replace("{page}", BROKEN[fault]))
-    assert any(one.startswith(fault) for one in faults(page, in_reach=True))
+    assert any(one.startswith(fault) for one in find_faults(page, in_reach=True))
 
 
 def test_a_sound_page_has_none(page: Page) -> None:
     page.set_content(FRAME.replace("{page}", SOUND))
-    assert faults(page, in_reach=True) == []
+    assert find_faults(page, in_reach=True) == []

@@ -12,13 +12,13 @@ import pytest
 
 from kiosk.i18n import FALLBACK
 from kiosk.settings import Settings
-from tests.browser.conftest import Served, ServedHouse
+from tests.browser.conftest import ServedHouse, Site
 from tests.browser.drawn import HOME
-from tests.browser.page_words import english
+from tests.browser.page_words import find_english
 from tests.browser.seen import load_grey
-from tests.browser.test_screens import TYPED_WAYS, WAYS
+from tests.browser.test_screens import PAYMENT_WAYS, WAYS
 from tests.browser.walk import Walk
-from tests.browser.ways_of_house import operator, parlour
+from tests.browser.ways_of_house import walk_operator, walk_parlour
 from tests.kiosk.parlour.conftest import NUMBERS
 from tests.postgres import Server
 
@@ -56,22 +56,22 @@ NO_PAGES: Mapping[str, str] = {
 def walk(tmp_path_factory: pytest.TempPathFactory, server: Server) -> Walk:
     """Return a walk past all screens: of a table, of its operator, and of a parlour."""
     walk = Walk()
-    for way in (*WAYS, *TYPED_WAYS):
-        place = Served(tmp_path_factory.mktemp("walk") / "ledger.sqlite")
+    for way in (*WAYS, *PAYMENT_WAYS):
+        place = Site(tmp_path_factory.mktemp("walk") / "ledger.sqlite")
         load_grey(place.camera)
         walk.go(place.app, way(place))
         place.close()
     house = ServedHouse(Settings(data_dir=tmp_path_factory.mktemp("walk"), simulate=True))
-    walk.go(house.app, operator(house))
+    walk.go(house.app, walk_operator(house))
     house.close()
     url = server.database(f"walk_{next(NUMBERS)}")
-    fed = ServedHouse(Settings(data_dir=tmp_path_factory.mktemp("walk"), database_url=url))
-    walk.go(fed.app, parlour(fed, server))
-    fed.close()
+    parlour = ServedHouse(Settings(data_dir=tmp_path_factory.mktemp("walk"), database_url=url))
+    walk.go(parlour.app, walk_parlour(parlour, server))
+    parlour.close()
     return walk
 
 
-def page_templates() -> set[str]:
+def find_page_templates() -> set[str]:
     """Return the templates that are pages: they stand on a frame, and nothing stands on them."""
     texts = {path.name: path.read_text("utf-8") for path in TEMPLATES.glob("*.html")}
     frames = {name for text in texts.values() for name in re.findall(r'extends "(.+?)"', text)}
@@ -79,10 +79,10 @@ def page_templates() -> set[str]:
 
 
 def test_every_page_is_among_the_screens(walk: Walk) -> None:
-    shown = [rule for rule in walk.rules if "GET" in (rule.methods or ())]
-    pages = {rule.endpoint for rule in shown if not rule.rule.startswith("/api/")}
+    rules = [rule for rule in walk.rules if "GET" in (rule.methods or ())]
+    pages = {rule.endpoint for rule in rules if not rule.rule.startswith("/api/")}
     assert pages - walk.endpoints - NO_PAGES.keys() == set()
-    assert page_templates() - walk.templates == set()
+    assert find_page_templates() - walk.templates == set()
 
 
 def test_what_is_no_page_still_has_an_address(walk: Walk) -> None:
@@ -95,8 +95,8 @@ def test_no_screen_but_the_one_that_is_meant_is_an_error_of_ours(walk: Walk) -> 
 
 def test_every_screen_speaks_the_chosen_language(walk: Walk) -> None:
     others = [one for one in walk.screens if one.language != FALLBACK]
-    told = [f"{one}: {text}" for one in others for text in sorted(english(one.html))]
-    assert told == []
+    faults = [f"{one}: {text}" for one in others for text in sorted(find_english(one.html))]
+    assert faults == []
 
 
 def test_no_screen_weighs_more_than_promised(walk: Walk) -> None:

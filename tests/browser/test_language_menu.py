@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from kiosk.i18n import LANGUAGE_NAMES
-from tests.browser.conftest import LANDSCAPE, Served
-from tests.browser.finger import until_it_hears
+from tests.browser.conftest import LANDSCAPE, Site
+from tests.browser.finger import wait_until_ready
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ async () => {
 
 def choose(page: Page, language: str) -> None:
     """Tap the menu, then the name of *language*; the menu must lie on the screen."""
-    until_it_hears(page)
+    wait_until_ready(page)
     menu = page.locator("details.menu", has=page.locator(f"[lang={language}]"))
     menu.locator("summary").tap()
     assert menu.locator(".sheet").evaluate(INSIDE)
@@ -43,9 +43,9 @@ def choose(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_two_taps_speak_another_language_in_its_own_font(
-    served: Served, browser: Browser, size: dict[str, int]
+    site: Site, browser: Browser, size: dict[str, int]
 ) -> None:
-    address = f"{served.address}/new/wuhan"
+    address = f"{site.address}/new/wuhan"
     with browser.new_context(viewport=size, has_touch=True) as screen:  # type: ignore[arg-type]
         page = screen.new_page()
         page.goto(address)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Served, touch_screen, unlocked_cookie
+from tests.browser.conftest import Site, enter_pin, open_screen
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program, sit_down
-from tests.kiosk.web.parlour import seen
+from tests.kiosk.web.parlour import read_tiles
 from vision.types import SeatReading, TableReading
 
 pytestmark = pytest.mark.browser
@@ -24,72 +24,70 @@ DRAWN = """(wanted) => {
   const doubts = outlines.map((one) => one.getAttribute("class")).sort().join(" ");
   return doubts === wanted && colors.size === new Set(wanted.split(" ")).size;
 }"""
-"""Whether tiles are outlined with these doubts, each in a color of its own: asked at once, as every
-look draws them anew."""
+"""Whether tiles are outlined with these doubts, each in a color of its own. All of
+it is one query, as every look draws them again."""
 
 
-def grey(level: int) -> bytes:
+def encode_grey(level: int) -> bytes:
     """Return a grey picture as the camera gives it."""
-    done, jpeg = cv2.imencode(".jpg", np.full((90, 160, 3), level, np.uint8))
-    assert done
+    is_encoded, jpeg = cv2.imencode(".jpg", np.full((90, 160, 3), level, np.uint8))
+    assert is_encoded
     return jpeg.tobytes()
 
 
-def lay(served: Served, codes: str, *doubts: float) -> None:
+def lay(site: Site, codes: str, *doubts: float) -> None:
     """Let the camera read a hand of *codes*, its first tiles as sure as *doubts*."""
-    tiles = list(seen(codes))
+    tiles = list(read_tiles(codes))
     tiles[: len(doubts)] = [
         replace(tile, confidence=sure) for tile, sure in zip(tiles, doubts, strict=False)
     ]
     others = (SeatReading(1), SeatReading(2), SeatReading(3))
-    served.camera.reading = TableReading((SeatReading(0, tuple(tiles)), *others))
+    site.camera.reading = TableReading((SeatReading(0, tuple(tiles)), *others))
 
 
-def look_on(page: Page) -> int:
+def wait_for_look(page: Page) -> int:
     """Wait until *page* shows a look, and return its number."""
     page.wait_for_function(LATER, arg=0, timeout=1000 * PATIENCE_S)
     return int(page.locator("[data-look]").get_attribute("data-look") or 0)
 
 
-def until_drawn(page: Page, *doubts: str) -> None:
+def wait_for_outlines(page: Page, *doubts: str) -> None:
     """Wait until the tiles on *page* are outlined by these *doubts*."""
     page.wait_for_function(DRAWN, arg=" ".join(sorted(doubts)), timeout=1000 * PATIENCE_S)
 
 
-def test_tiles_are_outlined_by_doubt_as_hands_are_laid_open(
-    browser: Browser, served: Served
-) -> None:
-    served.camera.picture = grey(90)
-    lay(served, "1m2m3m")
-    program = Program(served.app)
+def test_tiles_are_outlined_by_doubt_as_hands_are_laid_open(browser: Browser, site: Site) -> None:
+    site.camera.picture = encode_grey(90)
+    lay(site, "1m2m3m")
+    program = Program(site.app)
     sit_down(program)
     program.do("call_win", seat=3)
     program.do("say_who", claims=[{"seat": 3, "by": "discard", "giver": 1}])
-    with touch_screen(browser) as screen:
+    with open_screen(browser) as screen:
         page = screen.new_page()
-        page.goto(served.address)
-        first = look_on(page)
-        until_drawn(page, "sure", "sure", "sure")
-        lay(served, "1m2m3m4m", 0.7, 0.2)
-        until_drawn(page, "doubtful", "unknown", "sure", "sure")
+        page.goto(site.address)
+        first = wait_for_look(page)
+        wait_for_outlines(page, "sure", "sure", "sure")
+        lay(site, "1m2m3m4m", 0.7, 0.2)
+        wait_for_outlines(page, "doubtful", "unknown", "sure", "sure")
         page.wait_for_function(LATER, arg=first, timeout=1000 * PATIENCE_S)
         page.get_by_text("Check: 1").wait_for(timeout=1000 * PATIENCE_S)
 
 
 def test_a_camera_that_goes_dark_dims_its_last_picture_and_comes_back(
-    browser: Browser, served: Served
+    browser: Browser, site: Site
 ) -> None:
-    served.camera.picture = grey(90)
-    lay(served, "1m2m3m")
-    served.operator_context.pin_lock.choose("2468")
-    key = unlocked_cookie(served.app, "2468")
-    with touch_screen(browser) as screen:
-        screen.add_cookies([{"name": "session", "value": key, "url": served.address}])
+    site.camera.picture = encode_grey(90)
+    lay(site, "1m2m3m")
+    site.operator_context.pin_lock.choose("2468")
+    key = enter_pin(site.app, "2468")
+    with open_screen(browser) as screen:
+        screen.add_cookies([{"name": "session", "value": key, "url": site.address}])
         page = screen.new_page()
-        page.goto(f"{served.address}/operator/camera")
-        look_on(page)
-        served.camera.picture = b""
+        page.goto(f"{site.address}/operator/camera")
+        wait_for_look(page)
+        site.camera.picture = b""
         page.locator(".look.stale").wait_for(timeout=1000 * PATIENCE_S)
         page.locator(".look svg").wait_for(state="hidden")
-        served.camera.picture = grey(160)
+        site.camera.picture = encode_grey(160)
         page.locator(".look:not(.stale) svg").wait_for(timeout=1000 * PATIENCE_S)

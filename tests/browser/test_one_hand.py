@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Served, touch_screen
+from tests.browser.conftest import Site, open_screen
 from tests.browser.finger import hold, tap, tap_to
 from tests.kiosk.web.parlour import NAMES, sheet_example
 
@@ -25,26 +25,26 @@ def sit_down(page: Page, address: str) -> None:
     page.get_by_text("Aiko rolls.").first.wait_for()
 
 
-def deal(page: Page, served: Served) -> None:
+def deal(page: Page, site: Site) -> None:
     """Let the machine build, raise and roll as the screen asks."""
     tap(page, "Build the walls")
     page.get_by_role("progressbar").wait_for()
-    served.machine.finish(walls_up=True)
+    site.machine.finish(walls_up=True)
     tap(page, "Roll the dice")
     page.get_by_role("progressbar").wait_for()
-    served.machine.finish(dice=(3, 4))
+    site.machine.finish(dice=(3, 4))
     page.get_by_text("Break Chie's wall: leave 3 on the right.").wait_for()
     tap(page, "Start the hand")
 
 
-def test_a_hand_is_played_by_touch(served: Served, browser: Browser) -> None:
-    served.camera.reading = sheet_example(doubt="7s")
-    with touch_screen(browser) as screen:
+def test_a_hand_is_played_by_touch(site: Site, browser: Browser) -> None:
+    site.camera.reading = sheet_example(doubt="7s")
+    with open_screen(browser) as screen:
         page = screen.new_page()
         complaints: list[str] = []
-        page.on("console", lambda said: complaints.append(said.text))
-        sit_down(page, served.address)
-        deal(page, served)
+        page.on("console", lambda message: complaints.append(message.text))
+        sit_down(page, site.address)
+        deal(page, site)
         tap(page, "Dana wins")
         tap(page, "Bo")
         tap_to(page, "Read", "not sure")
@@ -56,15 +56,15 @@ def test_a_hand_is_played_by_touch(served: Served, browser: Browser) -> None:
         page.wait_for_url("**/ledger/")
         totals = page.locator("tfoot .big").all_inner_texts()
     assert totals == ["−16", "−16", "−64", "96"]
-    assert served.totals == (-16, -16, -64, 96)
+    assert site.totals == (-16, -16, -64, 96)
     assert [text for text in complaints if "Content Security Policy" in text] == []
 
 
-def test_a_hand_is_played_without_scripts(served: Served, browser: Browser) -> None:
-    served.camera.reading = sheet_example()
-    with touch_screen(browser, java_script_enabled=False) as screen:
+def test_a_hand_is_played_without_scripts(site: Site, browser: Browser) -> None:
+    site.camera.reading = sheet_example()
+    with open_screen(browser, java_script_enabled=False) as screen:
         page = screen.new_page()
-        sit_down(page, served.address)
+        sit_down(page, site.address)
         tap(page, "Skip the machine")
         tap(page, "Dana wins")
         tap(page, "Bo")
@@ -77,27 +77,27 @@ def test_a_hand_is_played_without_scripts(served: Served, browser: Browser) -> N
     assert totals == ["−16", "−16", "−64", "96"]
 
 
-def test_a_change_on_one_screen_shows_on_the_other(served: Served, browser: Browser) -> None:
-    with touch_screen(browser) as screen:
+def test_a_change_on_one_screen_shows_on_the_other(site: Site, browser: Browser) -> None:
+    with open_screen(browser) as screen:
         first, second = screen.new_page(), screen.new_page()
-        sit_down(first, served.address)
-        second.goto(served.address)
+        sit_down(first, site.address)
+        second.goto(site.address)
         tap(first, "Skip the machine")
         expect(second.get_by_role("button", name="Dana wins")).to_be_visible()
 
 
-def test_undo_wants_to_be_held(served: Served, browser: Browser) -> None:
-    served.counted()
-    with touch_screen(browser) as screen:
+def test_undo_wants_to_be_held(site: Site, browser: Browser) -> None:
+    site.count_hand()
+    with open_screen(browser) as screen:
         page = screen.new_page()
-        page.goto(served.address)
+        page.goto(site.address)
         tap(page, "Undo last hand")
         tap(page, "Hold to undo", place=0)
         page.wait_for_timeout(300)
-        assert served.totals == (-16, -16, -64, 96)
+        assert site.totals == (-16, -16, -64, 96)
         hold(page, "Hold to undo")
         page.get_by_role("button", name="Build the walls").wait_for()
-    assert served.totals == (0, 0, 0, 0)
+    assert site.totals == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -115,13 +115,13 @@ def test_undo_wants_to_be_held(served: Served, browser: Browser) -> None:
     ],
 )
 def test_the_scripts_know_their_times(
-    served: Served, browser: Browser, question: str, answer: bool
+    site: Site, browser: Browser, question: str, answer: bool
 ) -> None:
-    with touch_screen(browser) as screen:
+    with open_screen(browser) as screen:
         page = screen.new_page()
-        page.goto(served.address)
+        page.goto(site.address)
         name = question.split(".", maxsplit=1)[0]
         kiosk = page.eval_on_selector("script[type=module]", "(script) => script.src")
         script = kiosk.replace("kiosk.js", f"{name}.js")
-        told = page.evaluate(f"import('{script}').then(({name}) => {question})")
-    assert told is answer
+        verdict = page.evaluate(f"import('{script}').then(({name}) => {question})")
+    assert verdict is answer

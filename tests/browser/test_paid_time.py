@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import ServedHouse, touch_screen
+from tests.browser.conftest import ServedHouse, open_screen
 from tests.browser.test_simulate import tap
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import sit_down
@@ -19,7 +19,7 @@ def test_a_coin_brings_the_walls_and_its_time_runs(
     sit_down(served_house.program)
     served_house.program.do("go_back", stage="table")
     served_house.service.paid_time.set_price(30)
-    with touch_screen(browser) as screen:
+    with open_screen(browser) as screen:
         page = screen.new_page()
         page.set_default_timeout(1000 * PATIENCE_S)
         page.goto(f"{served_house.address}/simulate")

@@ -17,12 +17,12 @@ import pytest
 from playwright.sync_api import Browser
 
 from kiosk.i18n import FALLBACK, languages
-from tests.browser.conftest import Served, ServedHouse
+from tests.browser.conftest import ServedHouse, Site
 from tests.browser.drawn import HOME, Look, draw, leave
 from tests.browser.seen import load_table
-from tests.browser.test_screens import TYPED_WAYS, WAYS
+from tests.browser.test_screens import PAYMENT_WAYS, WAYS
 from tests.browser.ways import Way
-from tests.browser.ways_of_house import operator, parlour
+from tests.browser.ways_of_house import walk_operator, walk_parlour
 from tests.postgres import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(1800)]
@@ -53,7 +53,7 @@ MOST_BYTES: Final = 2_150_000
 def test_the_pictures_are_made(
     tmp_path: Path,
     served_house: ServedHouse,
-    fed_house: ServedHouse,
+    parlour_house: ServedHouse,
     server: Server,
     browser: Browser,
 ) -> None:
@@ -61,13 +61,13 @@ def test_the_pictures_are_made(
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.webp"):
         old.unlink()
-    for way in (*WAYS, *TYPED_WAYS):
-        place = Served(tmp_path / f"{way.__name__}.sqlite")
+    for way in (*WAYS, *PAYMENT_WAYS):
+        place = Site(tmp_path / f"{way.__name__}.sqlite")
         load_table(place.camera)
         draw_all(browser, place.address, way(place), folder)
         place.close()
-    draw_all(browser, served_house.address, operator(served_house), folder)
-    draw_all(browser, fed_house.address, parlour(fed_house, server), folder)
+    draw_all(browser, served_house.address, walk_operator(served_house), folder)
+    draw_all(browser, parlour_house.address, walk_parlour(parlour_house, server), folder)
     assert sum(one.stat().st_size for one in folder.iterdir()) < MOST_BYTES
 
 
@@ -76,16 +76,16 @@ def draw_all(browser: Browser, address: str, way: Way, folder: Path) -> None:
     with browser.new_context(device_scale_factor=SCALE, reduced_motion="reduce") as context:
         page = context.new_page()
         for screen in way:
-            for end, look in views(screen.name):
+            for suffix, look in list_views(screen.name):
                 draw(page, address, screen, look)
                 page.evaluate(WITHOUT_PATHS)
                 picture = page.screenshot(scale="device")
-                name = f"{screen.name}{end}".replace(" ", "-")
-                (folder / f"{name}.webp").write_bytes(smaller(picture))
+                name = f"{screen.name}{suffix}".replace(" ", "-")
+                (folder / f"{name}.webp").write_bytes(encode_webp(picture))
                 leave(page)
 
 
-def views(name: str) -> Iterator[tuple[str, Look]]:
+def list_views(name: str) -> Iterator[tuple[str, Look]]:
     """Yield how the screen *name* is shot, each with the end of its picture's name."""
     yield "", Look(FALLBACK, PANEL, "normal")
     if name in CROWDED:
@@ -95,7 +95,7 @@ def views(name: str) -> Iterator[tuple[str, Look]]:
         yield from ((f"-{one}", Look(one, PANEL, "normal")) for one in others)
 
 
-def smaller(picture: bytes) -> bytes:
+def encode_webp(picture: bytes) -> bytes:
     """Return a PNG as WebP: a third of the size."""
     pixels = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
     assert pixels is not None

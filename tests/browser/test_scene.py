@@ -14,7 +14,7 @@ from kiosk.i18n import catalogue
 from kiosk.session.commands import GoBack, Settle
 from kiosk.session.draft import Stage
 from kiosk.web.views.settlement import SettlementWords, standing_before
-from tests.browser.conftest import Served, touch_screen
+from tests.browser.conftest import Site, open_screen
 from tests.browser.ways import do
 from tests.kiosk.web.parlour import sheet_example
 from tests.kiosk.web.test_many_seats import NAMES
@@ -22,7 +22,7 @@ from tests.rules.cases import cases
 
 pytestmark = pytest.mark.browser
 
-HELD = """
+PAUSE_MOTION = """
 const run = Element.prototype.animate;
 Element.prototype.animate = function (...of) {
   const made = run.apply(this, of);
@@ -50,45 +50,45 @@ async (results) => {
 """For how long each of some results moves, drawn one after the other in one page."""
 
 
-def open_table(browser: Browser, served: Served, **more: object) -> Page:
+def open_table(browser: Browser, site: Site, **options: object) -> Page:
     """Return a screen at the table that hears of every change."""
-    page = touch_screen(browser, **more).new_page()
-    page.add_init_script(HELD)
+    page = open_screen(browser, **options).new_page()
+    page.add_init_script(PAUSE_MOTION)
     with page.expect_response("**/events*"):
-        page.goto(served.address)
+        page.goto(site.address)
     return page
 
 
-def settled(page: Page) -> Page:
+def wait_for_result(page: Page) -> Page:
     """Return *page* once it shows what the hand pays."""
     page.locator("#main[data-scene]").wait_for()
     return page
 
 
-def test_a_result_is_played_once_and_a_tap_ends_it(served: Served, browser: Browser) -> None:
-    served.at_review(sheet_example())
-    playing = open_table(browser, served)
-    still = open_table(browser, served, reduced_motion="reduce")
-    do(served, Settle())
-    expect(settled(playing).locator("html")).to_have_attribute("data-scene", "plays")
+def test_a_result_is_played_once_and_a_tap_ends_it(site: Site, browser: Browser) -> None:
+    site.at_review(sheet_example())
+    playing = open_table(browser, site)
+    still = open_table(browser, site, reduced_motion="reduce")
+    do(site, Settle())
+    expect(wait_for_result(playing).locator("html")).to_have_attribute("data-scene", "plays")
     assert 0 < max(playing.evaluate(TIMES_MS)) <= LONGEST_MS
     assert playing.locator(TOTAL).inner_text() == "0"
     playing.get_by_role("link", name="Override").tap()
     expect(playing.locator("html")).to_have_attribute("data-scene", "over")
-    assert playing.url == f"{served.address}/"
+    assert playing.url == f"{site.address}/"
     expect(playing.locator(TOTAL)).to_have_text("96")
-    assert settled(still).evaluate(TIMES_MS) == []
+    assert wait_for_result(still).evaluate(TIMES_MS) == []
     playing.reload()
-    later = open_table(browser, served)
-    do(served, GoBack(Stage.REVIEW))
+    later = open_table(browser, site)
+    do(site, GoBack(Stage.REVIEW))
     playing.locator("#main:not([data-scene])").wait_for()
-    do(served, Settle())
-    assert [settled(page).evaluate(TIMES_MS) for page in (playing, later)] == [[], []]
+    do(site, Settle())
+    assert [wait_for_result(page).evaluate(TIMES_MS) for page in (playing, later)] == [[], []]
     for page in (playing, still, later):
         page.context.close()
 
 
-def results(served: Served, game: str) -> Iterator[tuple[str, str]]:
+def render_results(site: Site, game: str) -> Iterator[tuple[str, str]]:
     """Yield the id of each public case of *game* that pays, and its result as pages draw it."""
     t = catalogue("en")
     for case in cases(game):
@@ -99,22 +99,22 @@ def results(served: Served, game: str) -> Iterator[tuple[str, str]]:
         net: Any = settlement["net"]
         names = NAMES[: len(net)]
         before = standing_before(record, len(names))
-        settled = SettlementWords(record, settlement, before, names, t).view()
-        with served.app.test_request_context():
-            yield case.id, render_template("settled.html", settled=settled)
+        view = SettlementWords(record, settlement, before, names, t).view()
+        with site.app.test_request_context():
+            yield case.id, render_template("settled.html", settled=view)
 
 
-def test_no_result_of_any_game_is_played_longer(served: Served, browser: Browser) -> None:
+def test_no_result_of_any_game_is_played_longer(site: Site, browser: Browser) -> None:
     too_long, longest = [], 0
-    with touch_screen(browser) as screen:
+    with open_screen(browser) as screen:
         page = screen.new_page()
-        page.add_init_script(HELD)
-        page.goto(served.address)
+        page.add_init_script(PAUSE_MOTION)
+        page.goto(site.address)
         for game in rules.rulesets():
-            found = list(results(served, game))
-            times = page.evaluate(LASTS_MS, [result for _, result in found])
-            both = zip((case for case, _ in found), times, strict=True)
-            too_long += [f"{case}: {time} ms" for case, time in both if time > LONGEST_MS]
+            pages = list(render_results(site, game))
+            times = page.evaluate(LASTS_MS, [result for _, result in pages])
+            pairs = zip((case for case, _ in pages), times, strict=True)
+            too_long += [f"{case}: {time} ms" for case, time in pairs if time > LONGEST_MS]
             longest = max(longest, *times)
     assert too_long == []
     assert longest > 0

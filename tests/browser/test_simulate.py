@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ServedHouse, touch_screen
-from tests.browser.finger import until_it_hears
+from tests.browser.conftest import ServedHouse, open_screen
+from tests.browser.finger import wait_until_ready
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import sit_down
 
@@ -21,7 +21,7 @@ def test_a_jam_is_seen_with_its_drawings_and_mended(
 ) -> None:
     sit_down(served_house.program)
     served_house.program.do("go_back", stage="table")
-    with touch_screen(browser) as screen:
+    with open_screen(browser) as screen:
         page = screen.new_page()
         page.set_default_timeout(1000 * PATIENCE_S)
         page.goto(f"{served_house.address}/simulate")
@@ -45,5 +45,5 @@ def test_a_jam_is_seen_with_its_drawings_and_mended(
 
 def tap(page: Page, name: str) -> None:
     """Tap the button called *name*, once it is there and the page hears taps."""
-    until_it_hears(page)
+    wait_until_ready(page)
     page.get_by_role("button", name=name, exact=True).tap()

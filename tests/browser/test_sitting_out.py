@@ -5,31 +5,31 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Served, touch_screen
-from tests.browser.finger import tap, until_it_hears
-from tests.kiosk.web.views.test_sitting_out import play, seated, sit_down
+from tests.browser.conftest import Site, open_screen
+from tests.browser.finger import tap, wait_until_ready
+from tests.kiosk.web.views.test_sitting_out import play, read_names, sit_down
 
 pytestmark = pytest.mark.browser
 
 
 def test_who_comes_in_and_for_whom_is_two_taps_and_taken_back_by_one(
-    browser: Browser, served: Served
+    browser: Browser, site: Site
 ) -> None:
-    sit_down(served)
-    play(served, winner=1)
-    screen = touch_screen(browser)
+    sit_down(site)
+    play(site, winner=1)
+    screen = open_screen(browser)
     page = screen.new_page()
-    page.goto(served.address)
+    page.goto(site.address)
     tap(page, "Who sits out?")
     chie = page.get_by_role("radio", name="Chie")
     chie.wait_for()
-    until_it_hears(page)
+    wait_until_ready(page)
     chie.tap()
     tap(page, "We sit like this")
     page.get_by_text("Emi plays in place of Chie.").wait_for()
-    came = seated(served)
+    players = read_names(site)
     tap(page, "Take the change back")
     page.get_by_role("link", name="Who sits out?").wait_for()
     screen.close()
-    assert came == ("Aiko", "Bo", "Emi", "Dana")
-    assert seated(served) == ("Aiko", "Bo", "Chie", "Dana")
+    assert players == ("Aiko", "Bo", "Emi", "Dana")
+    assert read_names(site) == ("Aiko", "Bo", "Chie", "Dana")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Served, touch_screen
+from tests.browser.conftest import Site, open_screen
 
 pytestmark = pytest.mark.browser
 
@@ -35,23 +35,23 @@ async ([script, past]) => {
 """
 
 
-def test_clocks_run_down_turn_red_and_say_the_last_hand(browser: Browser, served: Served) -> None:
-    extensions = served.app.extensions
+def test_clocks_run_down_turn_red_and_say_the_last_hand(browser: Browser, site: Site) -> None:
+    extensions = site.app.extensions
     context = extensions["jantaku_operator_context"]
     extensions["jantaku_operator_context"] = replace(context, clock=Noon())
-    served.sit_down("riichi").tap("Skip the machine")
-    screen = touch_screen(browser)
+    site.sit_down("riichi").tap("Skip the machine")
+    screen = open_screen(browser)
     names = {"round_min": "45", "hand_min": "5"}.items()
-    screen.add_cookies([{"name": n, "value": v, "url": served.address} for n, v in names])
+    screen.add_cookies([{"name": n, "value": v, "url": site.address} for n, v in names])
     page = screen.new_page()
-    page.goto(served.address)
+    page.goto(site.address)
     script = page.locator("script[type=module]").get_attribute("src")
     assert script is not None
     timers = script.replace("kiosk.js", "timers.js")
-    shown = [page.evaluate(PASS, [timers, past]) for past in (10, 265, 2690, 2700)]
+    clocks = [page.evaluate(PASS, [timers, past]) for past in (10, 265, 2690, 2700)]
     page.locator(".clock b", has_text="44:").wait_for()
     screen.close()
-    assert shown == [
+    assert clocks == [
         [["44:50", "clock"], ["4:50", "clock"]],
         [["40:35", "clock"], ["0:35", "clock soon"]],
         [["0:10", "clock late"], ["0:00", "clock late"]],

@@ -20,7 +20,7 @@ from tests.browser.ways import Screen, Way
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageView:
     """One screen in one language."""
 
     name: str
@@ -38,7 +38,7 @@ class Shown:
 class Walk:
     """What has been seen of a kiosk."""
 
-    screens: list[Shown] = field(default_factory=list)
+    screens: list[PageView] = field(default_factory=list)
     endpoints: set[str] = field(default_factory=set)
     templates: set[str] = field(default_factory=set)
     rules: list[Rule] = field(default_factory=list)
@@ -48,23 +48,23 @@ class Walk:
     def go(self, app: Flask, way: Way) -> None:
         """Open every screen of *way* in every language, as its browser would."""
         self.rules = list(app.url_map.iter_rules())
-        with ExitStack() as listening:
-            listening.enter_context(template_rendered.connected_to(self._note, app))
-            listening.enter_context(request_started.connected_to(self._arrive, app))
+        with ExitStack() as stack:
+            stack.enter_context(template_rendered.connected_to(self._note, app))
+            stack.enter_context(request_started.connected_to(self._arrive, app))
             for screen in way:
-                self.screens += self._spoken(app, screen)
+                self.screens += self._open_in_languages(app, screen)
 
-    def _spoken(self, app: Flask, screen: Screen) -> Iterator[Shown]:
+    def _open_in_languages(self, app: Flask, screen: Screen) -> Iterator[PageView]:
         for language in languages():
             browser = app.test_client()
             for name, value in {"language": language, **screen.cookies}.items():
                 browser.set_cookie(name, value)
-            answer = _opened(browser, screen)
+            answer = _open_screen(browser, screen)
             is_page = answer.mimetype == "text/html"
             weight = self._weigher.weigh(browser, answer) if is_page else 0
-            html = self._weigher.text(answer) if is_page else ""
+            html = self._weigher.unpack(answer) if is_page else ""
             answer.close()
-            yield Shown(screen.name, language, answer.status_code, html, weight)
+            yield PageView(screen.name, language, answer.status_code, html, weight)
 
     def _note(self, _: Flask, template: Template, **__: object) -> None:
         self.templates.add(str(template.name))
@@ -73,17 +73,17 @@ class Walk:
         self.endpoints.add(str(request.endpoint))
 
 
-def _opened(browser: FlaskClient, screen: Screen) -> TestResponse:
-    data = _sent(screen)
+def _open_screen(browser: FlaskClient, screen: Screen) -> TestResponse:
+    form = _build_form(screen)
     return browser.open(
         screen.address,
-        method="GET" if data is None else "POST",
+        method="GET" if form is None else "POST",
         headers={"Sec-Fetch-Site": "same-origin", **GZIP},
-        data=data,
+        data=form,
     )
 
 
-def _sent(screen: Screen) -> Mapping[str, object] | None:
+def _build_form(screen: Screen) -> Mapping[str, object] | None:
     """Return what the form of *screen* sends; `None` where it sends none."""
     if screen.file is not None:
         name, file, content = screen.file

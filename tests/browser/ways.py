@@ -22,8 +22,8 @@ from kiosk.session.commands import (
 from kiosk.session.events import SessionOpened
 from kiosk.session.repairs import DrawSeats
 from kiosk.table.port import Link, OtherSet, TableFault
-from tests.browser.conftest import Served
-from tests.kiosk.web.parlour import NAMES, seen, sheet_example
+from tests.browser.conftest import Site
+from tests.kiosk.web.parlour import NAMES, read_tiles, sheet_example
 from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, TableReading
 
@@ -40,14 +40,14 @@ class Screen:
     """What is sent, for a page that answers a form."""
     file: tuple[str, str, bytes] | None = None
     """Field, name and content of a file that is sent instead."""
-    looks_again: bool = False
-    """Whether the page loads itself anew after some seconds: held back while it is looked at."""
+    reloads: bool = False
+    """Whether the page reloads itself after some seconds, which `draw` prevents."""
 
 
 Way = Iterator[Screen]
 
 
-def hand(served: Served) -> Way:
+def walk_hand(site: Site) -> Way:
     """Go through a hand from the lobby to the settlement."""
     yield Screen("lobby")
     yield Screen("games", "/new")
@@ -61,8 +61,8 @@ def hand(served: Served) -> Way:
     yield Screen("replay", "/replay/taiwan?seed=3")
     yield Screen("log to replay", "/replay/")
     yield Screen("seats", "/new/wuhan/seats")
-    yield from _phones(served)
-    visitor = served.sit_down()
+    yield from _walk_phones(site)
+    visitor = site.sit_down()
     yield Screen("seat of a phone", "/join/scannedcode?name=Bo")
     yield Screen("table")
     visitor.tap("Skip the machine")
@@ -74,29 +74,29 @@ def hand(served: Served) -> Way:
     yield Screen("outcome")
     visitor.tap("Bo")
     yield Screen("reading")
-    served.read(visitor, sheet_example(doubt="7s"))
+    site.read(visitor, sheet_example(doubt="7s"))
     yield Screen("review")
-    yield from _sheets(served)
+    yield from _walk_sheets(site)
     visitor.tap("Score it")
     yield Screen("settlement")
     yield Screen("what else", "/ask/settlement")
 
 
-def _phones(served: Served) -> Way:
+def _walk_phones(site: Site) -> Way:
     """Yield what phones and screen show while people take their seats."""
-    served.join_network()
+    site.join_network()
     for name in NAMES:
-        served.service.enrol(name)
-    served.visitor().go("/new/wuhan/seats").go("/join/scannedcode").tap("S free", new="Bo")
+        site.service.enrol(name)
+    site.visitor().go("/new/wuhan/seats").go("/join/scannedcode").tap("S free", new="Bo")
     yield Screen("seats with a phone", "/new/wuhan/seats")
     yield Screen("phone", "/join/scannedcode")
     yield Screen("phone seated", "/join/scannedcode?name=Bo")
     yield Screen("code run out", "/join/othercode")
 
 
-def _sheets(served: Served) -> Way:
+def _walk_sheets(site: Site) -> Way:
     """Yield the sheets of the review screen."""
-    draft = served.service.view().draft
+    draft = site.service.view().draft
     assert draft is not None
     doubtful = next(tile for tile in draft.tiles() if tile.is_doubtful)
     meld = draft.seats[3].melds[0]
@@ -111,9 +111,9 @@ def _sheets(served: Served) -> Way:
     yield Screen("waits", "/ask/riichi?hand=222m234p345s99m79s&indicators=1z&wind=1")
 
 
-def values(served: Served) -> Way:
+def walk_values(site: Site) -> Way:
     """Tell hands by what they are worth: keys, a number that is typed, and the review of one."""
-    visitor = served.sit_down("riichi").tap("Skip the machine", "Chie wins", "Aiko")
+    visitor = site.sit_down("riichi").tap("Skip the machine", "Chie wins", "Aiko")
     yield Screen("han", "/edit/value/2")
     yield Screen("fu", "/edit/value/2?han=3")
     visitor.go("/").tap("Han & fu", "3", "40")
@@ -121,13 +121,13 @@ def values(served: Served) -> Way:
     visitor.go("/").tap("Edit")
     yield Screen("review of a value")
     visitor.go("/").tap("Score it", "Confirm & next hand").go("/leave").tap("Hold to end")
-    served.sit_down("taiwan").tap("Skip the machine", "Chie wins", "Aiko")
+    site.sit_down("taiwan").tap("Skip the machine", "Chie wins", "Aiko")
     yield Screen("tai", "/edit/value/2")
 
 
-def endings(served: Served) -> Way:
+def walk_endings(site: Site) -> Way:
     """End a hand without a winner: who was ready, and why it is void."""
-    visitor = served.sit_down("riichi").tap("Skip the machine", "Exhaustive draw")
+    visitor = site.sit_down("riichi").tap("Skip the machine", "Exhaustive draw")
     yield Screen("who was ready")
     visitor.go("/").tap("Nobody")
     yield Screen("settled draw")
@@ -135,9 +135,9 @@ def endings(served: Served) -> Way:
     yield Screen("void hand")
 
 
-def repairs(served: Served) -> Way:
+def walk_repairs(site: Site) -> Way:
     """Count a hand, put things right, and look at what was."""
-    visitor = served.at_review(sheet_example())
+    visitor = site.at_review(sheet_example())
     visitor.tap("Score it", "Confirm & next hand")
     yield Screen("table after a hand")
     hand = visitor.go("/ledger/").find("Dana wins").href
@@ -163,107 +163,107 @@ def repairs(served: Served) -> Way:
     yield Screen("player", visitor.go("/history/").find("Dana").href)
     yield Screen("ranking", "/history/ranking")
     yield Screen("printed ranking", "/history/ranking/print?least=5")
-    session = visitor.go("/history/").page.targets[_first_session(visitor)].href
+    session = visitor.go("/history/").page.targets[_find_first_session(visitor)].href
     yield Screen("session", session)
     yield Screen("printed", f"{session}/print")
     yield Screen("result", f"{session}/result")
 
 
-def stopped_by_an_event(served: Served) -> Way:
+def walk_unknown_game(site: Site) -> Way:
     """Come to a session of a game that this version does not know."""
-    players = tuple(map(served.service.enrol, NAMES))
-    served.service._store.commit(Change("old", 0, SessionOpened("2031", {}, players, 0, "9.0")))
-    served.service.refresh()
+    players = tuple(map(site.service.enrol, NAMES))
+    site.service._store.commit(Change("old", 0, SessionOpened("2031", {}, players, 0, "9.0")))
+    site.service.refresh()
     yield Screen("session that cannot be shown")
 
 
-def _first_session(visitor: Visitor) -> int:
+def _find_first_session(visitor: Visitor) -> int:
     """Return which target of the history is its latest session."""
     hrefs = [target.href for target in visitor.page.targets]
     return next(at for at, href in enumerate(hrefs) if href.removeprefix("/history/").isdecimal())
 
 
-def machine(served: Served) -> Way:
+def walk_machine(site: Site) -> Way:
     """Let the machine work and fail, and the camera too."""
-    visitor = served.sit_down("riichi")
-    do(served, DrawSeats("seats"), NoteDice((1, 2)), NoteDice((6, 5)))
+    visitor = site.sit_down("riichi")
+    do(site, DrawSeats("seats"), NoteDice((1, 2)), NoteDice((6, 5)))
     yield Screen("seats being drawn")
-    do(served, NoteDice((2, 2)), NoteDice((4, 4)))
+    do(site, NoteDice((2, 2)), NoteDice((4, 4)))
     yield Screen("seats drawn")
     visitor.go("/").tap("Take the draw back").tap("Build the walls")
-    now = served.machine.now
-    served.machine.now = replace(now, stage="build", percent=60, left_s=12)
+    now = site.machine.now
+    site.machine.now = replace(now, stage="build", percent=60, left_s=12)
     yield Screen("building")
-    served.machine.now = replace(now, outcome="failed", fault=TableFault(202, side=2))
+    site.machine.now = replace(now, outcome="failed", fault=TableFault(202, side=2))
     yield Screen("jam")
-    yield from _tiles_missing(served)
-    served.machine.now = replace(now, outcome="", job="", link=Link.LOST, line_code=902)
+    yield from _miss_tiles(site)
+    site.machine.now = replace(now, outcome="", job="", link=Link.LOST, line_code=902)
     yield Screen("line lost")
-    served.machine.now = replace(now, outcome="done", job="", is_stopped=True)
+    site.machine.now = replace(now, outcome="done", job="", is_stopped=True)
     yield Screen("stopped")
-    served.machine.now = replace(now, outcome="done", job="", walls_built=True)
-    do(served, NoteDice((3, 4)))
+    site.machine.now = replace(now, outcome="done", job="", walls_built=True)
+    do(site, NoteDice((3, 4)))
     yield Screen("walls broken")
-    do(served, StartPlay(), Declare(1, "riichi"))
+    do(site, StartPlay(), Declare(1, "riichi"))
     yield Screen("riichi declared")
     yield Screen("service", "/service")
-    yield from _faults_in_play(served)
+    yield from _fail_in_play(site)
     yield Screen("playing from another side", cookies={"side": "1"})
     for edge in "13":
         yield Screen(f"page turned {edge}", cookies={"side": edge, "turn": edge, "lies": "flat"})
-    do(served, CallWin(3))
+    do(site, CallWin(3))
     visitor.go("/").tap("Tsumo", place=0)
     visitor.tap("Read")
-    _wait_for_camera(served)
+    _wait_for_camera(site)
     yield Screen("camera failed")
-    do(served, EnterByHand())
+    do(site, EnterByHand())
     visitor.go("/").tap("Score it")
     yield Screen("review with problems")
-    served.machine.refuses = "too_many"
-    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE))
+    site.machine.refuses = "too_many"
+    do(site, GoBack(Stage.PLAYING), GoBack(Stage.TABLE))
     yield Screen("walls by hand")
-    yield from _paid_time_over(served)
+    yield from _end_paid_time(site)
 
 
-def _paid_time_over(served: Served) -> Way:
+def _end_paid_time(site: Site) -> Way:
     """Let the machine build again, and want to be paid for it."""
-    served.machine.refuses = None
-    served.service.paid_time = PaidTime(None, SystemClock())
-    served.service.paid_time.set_price(30)
+    site.machine.refuses = None
+    site.service.paid_time = PaidTime(None, SystemClock())
+    site.service.paid_time.set_price(30)
     yield Screen("paid time over")
 
 
-def _tiles_missing(served: Served) -> Way:
+def _miss_tiles(site: Site) -> Way:
     """Let the table miss a tile, and its drop be opened for it."""
-    now = replace(served.machine.now, fault=None)
-    missing = TableFault(101, detail="build", counted=(135, 136))
-    served.machine.now = replace(now, outcome="failed", fault=missing, can_open=True)
+    now = replace(site.machine.now, fault=None)
+    fault = TableFault(101, detail="build", counted=(135, 136))
+    site.machine.now = replace(now, outcome="failed", fault=fault, can_open=True)
     yield Screen("tiles missing")
-    lying = (SeatReading(0), SeatReading(1, seen("1m9p")), SeatReading(2), SeatReading(3))
-    served.camera.reading = TableReading(lying, thrown=seen("5s"))
+    readings = (SeatReading(0), SeatReading(1, read_tiles("1m9p")), SeatReading(2), SeatReading(3))
+    site.camera.reading = TableReading(readings, thrown=read_tiles("5s"))
     yield Screen("tiles looked for", "/missing")
-    served.camera.reading = None
-    served.machine.now = replace(now, outcome="done", is_open=True)
+    site.camera.reading = None
+    site.machine.now = replace(now, outcome="done", is_open=True)
     yield Screen("tile drop open")
 
 
-def _faults_in_play(served: Served) -> Way:
+def _fail_in_play(site: Site) -> Way:
     """Let the table be stopped and its other set be stuck, in the middle of a hand."""
-    now = served.machine.now
+    now = site.machine.now
     jam = OtherSet("loose", fault=TableFault(203, side=1))
-    served.machine.now = replace(now, is_stopped=True, fault=TableFault(701), other_set=jam)
+    site.machine.now = replace(now, is_stopped=True, fault=TableFault(701), other_set=jam)
     yield Screen("faults in play")
-    served.machine.now = now
+    site.machine.now = now
 
 
-def _wait_for_camera(served: Served) -> None:
+def _wait_for_camera(site: Site) -> None:
     """Wait until the camera has given up."""
-    with served.service.live.subscribe() as screen:
-        while served.service.view().reading:
+    with site.service.live.subscribe() as screen:
+        while site.service.view().reading:
             assert screen.wait(10) is not None
 
 
-def do(served: Served, *commands: Command) -> None:
+def do(site: Site, *commands: Command) -> None:
     """Carry these commands out as some other screen would."""
     for command in commands:
-        served.service.submit(command, uuid.uuid4().hex)
+        site.service.submit(command, uuid.uuid4().hex)

@@ -34,15 +34,15 @@ from kiosk.session.commands import (
     WriteRow,
 )
 from kiosk.session.draft import Part, Place
-from tests.browser.conftest import Served
+from tests.browser.conftest import Site
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
-from tests.kiosk.web.views.test_replay import kept
-from tests.kiosk.web.views.test_traces import barred_and_staked
+from tests.kiosk.web.views.test_replay import play_hand
+from tests.kiosk.web.views.test_traces import read_barred_hand
 from tests.kiosk.web.views.test_watch import at_play
 from tests.kiosk.web.views.test_watch_cards import at_play as deal_cards
-from tests.kiosk.web.views.test_watch_cards import watched_to_the_end
+from tests.kiosk.web.views.test_watch_cards import watch_to_the_end
 
 BOMBS = [
     {"seat": at % 4, "cards": [f"{rank}{suit}" for suit in "SSHD"]}
@@ -51,43 +51,43 @@ BOMBS = [
 SEATS = {"mushi": 2, "sakura": 3, "tien-gow": 4, "shuangkou": 4}
 
 
-def cards(served: Served) -> Way:
-    """Play games without tiles, told by touch, up to what they pay."""
+def walk_cards(site: Site) -> Way:
+    """Play games without tiles, entered by touch, up to the settlement."""
     for game, seats in SEATS.items():
         yield Screen(f"{game} drill", f"/drill/{game}?level=usual&seed=7")
         yield Screen(f"{game} drill answered", f"/drill/{game}?level=large&seed=7&answer=1")
-        _sit_at_cards(served, game, seats)
+        _sit_at_cards(site, game, seats)
         yield Screen(f"{game} table")
-        do(served, StartPlay())
+        do(site, StartPlay())
         if game == "tien-gow":
             yield Screen(f"{game} hand")
         if getattr(rules.ruleset(game), "compares", False):
             yield Screen(f"{game} check", "/check-play/")
-        do(served, EndPlay())
+        do(site, EndPlay())
         yield Screen(f"{game} review")
-        do(served, SayPlay(_told(served, game)), Settle())
+        do(site, SayPlay(_make_play(site, game)), Settle())
         yield Screen(f"{game} settlement")
-        do(served, GoBack(Stage.REVIEW))
+        do(site, GoBack(Stage.REVIEW))
         yield Screen(f"{game} told")
         if game == "shuangkou":
-            do(served, SayPlay({"finish": [0, 2], "bombs": BOMBS}))
+            do(site, SayPlay({"finish": [0, 2], "bombs": BOMBS}))
             yield Screen("many bombs")
-        do(served, Settle(), ConfirmHand())
-        do(served, CloseSession())
-    _sit_at_cards(served, "mushi", 2)
-    do(served, StartPlay(), CallAbort())
+        do(site, Settle(), ConfirmHand())
+        do(site, CloseSession())
+    _sit_at_cards(site, "mushi", 2)
+    do(site, StartPlay(), CallAbort())
     yield Screen("mushi dealt again")
 
 
-def _sit_at_cards(served: Served, game: str, seats: int) -> None:
-    """Let so many begin a game of cards."""
-    someone = served.visitor().go(f"/new/{game}/seats?seated={seats}")
-    someone.tap("Start", name=list(NAMES[:seats]))
+def _sit_at_cards(site: Site, game: str, seats: int) -> None:
+    """Let *seats* people begin a game of cards."""
+    visitor = site.visitor().go(f"/new/{game}/seats?seated={seats}")
+    visitor.tap("Start", name=list(NAMES[:seats]))
 
 
-def _told(served: Served, game: str) -> dict[str, Any]:
-    """Return a hand that might have been played, as it is told."""
-    session = served.service.view().session
+def _make_play(site: Site, game: str) -> dict[str, Any]:
+    """Return the play of a simulated hand, as people enter it."""
+    session = site.service.view().session
     assert session is not None
     standing = session.standing
     state = {
@@ -97,137 +97,137 @@ def _told(served: Served, game: str) -> dict[str, Any]:
         "scores": list(standing.totals),
         "carry": dict(standing.carry),
     }
-    given = HandSpec(options=session.options, state=state)
-    told: dict[str, Any] = played_record(game, random.Random(1), given)[1]["play"]
-    return told
+    spec = HandSpec(options=session.options, state=state)
+    play: dict[str, Any] = played_record(game, random.Random(1), spec)[1]["play"]
+    return play
 
 
-def _guided(served: Served) -> Way:
+def _walk_guides(site: Site) -> Way:
     """Be led through seats by tiles, a kong's dice, flowers, and the exchange of three tiles."""
-    served.sit_down("wuhan")
+    site.sit_down("wuhan")
     yield Screen("offered seats by tiles")
     yield Screen("tiles for seats", "/guide/seats?tile=9p&tile=1z&tile=1z")
     yield Screen("equal tiles for seats", "/guide/seats?tile=9p&tile=1z&tile=1z&tile=3s")
     yield Screen("seats by tiles", "/guide/seats?tile=9p&tile=1z&tile=2z&tile=3s")
-    do(served, CloseSession())
-    served.sit_down("changsha")
-    do(served, StartPlay())
+    do(site, CloseSession())
+    site.sit_down("changsha")
+    do(site, StartPlay())
     yield Screen("playing with a guide")
     yield Screen("kong by dice", "/guide/supplement?die=3")
     yield Screen("kong by two dice", "/guide/supplement?die=3&die=5")
-    do(served, GoBack(Stage.TABLE), CloseSession())
-    served.sit_down("taiwan")
-    do(served, StartPlay())
+    do(site, GoBack(Stage.TABLE), CloseSession())
+    site.sit_down("taiwan")
+    do(site, StartPlay())
     yield Screen("flowers first", "/guide/flowers")
-    do(served, GoBack(Stage.TABLE), CloseSession())
-    served.sit_down("yichang")
-    do(served, NoteDice((4,)), StartPlay())
+    do(site, GoBack(Stage.TABLE), CloseSession())
+    site.sit_down("yichang")
+    do(site, NoteDice((4,)), StartPlay())
     yield Screen("exchange", "/guide/exchange")
-    served.visitor().go("/guide/exchange").tap("5")
+    site.visitor().go("/guide/exchange").tap("5")
     yield Screen("exchange with its die", "/guide/exchange")
-    do(served, GoBack(Stage.TABLE), CloseSession())
+    do(site, GoBack(Stage.TABLE), CloseSession())
 
 
-def _taking_turns(served: Served) -> Way:
+def _walk_sitting_out(site: Site) -> Way:
     """Play Sakura with one person, and with four, more than there are seats."""
     yield Screen("seats of 8", "/new/sakura/seats?seated=8")
-    _sit_at_cards(served, "sakura", 5)
-    do(served, StartPlay())
+    _sit_at_cards(site, "sakura", 5)
+    do(site, StartPlay())
     yield Screen("hand that one sits out")
-    do(served, EndPlay(), SayPlay(_told(served, "sakura")), Settle(), ConfirmHand())
+    do(site, EndPlay(), SayPlay(_make_play(site, "sakura")), Settle(), ConfirmHand())
     yield Screen("someone comes in")
-    served.visitor().go("/guide/sitting_out").tap("We sit like this")
+    site.visitor().go("/guide/sitting_out").tap("We sit like this")
     yield Screen("someone has come in")
-    do(served, CloseSession())
-    _sit_at_cards(served, "sakura", 8)
-    do(served, StartPlay(), EndPlay(), SayPlay(_told(served, "sakura")), Settle(), ConfirmHand())
+    do(site, CloseSession())
+    _sit_at_cards(site, "sakura", 8)
+    do(site, StartPlay(), EndPlay(), SayPlay(_make_play(site, "sakura")), Settle(), ConfirmHand())
     yield Screen("which four sit out", "/guide/sitting_out")
     yield Screen("ledger of 8", "/ledger/")
     yield Screen("repairs of 8", "/repair/")
-    do(served, CloseSession())
+    do(site, CloseSession())
 
 
-def tables(served: Served) -> Way:
+def walk_tables(site: Site) -> Way:
     """Sit down in other numbers than four, win more than once, and come to the end."""
     for seats in (3, 5, 6, 9):
-        sit_down(served, "zero-rule", seats)
+        sit_down(site, "zero-rule", seats)
         if seats == NINE:
             yield Screen(f"table of {seats}")
-        do(served, StartPlay())
+        do(site, StartPlay())
         yield Screen(f"playing of {seats}")
         if seats == NINE:
-            do(served, CallWin(1))
+            do(site, CallWin(1))
             yield Screen(f"outcome of {seats}")
-            do(served, SayWho((Claim(1, "discard", 0),)), EnterByHand())
+            do(site, SayWho((Claim(1, "discard", 0),)), EnterByHand())
             yield Screen(f"review of {seats}")
-            do(served, GoBack(Stage.PLAYING))
-        do(served, GoBack(Stage.TABLE), CloseSession())
-    served.sit_down("yichang")
-    do(served, StartPlay(), SayWho((Claim(1, "discard", 0),)), SayWho((Claim(2, "self_draw"),)))
+            do(site, GoBack(Stage.PLAYING))
+        do(site, GoBack(Stage.TABLE), CloseSession())
+    site.sit_down("yichang")
+    do(site, StartPlay(), SayWho((Claim(1, "discard", 0),)), SayWho((Claim(2, "self_draw"),)))
     yield Screen("many wins noted")
-    do(served, GoBack(Stage.TABLE), CloseSession())
-    yield from _guided(served)
-    yield from _taking_turns(served)
-    served.sit_down("taiwan")
-    do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
+    do(site, GoBack(Stage.TABLE), CloseSession())
+    yield from _walk_guides(site)
+    yield from _walk_sitting_out(site)
+    site.sit_down("taiwan")
+    do(site, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
     yield Screen("review with flowers")
-    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
-    served.sit_down("singapore")
-    do(served, StartPlay(), SayWho((Claim(0, "discard", 1),)), EnterByHand())
-    do(served, LayMeld(0, "pung", "555z", "5z", 1), LayMeld(0, "chow", "234p", "2p", 3))
-    do(served, WriteRow(Place(Part.FLOWERS, 0), "12f3a"), SeatFact(0, "dealt_bonus", "1f"))
-    do(served, SeatFact(0, "flowers_before", ["1f", "1f2f3a"]), SeatFact(1, "warned", 2))
+    do(site, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    site.sit_down("singapore")
+    do(site, StartPlay(), SayWho((Claim(0, "discard", 1),)), EnterByHand())
+    do(site, LayMeld(0, "pung", "555z", "5z", 1), LayMeld(0, "chow", "234p", "2p", 3))
+    do(site, WriteRow(Place(Part.FLOWERS, 0), "12f3a"), SeatFact(0, "dealt_bonus", "1f"))
+    do(site, SeatFact(0, "flowers_before", ["1f", "1f2f3a"]), SeatFact(1, "warned", 2))
     yield Screen("review with facts")
-    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
-    served.sit_down("qinghunpeng")
-    do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
-    do(served, WinFact(0, "missed", "1m9p"))
+    do(site, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    site.sit_down("qinghunpeng")
+    do(site, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
+    do(site, WinFact(0, "missed", "1m9p"))
     yield Screen("review with tiles let go")
-    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
-    yield from _asked(served)
-    yield from _watched(served)
-    yield from _to_the_end(served)
+    do(site, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    yield from _walk_questions(site)
+    yield from _walk_watches(site)
+    yield from _walk_to_the_end(site)
 
 
-def _asked(served: Served) -> Way:
-    """Look at a hand of which the table tells something with some doubt."""
-    served.sit_down("riichi")
-    do(served, StartPlay(), SayWho((Claim(3, "discard", 1),)), TakeReading(barred_and_staked()))
+def _walk_questions(site: Site) -> Way:
+    """Look at the review of a hand whose reading leaves some doubt."""
+    site.sit_down("riichi")
+    do(site, StartPlay(), SayWho((Claim(3, "discard", 1),)), TakeReading(read_barred_hand()))
     yield Screen("review with questions")
-    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    do(site, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
 
 
-def _watched(served: Served) -> Way:
+def _walk_watches(site: Site) -> Way:
     """Watch a hand of simulated players, and replay one that was confirmed."""
-    at_play(served, "riichi")
+    at_play(site, "riichi")
     yield Screen("watched hand", "/watch")
-    do(served, GoBack(Stage.TABLE), CloseSession())
+    do(site, GoBack(Stage.TABLE), CloseSession())
     clock = SetClock()
-    deal_cards(served, "sakura", clock)
+    deal_cards(site, "sakura", clock)
     clock.pass_s(20)
     yield Screen("watched cards", "/watch")
-    do(served, GoBack(Stage.TABLE), CloseSession())
-    watched_to_the_end(served, "tien-gow")
+    do(site, GoBack(Stage.TABLE), CloseSession())
+    watch_to_the_end(site, "tien-gow")
     yield Screen("cards filled in")
-    do(served, GoBack(Stage.TABLE), CloseSession())
-    yield Screen("hand replayed", f"/ledger/{kept(served)}/replay")
-    served.service.watcher = None
-    do(served, CloseSession())
+    do(site, GoBack(Stage.TABLE), CloseSession())
+    yield Screen("hand replayed", f"/ledger/{play_hand(site)}/replay")
+    site.service.watcher = None
+    do(site, CloseSession())
 
 
 NINE = 9
 
 
-def _to_the_end(served: Served) -> Way:
+def _walk_to_the_end(site: Site) -> Way:
     """Play one short round of riichi."""
-    served.sit_down("riichi", "rounds=1")
-    do(served, StartPlay(), NoteIncident("chombo", 2))
+    site.sit_down("riichi", "rounds=1")
+    do(site, StartPlay(), NoteIncident("chombo", 2))
     yield Screen("incident noted")
-    do(served, ForgetIncident(0), GoBack(Stage.TABLE))
-    while served.service.view().stage is not Stage.OVER:
-        do(served, StartPlay(), CallDraw(), SayReady(()), ConfirmHand())
+    do(site, ForgetIncident(0), GoBack(Stage.TABLE))
+    while site.service.view().stage is not Stage.OVER:
+        do(site, StartPlay(), CallDraw(), SayReady(()), ConfirmHand())
     yield Screen("over")
-    do(served, CloseSession())
+    do(site, CloseSession())
     yield Screen("long options", "/new/riichi")
     yield Screen("options by name", "/new/beijing")
     yield Screen("nine seats", "/new/zero-rule/seats?players=9")

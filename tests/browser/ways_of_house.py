@@ -18,7 +18,7 @@ from kiosk.camera.enrolment import TileSetStore, codes_of, lesson
 from kiosk.parlour.feed import BOARD
 from kiosk.parlour.feed import Parlour as Database
 from kiosk.presets import Presets
-from tests.browser.conftest import Served, ServedHouse
+from tests.browser.conftest import ServedHouse, Site
 from tests.browser.ways import Screen, Way
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import play_a_hand, sit_down
@@ -53,7 +53,7 @@ TURNED = "_".join(FOUR.split("_")[::-1])
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
-def operator(house: ServedHouse) -> Way:
+def walk_operator(house: ServedHouse) -> Way:
     """Look after a simulated table, its camera and its ledger."""
     yield Screen("settings", "/settings")
     yield Screen("simulate", "/simulate")
@@ -66,7 +66,7 @@ def operator(house: ServedHouse) -> Way:
     assert house.program.post("/ledger/backups").status_code == 200
     house.program.send("POST", "/tokens", {"op": "a-token-1", "label": "scores", "right": "read"})
     key = {"session": house.operator_cookie(PIN)}
-    yield from _tabs(house, key)
+    yield from _walk_tabs(house, key)
     corners = "/operator/camera/corners"
     yield Screen("operator corner", f"{corners}?points={FOUR.split('_')[0]}", key)
     yield Screen("operator corner enlarged", f"{corners}?near={FOUR.split('_')[0]}", key)
@@ -79,13 +79,13 @@ def operator(house: ServedHouse) -> Way:
     yield Screen("operator tile set", "/operator/sets/dominoes", key)
     (copy,) = house.program.get("/ledger/backups").get_json()["backups"]
     yield Screen("operator restore", f"/operator/ledger/restore/{copy['name']}", key)
-    exported = house.program.get("/ledger/export.json").data
-    look = ("file", "ledger.json", exported.replace(b'"seq":1', b'"seq":7'))
-    yield Screen("operator import refused", "/operator/ledger/import/", key, file=look)
-    look = ("file", "ledger.json", exported)
-    yield Screen("operator import seen", "/operator/ledger/import/", key, file=look)
-    made = {"label": "score board", "scope": "score"}
-    yield Screen("operator token", "/operator/tokens", key, made)
+    export = house.program.get("/ledger/export.json").data
+    upload = ("file", "ledger.json", export.replace(b'"seq":1', b'"seq":7'))
+    yield Screen("operator import refused", "/operator/ledger/import/", key, file=upload)
+    upload = ("file", "ledger.json", export)
+    yield Screen("operator import seen", "/operator/ledger/import/", key, file=upload)
+    form = {"label": "score board", "scope": "score"}
+    yield Screen("operator token", "/operator/tokens", key, form)
     for _ in range(6):
         house.app.test_client().post("/operator/pin", data={"pin": "0000"}, headers=OURS)
     yield Screen("operator waits", "/operator/pin")
@@ -95,7 +95,7 @@ def operator(house: ServedHouse) -> Way:
     yield Screen("restored", "/restored")
 
 
-def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
+def _walk_tabs(house: ServedHouse, key: dict[str, str]) -> Way:
     """Look at the operator's pages after a week with a jam that comes again and again."""
     house.program.send("PUT", "/seasons/Spring", {"first": "2026-03-01", "last": "2026-05-31"})
     yield Screen("seasons", "/seasons", key)
@@ -113,13 +113,13 @@ def _tabs(house: ServedHouse, key: dict[str, str]) -> Way:
     house.service.paid_time.give(60)
     yield Screen("operator paid time", "/operator/machine/paid-time", key)
     house.service.paid_time.set_price(None)
-    yield from _house_rules(house, key)
+    yield from _walk_house_rules(house, key)
 
 
-def _house_rules(house: ServedHouse, key: dict[str, str]) -> Way:
+def _walk_house_rules(house: ServedHouse, key: dict[str, str]) -> Way:
     """Keep house rules under a name, and look at where a session begins with them."""
-    kept = Presets(house.operator_context.settings.data_dir)
-    kept.save("riichi", "雀荘", {"kiriage": True, "uma": "10_20"})
+    presets = Presets(house.operator_context.settings.data_dir)
+    presets.save("riichi", "雀荘", {"kiriage": True, "uma": "10_20"})
     yield Screen("house rules", "/presets/", key)
     yield Screen("house rules asked", "/presets/riichi?rounds=1", key)
     yield Screen("options of the house", "/new/riichi")
@@ -128,18 +128,21 @@ def _house_rules(house: ServedHouse, key: dict[str, str]) -> Way:
 def _learn_dominoes(folder: Path) -> None:
     """Learn a set of dominoes from a picture, and keep it in *folder*."""
     codes = codes_of("dominoes")
-    above = SimCamera(Layout(tile=SIZES["dominoes"]), seed=3, tile_set="dominoes")
-    above.spread(list(codes), COLUMNS, apart=1.5)
-    corners = np.array([tile.box for tile in above.truth()]).reshape(-1, 2)
-    (left, top), (right, low) = (corners.min(0) - 50).astype(int), (corners.max(0) + 50).astype(int)
-    shown = lesson([above.grab().image[top:low, left:right]], codes)
-    assert shown.count == len(codes)
-    TileSetStore(folder).keep(shown.learned("dominoes", codes), shown.faces())
+    camera = SimCamera(Layout(tile=SIZES["dominoes"]), seed=3, tile_set="dominoes")
+    camera.spread(list(codes), COLUMNS, apart=1.5)
+    corners = np.array([tile.box for tile in camera.truth()]).reshape(-1, 2)
+    (left, top), (right, bottom) = (
+        (corners.min(0) - 50).astype(int),
+        (corners.max(0) + 50).astype(int),
+    )
+    pictures = lesson([camera.grab().image[top:bottom, left:right]], codes)
+    assert pictures.count == len(codes)
+    TileSetStore(folder).keep(pictures.learn("dominoes", codes), pictures.faces())
 
 
-def parlour(house: ServedHouse, server: Server) -> Way:
+def walk_parlour(house: ServedHouse, server: Server) -> Way:
     """Look at all tables of a parlour from one of them, with its database there and away."""
-    yield Screen("board of one table", "/board", looks_again=True)
+    yield Screen("board of one table", "/board", reloads=True)
     sit_down(house.program)
     play_a_hand(house.program)
     house.program.do("confirm_hand")
@@ -148,14 +151,16 @@ def parlour(house: ServedHouse, server: Server) -> Way:
     assert safekeeping is not None
     sync = safekeeping.sync
     assert sync is not None
-    until(lambda: len(sync.board()) == 1 + len(OTHERS) and bool(sync.board()[0].shown["hands"]))
-    yield Screen("board", "/board", looks_again=True)
+    wait_until(
+        lambda: len(sync.board()) == 1 + len(OTHERS) and bool(sync.board()[0].shown["hands"])
+    )
+    yield Screen("board", "/board", reloads=True)
     with server.away():
-        until(lambda: not sync.state().is_online)
-        yield Screen("board with the database away", "/board", looks_again=True)
+        wait_until(lambda: not sync.state().is_online)
+        yield Screen("board with the database away", "/board", reloads=True)
 
 
-def until(holds: Callable[[], bool]) -> None:
+def wait_until(holds: Callable[[], bool]) -> None:
     """Wait until something *holds*."""
     pause = threading.Event()
     deadline = time.monotonic() + PATIENCE_S
@@ -167,22 +172,22 @@ def until(holds: Callable[[], bool]) -> None:
 def _tell_of_others(url: str) -> None:
     """Let other tables' kiosks tell the parlour how they stand; the last one fell silent."""
     database = Database(url)
-    for number, told in enumerate(OTHERS, 2):
-        database.tell(f"table-{number}", f"kiosk-{number}", 9, told)
-    with database.working() as there:
-        silent = update(BOARD).where(BOARD.c.table_id == f"table-{number}")
-        there.execute(silent.values(seen=func.now() - timedelta(minutes=12)))
+    for number, state in enumerate(OTHERS, 2):
+        database.tell(f"table-{number}", f"kiosk-{number}", 9, state)
+    with database.working() as connection:
+        statement = update(BOARD).where(BOARD.c.table_id == f"table-{number}")
+        connection.execute(statement.values(seen=func.now() - timedelta(minutes=12)))
     database.close()
 
 
-def wrong(served: Served) -> Way:
-    """Ask for what there is not, and send what cannot be."""
-    served.operator_context.pin_lock.choose(PIN)
+def walk_errors(site: Site) -> Way:
+    """Ask for pages that do not exist, and send forms that are invalid."""
+    site.operator_context.pin_lock.choose(PIN)
     yield Screen("page that is not there", "/ledger/99")
     yield Screen("form that cannot be read", "/start", form={"op": "?"})
     yield Screen("form that is too large", "/start", form={"op": "x" * 300_000})
     yield Screen("form that is not allowed", "/operator/pin/first", form={"pin": "1"})
     yield Screen("page that takes forms only", "/start")
     yield Screen("tile that was never read", "/camera/tile/7.jpg")
-    served.machine.now = None  # type: ignore[assignment] # a driver that breaks its word
+    site.machine.now = None  # type: ignore[assignment] # a driver that breaks its word
     yield Screen("error of ours")

@@ -10,11 +10,11 @@ from kiosk.i18n import catalogue, languages
 from rules.errors import RANKS
 
 
-def asked(game: str) -> list[tuple[str, ...]]:
+def list_keys(game: str) -> list[tuple[str, ...]]:
     """Return the words that *game* needs, each as the keys of which one must be there."""
     ruleset = rules.ruleset(game)
     facts = {fact.id for fact in (*ruleset.win_facts, *ruleset.seat_facts)}
-    named = {
+    ids_by_kind = {
         "mark": ruleset.marks,
         "fact": facts,
         "declared": ruleset.declared,
@@ -27,7 +27,11 @@ def asked(game: str) -> list[tuple[str, ...]]:
         (f"ruleset.{game}",),
         *((f"element.{game}.{one.id}", f"element.{one.id}") for one in ruleset.elements),
         *((f"option.{game}.{one.name}",) for one in ruleset.options),
-        *((f"{kind}.{game}.{one}", f"{kind}.{one}") for kind, ids in named.items() for one in ids),
+        *(
+            (f"{kind}.{game}.{one}", f"{kind}.{one}")
+            for kind, ids in ids_by_kind.items()
+            for one in ids
+        ),
     ]
 
 
@@ -35,7 +39,7 @@ def asked(game: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("game", rules.rulesets())
 def test_a_game_has_words(game: str, language: str) -> None:
     words = catalogue(language, rules.ruleset(game).vocabulary)
-    assert [keys[-1] for keys in asked(game) if not words.knows(*keys)] == []
+    assert [keys[-1] for keys in list_keys(game) if not words.knows(*keys)] == []
 
 
 @pytest.mark.parametrize("language", languages())

@@ -30,20 +30,20 @@ def citations(path: Path) -> list[tuple[str, list[str]]]:
     Where several pages stand together, `a.md and b.md, "Play"`, the parts are of all of them.
     """
     text = plain(path)
-    found: list[tuple[str, list[str]]] = []
+    pages: list[tuple[str, list[str]]] = []
     together: list[list[str]] = []
     end = 0
     for match in PAGE.finditer(text):
         if not JOIN.fullmatch(text[end : match.start()]):
             together = []
         together.append([])
-        found.append((match[1], together[-1]))
+        pages.append((match[1], together[-1]))
         end = match.end()
         if parts := PARTS.match(text, end):
             for row in together:
                 row += re.findall(PART, parts[1])
             together, end = [], parts.end()
-    return found
+    return pages
 
 
 @cache
@@ -94,8 +94,8 @@ FILES = sorted(
 
 
 def test_every_page_and_section_named_in_the_code_is_there() -> None:
-    found = {str(path.relative_to(ROOT)): dangling(path) for path in FILES}
-    assert {path: bad for path, bad in found.items() if bad} == {}
+    dangling_by_path = {str(path.relative_to(ROOT)): dangling(path) for path in FILES}
+    assert {path: bad for path, bad in dangling_by_path.items() if bad} == {}
 
 
 @pytest.mark.parametrize(

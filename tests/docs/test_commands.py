@@ -55,11 +55,11 @@ def targets() -> dict[str, str]:
 def jantaku_problem(words: list[str]) -> str | None:
     """Return what the command line would not know of `jantaku` followed by *words*."""
     command: click.Command = main
-    known = {"-h", "--help", "--version"}
+    options = {"-h", "--help", "--version"}
     for word in words:
         if OPTION.match(word):
-            known |= {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
-            if word.split("=")[0] not in known:
+            options |= {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
+            if word.split("=")[0] not in options:
                 return f"{command.name} has no {word}"
         elif isinstance(command, click.Group):
             inner = command.get_command(click.Context(command), word)
@@ -87,14 +87,14 @@ def test_the_readme_and_the_list_count_the_games() -> None:
 
 @every_present_page
 def test_every_make_target_told_is_there(page: Path) -> None:
-    told = {word for first, *rest in commands(page) if first == "make" for word in rest}
-    assert {word for word in told if "=" not in word and word not in targets()} == set()
+    words = {word for first, *rest in commands(page) if first == "make" for word in rest}
+    assert {word for word in words if "=" not in word and word not in targets()} == set()
 
 
 @every_present_page
 def test_every_jantaku_command_told_is_there(page: Path) -> None:
-    told = [rest for first, *rest in commands(page) if first.endswith("jantaku")]
-    assert [problem for words in told if (problem := jantaku_problem(words))] == []
+    calls = [rest for first, *rest in commands(page) if first.endswith("jantaku")]
+    assert [problem for words in calls if (problem := jantaku_problem(words))] == []
 
 
 @every_present_page

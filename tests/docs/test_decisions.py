@@ -29,7 +29,7 @@ def test_a_note_says_context_choice_and_cost_in_twenty_lines(note: Path) -> None
 
 
 def test_the_list_has_every_note_with_its_title_and_state() -> None:
-    told = {
+    states = {
         (number, title): state
         for number, title, state in re.findall(
             r"^\| (\d{3}) \| \[(.*?)\]\(.*?\) \| (\w+)",
@@ -38,7 +38,7 @@ def test_the_list_has_every_note_with_its_title_and_state() -> None:
         )
     }
     texts = {note.name[:3]: note.read_text("utf-8") for note in NOTES}
-    assert told == {
+    assert states == {
         (number, text.splitlines()[0][6:]): text.split("State: ")[1].split()[0].strip(".;:")
         for number, text in texts.items()
     }

@@ -38,12 +38,12 @@ def kiosk(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 def address(output: IO[str]) -> str:
     """Return the address that the kiosk prints; fail with its words when it ends without one."""
-    said = []
+    lines = []
     for line in output:
-        said.append(line)
-        if found := re.search(r"http://127\.0\.0\.1:\d+\S*", line):
-            return found.group().rstrip(".,")
-    pytest.fail("no address printed:\n" + "".join(said))
+        lines.append(line)
+        if match := re.search(r"http://127\.0\.0\.1:\d+\S*", line):
+            return match.group().rstrip(".,")
+    pytest.fail("no address printed:\n" + "".join(lines))
 
 
 def page(url: str) -> str:
@@ -55,9 +55,9 @@ def page(url: str) -> str:
 
 def test_make_run_serves_the_kiosk_until_ctrl_c(kiosk: subprocess.Popen[str]) -> None:
     assert kiosk.stdout is not None
-    shown = page(address(kiosk.stdout))
-    assert "<title>" in shown
-    assert 'href="/new"' in shown
+    html = page(address(kiosk.stdout))
+    assert "<title>" in html
+    assert 'href="/new"' in html
     os.killpg(kiosk.pid, signal.SIGINT)
     rest, _ = kiosk.communicate(timeout=TIMEOUT_S)
     assert "Traceback" not in rest

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     command = ("-m", "sphinx", "-q", "-W", "--keep-going", "-b", "dummy", "docs", str(tmp_path))
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (process.returncode, process.stderr) == (0, "")

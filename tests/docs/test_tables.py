@@ -18,7 +18,7 @@ _spec.loader.exec_module(tables)
 @pytest.mark.parametrize("page", tables.pages(), ids=lambda page: page.stem)
 def test_a_page_tells_what_the_program_has(page: Path) -> None:
     text = page.read_text("utf-8")
-    assert text == tables.filled(text), "run `python docs/tables.py`"
+    assert text == tables.fill_tables(text), "run `python docs/tables.py`"
 
 
 def test_every_table_stands_in_a_page() -> None:

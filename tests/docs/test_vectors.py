@@ -18,17 +18,19 @@ _spec.loader.exec_module(vectors)
 
 def test_the_vectors_are_what_the_program_makes() -> None:
     text = vectors.FILE.read_text("utf-8")
-    assert text == vectors.drawn(text), "run `python docs/vectors.py`"
+    assert text == vectors.regenerate(text), "run `python docs/vectors.py`"
 
 
 def test_every_message_is_among_the_vectors() -> None:
-    said = json.loads(vectors.FILE.read_text("utf-8"))
-    assert [line["message"] for line in said["messages"]] == [kind.__name__ for kind in MESSAGES]
+    document = json.loads(vectors.FILE.read_text("utf-8"))
+    assert [line["message"] for line in document["messages"]] == [
+        kind.__name__ for kind in MESSAGES
+    ]
 
 
 def test_in_the_conversation_a_job_runs_to_its_end_and_a_stale_one_is_refused() -> None:
-    said = json.loads(vectors.FILE.read_text("utf-8"))["conversation"]
-    ends = {line["fields"]["state"] for line in said if line.get("message") == "JobReport"}
-    refusals = [line["fields"]["code"] for line in said if line.get("message") == "Refused"]
+    lines = json.loads(vectors.FILE.read_text("utf-8"))["conversation"]
+    ends = {line["fields"]["state"] for line in lines if line.get("message") == "JobReport"}
+    refusals = [line["fields"]["code"] for line in lines if line.get("message") == "Refused"]
     assert ends == {1, 2, 3}
     assert refusals == [802]

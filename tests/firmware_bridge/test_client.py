@@ -89,10 +89,10 @@ def test_the_emergency_stop_goes_over_every_port(kind: str, tmp_path: Path) -> N
 @pytest.mark.parametrize("kind", PORTS)
 def test_a_port_that_vanishes_is_noticed_and_comes_back(kind: str, tmp_path: Path) -> None:
     with joined(tmp_path, port=PORTS[kind]()) as (table, client):
-        told: queue.Queue[TableEvent] = queue.Queue()
-        client.subscribe(told.put)
+        events: queue.Queue[TableEvent] = queue.Queue()
+        client.subscribe(events.put)
         table.unplug()
-        while told.get(timeout=PATIENCE_S).phase is not LinkPhase.LOST:
+        while events.get(timeout=PATIENCE_S).phase is not LinkPhase.LOST:
             continue
         table.plug_in()
         assert client.wait_ready(PATIENCE_S).link.is_up
@@ -215,8 +215,8 @@ def test_what_crossed_the_port_is_kept_on_every_fault(tmp_path: Path) -> None:
         table.jam(203, side=1)
         with pytest.raises(JobFailedError):
             client.next_hand().wait(PATIENCE_S)
-    kept = {read(path)[0]: read(path)[1] for path in (tmp_path / "traces").iterdir()}
-    assert kept["fault 203"]
+    traces = {read(path)[0]: read(path)[1] for path in (tmp_path / "traces").iterdir()}
+    assert traces["fault 203"]
 
 
 def test_a_dealing_table_deals_by_itself(tmp_path: Path) -> None:
@@ -249,12 +249,12 @@ def test_a_line_of_noise_is_told_apart_by_kind(tmp_path: Path) -> None:
 
 
 def test_a_link_that_stays_up_is_no_news(tmp_path: Path) -> None:
-    told: list[TableEvent] = []
+    events: list[TableEvent] = []
     with joined(tmp_path) as (_, client):
-        client.subscribe(told.append)
+        client.subscribe(events.append)
         client.status()
         client.status()
-    phases = [event.phase for event in told if event.topic == "link"]
+    phases = [event.phase for event in events if event.topic == "link"]
     assert all(before is not after for before, after in pairwise(phases))
 
 

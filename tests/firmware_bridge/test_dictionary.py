@@ -35,9 +35,9 @@ def test_a_table_that_does_not_say_what_it_must_is_none_and_that_is_named(name: 
 def test_what_a_simulated_table_says_of_itself_is_in_the_list() -> None:
     from hw_sim.profile import load
 
-    said = json.loads(zlib.decompress(load("four_port").dictionary()))
+    description = json.loads(zlib.decompress(load("four_port").dictionary()))
     own = {"protocol", "mechanisms", "budgets_s"}
-    assert set(said) - own <= {entry.name for entry in ENTRIES}
+    assert set(description) - own <= {entry.name for entry in ENTRIES}
 
 
 @pytest.mark.parametrize(

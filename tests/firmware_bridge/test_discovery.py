@@ -90,22 +90,22 @@ def test_a_table_is_known_by_its_serial_number_wherever_it_is_plugged_in() -> No
 
 
 def test_a_table_that_is_on_both_is_listed_once() -> None:
-    found = find_tables(places(Info("/dev/a"), usb=(UsbDevice("jantaku table", "T-1"),)))
-    assert [table.port for table in found] == ["/dev/a"]
+    tables = find_tables(places(Info("/dev/a"), usb=(UsbDevice("jantaku table", "T-1"),)))
+    assert [table.port for table in tables] == ["/dev/a"]
 
 
 def test_a_table_without_a_serial_port_is_named_by_its_number() -> None:
-    found = find_tables(places(usb=(UsbDevice("jantaku table", "T-9"), UsbDevice("mouse", "x"))))
-    assert found == [FoundTable("usb:T-9", "T-9", "jantaku table")]
+    tables = find_tables(places(usb=(UsbDevice("jantaku table", "T-9"), UsbDevice("mouse", "x"))))
+    assert tables == [FoundTable("usb:T-9", "T-9", "jantaku table")]
 
 
 def test_a_usb_table_that_may_not_be_opened_says_so() -> None:
     denied = usb.core.USBError("Access denied", errno=13)
-    (found,) = find_tables(places(usb=(UsbDevice("", "", denied),)))
-    assert isinstance(found.problem, errors.PortPermissionError)
+    (table,) = find_tables(places(usb=(UsbDevice("", "", denied),)))
+    assert isinstance(table.problem, errors.PortPermissionError)
     unreadable = ValueError("The device has no langid")
-    (found,) = find_tables(places(usb=(UsbDevice("", "", unreadable),)))
-    assert isinstance(found.problem, errors.PortPermissionError)
+    (table,) = find_tables(places(usb=(UsbDevice("", "", unreadable),)))
+    assert isinstance(table.problem, errors.PortPermissionError)
 
 
 def test_ports_given_by_hand_are_listed_too() -> None:
@@ -128,7 +128,7 @@ def test_auto_opens_the_table_and_writes_nothing_to_the_others(pty: tuple[int, s
 
 
 @pytest.mark.parametrize(
-    ("found", "problem", "words"),
+    ("ports", "problem", "words"),
     [
         ((), errors.PortNotFoundError, "No table"),
         ((Info("a"), Info("b", serial_number="T-2")), errors.WrongDeviceError, "T-1, T-2"),
@@ -136,10 +136,10 @@ def test_auto_opens_the_table_and_writes_nothing_to_the_others(pty: tuple[int, s
     ids=["none", "two"],
 )
 def test_auto_needs_exactly_one_table(
-    found: tuple[Info, ...], problem: type[errors.BridgeError], words: str
+    ports: tuple[Info, ...], problem: type[errors.BridgeError], words: str
 ) -> None:
     with pytest.raises(problem, match=words):
-        open_port("auto", places(*found))
+        open_port("auto", places(*ports))
 
 
 def test_one_of_two_tables_is_named_by_its_serial_number(pty: tuple[int, str]) -> None:
@@ -174,8 +174,8 @@ def test_a_board_that_calls_itself_a_table_is_one_whoever_made_it(vendor: int) -
 @pytest.mark.parametrize("name", ["arduino", "Arduino", "2341:0042"])
 def test_a_board_that_says_nothing_is_a_table_where_its_owner_names_it(name: str) -> None:
     uno = Info("/dev/a", vid=0x2341, pid=0x0042, product="Mega 2560", serial_number=None)
-    found = find_tables(PortSources(lambda: (uno,), tuple, ids=usb_ids([name])))
-    assert found == [FoundTable("/dev/a", "", "Mega 2560")]
+    tables = find_tables(PortSources(lambda: (uno,), tuple, ids=usb_ids([name])))
+    assert tables == [FoundTable("/dev/a", "", "Mega 2560")]
     assert find_tables(places(uno)) == []
 
 

@@ -34,8 +34,8 @@ def test_every_fault_has_words_and_one_to_three_steps(code: int, language: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_faults_have_the_same_words(language: str) -> None:
-    said = [words(language)[f"fault.{code}"] for code in FAULTS]
-    assert len(set(said)) == len(said)
+    texts = [words(language)[f"fault.{code}"] for code in FAULTS]
+    assert len(set(texts)) == len(texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -45,14 +45,14 @@ def test_every_reason_for_building_by_hand_has_words(why: Reason, language: str)
 
 
 def test_no_language_has_words_for_faults_that_there_are_not() -> None:
-    known = {f"fault.{code}" for code in FAULTS} | {"fault.other"}
-    known |= {f"{key}.steps" for key in known}
-    known |= {f"fault.{code}.{stage}.steps" for code, stage in OF_STAGE}
-    known |= {f"fault.101.known.{stage}" for stage in ("drop", "build")}
-    known |= {f"support.{why}" for why in (*Reason, NOT_OFFERED, "turn_gear")}
-    known |= {f"fault.{code}.counted{one}" for code in (101, 102) for one in ("", ".one")}
-    known |= {f"ui.phase.{stage.name.lower()}" for stage in Stage if stage > Stage.CENSUS}
-    assert [set(words(language)) ^ known for language in LANGUAGES] == [set()] * 4
+    keys = {f"fault.{code}" for code in FAULTS} | {"fault.other"}
+    keys |= {f"{key}.steps" for key in keys}
+    keys |= {f"fault.{code}.{stage}.steps" for code, stage in OF_STAGE}
+    keys |= {f"fault.101.known.{stage}" for stage in ("drop", "build")}
+    keys |= {f"support.{why}" for why in (*Reason, NOT_OFFERED, "turn_gear")}
+    keys |= {f"fault.{code}.counted{one}" for code in (101, 102) for one in ("", ".one")}
+    keys |= {f"ui.phase.{stage.name.lower()}" for stage in Stage if stage > Stage.CENSUS}
+    assert [set(words(language)) ^ keys for language in LANGUAGES] == [set()] * 4
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -46,7 +46,7 @@ def test_limits_are_said_with_their_point() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "rows", "said"),
+    ("name", "rows", "problem"),
     [
         ("inputs", {"S1": 0}, "inputs is no list"),
         ("inputs", ["S1"], "inputs, entry 1: no object"),
@@ -71,10 +71,10 @@ def test_limits_are_said_with_their_point() -> None:
     ],
 )
 def test_a_list_that_lies_is_not_used_and_the_place_is_named(
-    name: str, rows: object, said: str
+    name: str, rows: object, problem: str
 ) -> None:
     lists = service_lists({"parameters": [THRESHOLD], name: rows})
-    assert said in lists.problems[name]
+    assert problem in lists.problems[name]
     assert not getattr(lists, name)
 
 
@@ -96,8 +96,8 @@ def test_a_table_with_a_list_that_lies_is_a_table() -> None:
 
 def test_a_makers_own_fault_has_its_severity_and_what_is_in_no_list_its_number() -> None:
     own = service_lists(GOOD).faults
-    known, unknown = (Fault.from_wire(code, own=own) for code in (1004, 1005))
-    assert known is not None
+    heater, unknown = (Fault.from_wire(code, own=own) for code in (1004, 1005))
+    assert heater is not None
     assert unknown is not None
-    assert (known.severity, str(known)) == (Severity.WARN, "heater (fault 1004): call service")
+    assert (heater.severity, str(heater)) == (Severity.WARN, "heater (fault 1004): call service")
     assert (unknown.code, unknown.severity) == (1005, Severity.FAULT)

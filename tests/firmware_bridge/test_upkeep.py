@@ -37,17 +37,17 @@ def set_to(client: TableClient, name: str) -> int:
     return value
 
 
-def turned(table: SimTable, gain: float) -> None:
+def turn_potentiometer(table: SimTable, gain: float) -> None:
     """Turn the potentiometer of the head sensor of side 2."""
     table.act(lambda sim: act(sim, "sensor", {"spot": "passage", "side": 2, "gain": gain}))
 
 
 def off_and_on(table: SimTable, client: TableClient) -> None:
     """Take the board's power away and give it back, until it is reached again."""
-    told: queue.Queue[TableEvent] = queue.Queue()
-    client.subscribe(told.put)
+    events: queue.Queue[TableEvent] = queue.Queue()
+    client.subscribe(events.put)
     table.reset(ResetCause.POWER)
-    while told.get(timeout=PATIENCE_S).topic != "restarted":
+    while events.get(timeout=PATIENCE_S).topic != "restarted":
         continue
     client.wait_ready(PATIENCE_S)
 
@@ -59,13 +59,13 @@ def test_s1_follows_its_potentiometer_and_the_build_fails_once_it_is_turned_too_
         client.set_wall_plan(34, layout=(5, 4, 4, 4))
         levels = []
         for gain in (1.0, 0.5, 0.15):
-            turned(table, gain)
+            turn_potentiometer(table, gain)
             levels.append(level_of(client, "S1", 2))
         assert levels == [pytest.approx(4000 * gain, rel=0.02) for gain in (1.0, 0.5, 0.15)]
         assert levels[2] < set_to(client, "sensor_threshold")
         with pytest.raises(JobFailedError, match="sensor stuck covered at side 2"):
             client.build().wait(PATIENCE_S)
-        turned(table, 1.0)
+        turn_potentiometer(table, 1.0)
         client.clear_fault(401)
         assert client.build().wait(PATIENCE_S) == WallsResult((5, 4, 4, 4))
 
@@ -76,7 +76,7 @@ def test_a_parameter_is_set_kept_over_a_reset_and_works(tmp_path: Path) -> None:
         off_and_on(table, client)
         assert set_to(client, "sensor_threshold") == 300
         client.set_wall_plan(34, layout=(5, 4, 4, 4))
-        turned(table, 0.15)
+        turn_potentiometer(table, 0.15)
         assert client.build().wait(PATIENCE_S) == WallsResult((5, 4, 4, 4))
 
 
@@ -127,10 +127,10 @@ def test_the_work_of_a_hand_is_counted_and_a_service_begins_it_anew(tmp_path: Pa
 
 def test_a_coin_is_told_once_and_counted_for_good(tmp_path: Path) -> None:
     with joined(tmp_path) as (table, client):
-        told: queue.Queue[TableEvent] = queue.Queue()
-        client.subscribe(told.put)
+        events: queue.Queue[TableEvent] = queue.Queue()
+        client.subscribe(events.put)
         table.act(lambda sim: act(sim, "coin", {"slot": 1, "pulses": 2}))
-        while (event := told.get(timeout=PATIENCE_S)).topic != "coin":
+        while (event := events.get(timeout=PATIENCE_S)).topic != "coin":
             continue
         assert (event.code, event.data) == (1, bytes([2, 0, 2, 0, 0, 0]))
         off_and_on(table, client)
@@ -160,7 +160,7 @@ def test_an_older_board_is_not_asked_and_what_is_missing_is_named(
     with joined(tmp_path, board=board) as (_, client):
         assert not client.upkeep.offers(command)
         with pytest.raises(CommandMissingError, match=f"does not offer {command}"):
-            _asked(client, command)
+            _ask(client, command)
         assert isinstance(client.next_hand().wait(PATIENCE_S), WallsResult)
 
 
@@ -174,7 +174,7 @@ def test_a_list_that_lies_takes_only_what_goes_by_it(tmp_path: Path) -> None:
         assert isinstance(client.next_hand().wait(PATIENCE_S), WallsResult)
 
 
-def _asked(client: TableClient, command: str) -> object:
+def _ask(client: TableClient, command: str) -> object:
     upkeep = client.upkeep
     return {
         "get_inputs": upkeep.inputs,

@@ -58,14 +58,14 @@ class Schedule:
     def turn(self, longest_s: float = 0.25) -> None:
         """Let the bytes cross, then move time on by *longest_s* at most."""
         for frame in self.session.frames(self.now):
-            self.down.push(self._heard(frame, self.device.uart.baud), self.now)
+            self.down.push(self._transmit(frame, self.device.uart.baud), self.now)
         ends = (self.session, self.device, self.down, self.up)
         due = [at for at in (end.deadline() for end in ends) if at is not None]
         self.now = max(self.now, min([*due, self.now + longest_s]))
         self.device.receive(self.down.pull(self.now) if self.plugged else b"", self.now)
         board_baud = self.device.uart.baud
         for frame in self.device.frames(self.now):
-            self.up.push(self._heard(frame, board_baud), self.now)
+            self.up.push(self._transmit(frame, board_baud), self.now)
         data = self.up.pull(self.now) if self.plugged else b""
         for notice in self.session.receive(data, self.now):
             self._take(notice)
@@ -80,10 +80,10 @@ class Schedule:
         session = self.rng.randrange(1, 1 << 16)
         self.speed.left(self.now)
         self.session = HostSession(session, self.now, self._open_ops, {})
-        self.speed.opened(FAST, self.now)
+        self.speed.reopen(FAST, self.now)
         self.session.speed = self.speed
 
-    def _heard(self, frame: bytes, board_baud: int) -> bytes:
+    def _transmit(self, frame: bytes, board_baud: int) -> bytes:
         """Return what arrives of *frame*: noise while the ends run at different speeds."""
         return frame if self.speed.baud == board_baud else self.rng.randbytes(len(frame))
 

@@ -56,13 +56,13 @@ def test_every_tile_is_told_with_its_place(table: SimTable) -> None:
 
 
 def test_tiles_are_seen_on_their_way_through_the_machine(table: SimTable) -> None:
-    seen: list[dict[str, int]] = []
-    table.at(Stage.BUILD, lambda: seen.append(say(table, ask="counts")["counts"]), percent=65)
+    counts: list[dict[str, int]] = []
+    table.at(Stage.BUILD, lambda: counts.append(say(table, ask="counts")["counts"]), percent=65)
     say(table, do="press", key="lift")
     assert table.wait_for(lambda sim: sim.state is TableState.PLAY, PATIENCE_S)
-    assert seen[0]["belt"] == 8
-    assert seen[0]["head"] == 8
-    assert sum(seen[0].values()) == 278
+    assert counts[0]["belt"] == 8
+    assert counts[0]["head"] == 8
+    assert sum(counts[0].values()) == 278
 
 
 def test_a_hand_in_the_lifter_is_put_in_and_taken_away(table: SimTable) -> None:

@@ -148,8 +148,8 @@ def test_a_table_that_does_not_deal_refuses_to() -> None:
 def test_a_census_says_where_the_tiles_are() -> None:
     bench = Bench("four_port")
     assert bench.host.do(JobKind.BUILD, tiles=0).state is JobState.DONE
-    counted = bench.host.do(JobKind.CENSUS).result
-    places = [int.from_bytes(counted[at : at + 2], "little") for at in range(0, 16, 2)]
+    result = bench.host.do(JobKind.CENSUS).result
+    places = [int.from_bytes(result[at : at + 2], "little") for at in range(0, 16, 2)]
     assert places == [136, 0, 0, 34, 34, 34, 34, 0]
 
 

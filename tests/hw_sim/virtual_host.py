@@ -24,7 +24,7 @@ BACKOFF_S: Final = 0.25
 STALE: Final = (801, 802, 805)
 """Refusals after which a job may be asked for again under a new id: it did not run."""
 ASKS: Final = 20
-"""So often is a question put again whose answer the link has swallowed."""
+"""Times that a question is repeated whose answer was lost on the link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class VirtualHost:
         self.events: list[m.Event] = []
         """Every event so far, each once."""
         self.restarts = 0
-        """How often the board was found to have started anew."""
+        """How often the board was found to have restarted."""
         self.strange: list[str] = []
         """What was said that no table of ours says."""
         self.closed: list[int] = []
@@ -118,21 +118,21 @@ class VirtualHost:
 
     def do(self, kind: JobKind, limit_s: float = 900.0, **args: int) -> End:
         """Return how a job ended; it is asked for again only where it surely did not run."""
-        begun = 0
+        answer = 0
         for _ in range(ASKS):
             if not self.wait_up(limit_s):
                 raise TimeoutError(f"no link within {limit_s} virtual s")
-            begun = self.begin(kind, **args)
-            if begun in STALE:
+            answer = self.begin(kind, **args)
+            if answer in STALE:
                 self.ask(m.GetStatus)
                 self.turn()
                 continue
-            if begun < 1000:
-                return End(JobState.NOT_SEEN, refused=begun)
-            end = self.end_of(begun, limit_s)
+            if answer < 1000:
+                return End(JobState.NOT_SEEN, refused=answer)
+            end = self.end_of(answer, limit_s)
             if end.state is not JobState.NOT_SEEN:
                 return end
-        return End(JobState.NOT_SEEN, refused=begun if begun in STALE else 0)
+        return End(JobState.NOT_SEEN, refused=answer if answer in STALE else 0)
 
     def cancel(self, op_id: int) -> int:
         """Call op *op_id* off; return 0, or the refusal."""
@@ -162,8 +162,8 @@ class VirtualHost:
 
     def faults(self) -> list[int]:
         """Return the faults and warnings that events told, in order."""
-        told = (EventKind.FAULT, EventKind.WARNING)
-        return [event.code for event in self.events if event.kind in told]
+        kinds = (EventKind.FAULT, EventKind.WARNING)
+        return [event.code for event in self.events if event.kind in kinds]
 
     def renew(self) -> None:
         """Open the port again: a new session."""
@@ -174,7 +174,7 @@ class VirtualHost:
     def _fresh(self) -> HostSession:
         start = self.now + BACKOFF_S * bool(self.closed or self.strange)
         session = HostSession(self._rng.randrange(1, 1 << 16), start, self._unfinished, {})
-        self.speed.opened(FAST, start)
+        self.speed.reopen(FAST, start)
         self.simulation.host_baud, session.speed = self.speed.baud, self.speed
         return session
 

@@ -28,14 +28,14 @@ def serve(listener: socket.socket, board: Board) -> None:
         if listener in ready:
             wires.append(listener.accept()[0])
             wires[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        data = b"".join(heard(wires, wire) for wire in ready if wire is not listener)
+        data = b"".join(receive(wires, wire) for wire in ready if wire is not listener)
         board.receive(data, time.monotonic())
         for frame in board.frames(time.monotonic()):
             for wire in wires[-1:]:
                 wire.sendall(frame)
 
 
-def heard(wires: list[socket.socket], wire: socket.socket) -> bytes:
+def receive(wires: list[socket.socket], wire: socket.socket) -> bytes:
     """Return what has come on *wire*; one whose host has gone is no more among *wires*."""
     with contextlib.suppress(ConnectionError):
         if data := wire.recv(4096):
@@ -52,17 +52,17 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path())
     parser.add_argument("--speed", type=float, default=1.0)
     parser.add_argument("--jobs", nargs="*", default=ALL)
-    chosen = parser.parse_args()
-    file = os.open(chosen.folder / "cells", os.O_RDWR | os.O_CREAT)
-    motions = os.open(chosen.folder / "motions", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    options = parser.parse_args()
+    file = os.open(options.folder / "cells", os.O_RDWR | os.O_CREAT)
+    motions = os.open(options.folder / "motions", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     cells = Cells(
         lambda: os.pread(file, 2 * SLOT, 0).ljust(2 * SLOT, b"\xff"),
         lambda at, data: write_through(file, data, at),
     )
     board = Board(
-        cells, 0, lambda number: os.write(motions, b"%d\n" % number), chosen.speed, chosen.jobs
+        cells, 0, lambda number: os.write(motions, b"%d\n" % number), options.speed, options.jobs
     )
-    with socket.create_server(("127.0.0.1", chosen.port)) as listener:
+    with socket.create_server(("127.0.0.1", options.port)) as listener:
         sys.stdout.write(f"{listener.getsockname()[1]}\n")
         sys.stdout.flush()
         serve(listener, board)

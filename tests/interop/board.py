@@ -153,7 +153,7 @@ class Board:
         ))  # fmt: skip
 
     def _query(self, tag: int, body: bytes) -> None:
-        self.line.say(self._report(tag, self._known(*struct.unpack_from("<Q", body, 3))))
+        self.line.say(self._report(tag, self._look_up(*struct.unpack_from("<Q", body, 3))))
 
     def _set_gear(self, tag: int, body: bytes) -> None:
         gear = struct.unpack_from("<HBB4s", body, 3)
@@ -169,7 +169,7 @@ class Board:
 
     def _start(self, tag: int, body: bytes) -> None:
         number, kind, gen, size = struct.unpack_from("<QBHB", body, 3)
-        op = self._known(number)
+        op = self._look_up(number)
         if op.state != State.NOT_SEEN:
             self.line.say(self._report(tag, op))
             return
@@ -298,8 +298,8 @@ class Board:
 
     def _event_ack(self, _: int, body: bytes) -> None:
         (number,) = struct.unpack_from("<I", body, 1)
-        for known in [one for one in self.events if one <= number]:
-            del self.events[known]
+        for event_no in [one for one in self.events if one <= number]:
+            del self.events[event_no]
 
     def _tell_again(self) -> None:
         first = next(iter(self.events), 1)
@@ -326,7 +326,7 @@ class Board:
             self.gen = (self.gen + 1) & 0xFFFF
             self._tell(1, state)
 
-    def _known(self, number: int) -> Op:
+    def _look_up(self, number: int) -> Op:
         unknown = Op(
             number, state=State.UNKNOWN if self.cells.was_taken(number) else State.NOT_SEEN
         )

@@ -50,9 +50,9 @@ class Cells:
         self.hosts: list[list[int]] = []
         self.is_ruined = False
         slots = [self._slot(read()[at : at + SLOT]) for at in (0, SLOT)]
-        known = [slot for slot in slots if slot is not None]
-        if known:
-            self._take(max(known, key=lambda slot: slot[0]))
+        whole_slots = [slot for slot in slots if slot is not None]
+        if whole_slots:
+            self._take(max(whole_slots, key=lambda slot: slot[0]))
         else:
             self.is_ruined = bool(read().strip(b"\xff"))
             self.memory = random.getrandbits(32)  # a name, no secret

@@ -235,8 +235,8 @@ def test_a_board_killed_in_its_jobs_runs_none_twice(tmp_path: Path, journal: Pat
     for _ in range(KILLS):
         with served(tmp_path, port) as (process, port):
             ends += killed_in_a_hand(process, port, journal)
-    told = Counter((tmp_path / "motions").read_text().split())
-    assert set(told.values()) == {1}
+    counts = Counter((tmp_path / "motions").read_text().split())
+    assert set(counts.values()) == {1}
     assert ends == [JobState.INTERRUPTED] * (KILLS - 1)
 
 

@@ -1,4 +1,4 @@
-"""A game simple enough to be reckoned in one's head, and a table to play it at.
+"""A game simple enough to be settled in one's head, and a table to play it at.
 
 It stands at the seam of the session's `Engine`, so that tests of session, ledger and service say
 their figures themselves: a discard costs its giver 10, a self-drawn win costs everyone 10, who
@@ -33,7 +33,7 @@ HAND = "123m456p789s1122z"
 
 
 class PlainGame(Ruleset):
-    """The game's data; its reckoning is in `PlainEngine`."""
+    """The game's data; `PlainEngine` settles its hands."""
 
     id = "plain"
     native = "平"

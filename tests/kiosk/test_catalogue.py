@@ -22,29 +22,27 @@ REFUSED = re.compile(r"""Refused\(\s*["']([a-z_]+)["']""")
 
 def written_in_templates() -> set[str]:
     """Return the keys that stand whole in a template."""
-    found: set[str] = set()
+    keys: set[str] = set()
     for template in (HOME / "web" / "templates").glob("*.html"):
         text = template.read_text("utf-8")
-        found |= {key for key in WRITTEN.findall(text) if not key.endswith(".")}
-    return found
+        keys |= {key for key in WRITTEN.findall(text) if not key.endswith(".")}
+    return keys
 
 
 def written_in_code() -> set[str]:
     """Return the keys that stand whole in the pages' code."""
-    found: set[str] = set()
+    keys: set[str] = set()
     for module in (HOME / "web").rglob("*.py"):
-        found |= set(
-            re.findall(r"""["'](ui\.[a-z_0-9.]*[a-z0-9])["']""", module.read_text("utf-8"))
-        )
-    return found
+        keys |= set(re.findall(r"""["'](ui\.[a-z_0-9.]*[a-z0-9])["']""", module.read_text("utf-8")))
+    return keys
 
 
 def refusals() -> set[str]:
     """Return the codes with which the kiosk refuses something."""
-    found: set[str] = set()
+    codes: set[str] = set()
     for module in HOME.rglob("*.py"):
-        found |= set(REFUSED.findall(module.read_text("utf-8")))
-    return found
+        codes |= set(REFUSED.findall(module.read_text("utf-8")))
+    return codes
 
 
 def built() -> set[str]:
@@ -83,19 +81,19 @@ def test_the_pages_have_all_their_words(words: Catalogue) -> None:
 
 
 def test_every_refusal_says_what_happened_and_what_to_do(words: Catalogue) -> None:
-    wanted = {f"error.{code}{part}" for code in refusals() for part in ("", ".steps")}
-    assert wanted - words.words.keys() == set()
+    keys = {f"error.{code}{part}" for code in refusals() for part in ("", ".steps")}
+    assert keys - words.words.keys() == set()
 
 
 def test_every_value_of_an_option_has_a_name(words: Catalogue) -> None:
-    wanted = {
+    keys = {
         f"option.{game}.{option.name}.{value}"
         for game in rules.rulesets()
         for option in rules.ruleset(game).options
         for value in option.values
         if isinstance(value, str)
     }
-    assert wanted - words.words.keys() == set()
+    assert keys - words.words.keys() == set()
 
 
 def test_a_text_without_words_reads_like_its_id() -> None:

@@ -48,13 +48,13 @@ PAIRS: Final = (
 @cache
 def parts(language: str) -> Mapping[str, Mapping[str, str]]:
     """Return the texts of each file of *language*, by its name."""
-    found = {}
+    by_file = {}
     for path in sorted((LOCALES / language).glob("*.po")):
         with path.open("rb") as file:
             messages = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
         assert not [message.id for message in messages if message.fuzzy]
-        found[path.name] = {str(one.id): str(one.string) for one in messages if one.id}
-    return found
+        by_file[path.name] = {str(one.id): str(one.string) for one in messages if one.id}
+    return by_file
 
 
 def texts(language: str) -> dict[str, str]:
@@ -98,8 +98,8 @@ def test_a_language_has_every_text_in_the_same_file(language: str) -> None:
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 def test_a_family_says_in_its_own_words_only_what_there_is(vocabulary: str, language: str) -> None:
     """It may keep the shared word in one language and have its own in another."""
-    every, known = texts(language), set(chain.from_iterable(map(texts, LANGUAGE_NAMES)))
-    own = {key for key in known if key.startswith(f"{vocabulary}.")}
+    every, all_keys = texts(language), set(chain.from_iterable(map(texts, LANGUAGE_NAMES)))
+    own = {key for key in all_keys if key.startswith(f"{vocabulary}.")}
     assert own
     assert {key for key in own - every.keys() if plain(key) not in every} == set()
     assert [key for key in own & every.keys() if every[key] == every.get(plain(key))] == []
@@ -159,7 +159,7 @@ def test_the_two_scripts_are_told_apart(pair: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "language"),
+    ("tags", "language"),
     [
         (["zh-CN", "zh", "en"], "zh-Hans"),
         (["zh-SG"], "zh-Hans"),
@@ -175,12 +175,12 @@ def test_the_two_scripts_are_told_apart(pair: str) -> None:
         ([], None),
     ],
 )
-def test_a_browser_gets_the_language_it_asks_for(asked: list[str], language: str | None) -> None:
-    assert best_language(asked) == language
+def test_a_browser_gets_the_language_it_asks_for(tags: list[str], language: str | None) -> None:
+    assert best_language(tags) == language
 
 
 @pytest.mark.parametrize(
-    ("language", "term", "title", "shown"),
+    ("language", "term", "title", "native"),
     [
         ("en", "清一色", "Pure one suit", "清一色"),
         ("en", "自摸", "Self-draw (自摸)", ""),
@@ -190,6 +190,6 @@ def test_a_browser_gets_the_language_it_asks_for(asked: list[str], language: str
     ],
 )
 def test_a_native_term_stands_only_where_it_says_more(
-    language: str, term: str, title: str, shown: str
+    language: str, term: str, title: str, native: str
 ) -> None:
-    assert catalogue(language).native(term, title) == shown
+    assert catalogue(language).native(term, title) == native

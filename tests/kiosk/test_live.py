@@ -16,8 +16,8 @@ def test_each_screen_is_told_once() -> None:
     board = LiveBoard()
     with board.subscribe() as one, board.subscribe() as other:
         board.publish(3, "table")
-        told = [screen.wait(DEADLINE_S) for screen in (one, other)]
-        assert [(each.seq, each.topics) for each in told if each] == [(3, {"table"})] * 2
+        news = [screen.wait(DEADLINE_S) for screen in (one, other)]
+        assert [(each.seq, each.topics) for each in news if each] == [(3, {"table"})] * 2
         assert one.wait(0) is None
 
 
@@ -33,13 +33,13 @@ def test_news_that_pile_up_arrive_as_one() -> None:
 
 def test_news_wake_a_screen_that_waits() -> None:
     board = LiveBoard()
-    told = []
+    news = []
     with board.subscribe() as screen:
-        waiter = threading.Thread(target=lambda: told.append(screen.wait(DEADLINE_S)))
+        waiter = threading.Thread(target=lambda: news.append(screen.wait(DEADLINE_S)))
         waiter.start()
         board.publish(1, "draft")
         waiter.join(DEADLINE_S)
-    assert told[0] is not None
+    assert news[0] is not None
 
 
 def test_a_screen_that_comes_back_catches_up_at_once() -> None:

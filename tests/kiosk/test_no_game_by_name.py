@@ -47,13 +47,13 @@ def games_named(text: str) -> set[str]:
 def literals(source: str) -> Iterator[str]:
     """Yield every text in the code *source* but docstrings."""
     tree = ast.parse(source)
-    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docs = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docs:
             yield node.value
 
 
-def found() -> set[tuple[str, str]]:
+def find_mentions() -> set[tuple[str, str]]:
     """Return each file of the kiosk with each game that its code names."""
     return {
         (str(path.relative_to(ROOT)), game)
@@ -64,7 +64,7 @@ def found() -> set[tuple[str, str]]:
 
 
 def test_no_code_of_the_kiosk_names_a_game_but_as_a_default() -> None:
-    assert found() == set(DEFAULTS)
+    assert find_mentions() == set(DEFAULTS)
 
 
 def test_every_summary_that_a_game_of_cards_is_told_by_has_a_page() -> None:

@@ -206,7 +206,7 @@ def test_a_camera_that_is_not_there_says_so(tmp_path: Path) -> None:
 
 
 def film(path: Path, image: np.ndarray, frames: int = 1) -> None:
-    """Write a recording that shows *image* in so many frames."""
+    """Write a recording of *frames* frames that show *image*."""
     height, width = image.shape[:2]
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 1.0, (width, height))
     writer.set(cv2.VIDEOWRITER_PROP_QUALITY, 100)

@@ -63,12 +63,12 @@ def test_a_job_cut_off_while_it_was_asked_for_is_neither_told_as_done_nor_asked_
 def test_a_tap_sent_again_while_the_machine_is_asked_waits_for_its_answer(kiosk: Kiosk) -> None:
     kiosk.machine.now = TableStatus(link=Link.LOST)
     kiosk.machine.line.clear()
-    told: list[str] = []
+    codes: list[str] = []
 
     def build() -> None:
         with pytest.raises(Refused) as caught:
             kiosk.service.submit(c.UseTable("next_hand"), "build-1")
-        told.append(caught.value.code)
+        codes.append(caught.value.code)
 
     taps = [threading.Thread(target=build) for _ in range(2)]
     taps[0].start()
@@ -77,7 +77,7 @@ def test_a_tap_sent_again_while_the_machine_is_asked_waits_for_its_answer(kiosk:
     kiosk.machine.line.set()
     for tap in taps:
         tap.join(DEADLINE_S)
-    assert told == ["table_lost"] * 2
+    assert codes == ["table_lost"] * 2
 
 
 def test_a_job_is_asked_for_once_however_often_its_tap_comes(kiosk: Kiosk) -> None:

@@ -21,8 +21,8 @@ def presets(tmp_path: Path) -> Presets:
 def test_the_same_again_is_the_same_version(presets: Presets) -> None:
     presets.save("riichi", "Club", KIRIAGE)
     presets.save("riichi", "Club", dict(KIRIAGE))
-    (kept,) = presets.all()
-    assert (kept.version, kept.options) == (1, KIRIAGE)
+    (preset,) = presets.all()
+    assert (preset.version, preset.options) == (1, KIRIAGE)
 
 
 def test_other_rules_under_a_known_name_are_its_next_version_with_another_hash(
@@ -84,6 +84,6 @@ def test_what_is_no_export_changes_nothing(presets: Presets, text: str) -> None:
 
 def test_a_preset_of_a_game_that_is_gone_is_passed_over(presets: Presets, tmp_path: Path) -> None:
     presets.save("riichi", "Club", KIRIAGE)
-    kept = json.loads((tmp_path / FILE).read_text("utf-8"))
-    (tmp_path / FILE).write_text(json.dumps([*kept, {**kept[0], "ruleset": "2031"}]), "utf-8")
+    rows = json.loads((tmp_path / FILE).read_text("utf-8"))
+    (tmp_path / FILE).write_text(json.dumps([*rows, {**rows[0], "ruleset": "2031"}]), "utf-8")
     assert [one.ruleset for one in presets.all()] == ["riichi"]

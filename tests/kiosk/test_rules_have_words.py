@@ -13,7 +13,7 @@ from kiosk.i18n import FALLBACK, LANGUAGES, catalogue, of_game
 from kiosk.web.views.explanation import step_words
 from rules.game import Game
 from rules.reasons import RULES
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.cases import FOLDER, cases
 
 Keys = tuple[str, ...]
@@ -27,14 +27,14 @@ def of_sheet(game: Game) -> Iterator[Keys]:
     for option in game.options:
         yield (f"option.{game.id}.{option.name}",)
         yield (f"option.{game.id}.{option.name}.help",)
-    named = {
+    ids_by_kind = {
         "element": (element.id for element in game.elements),
         "mark": game.marks,
         "declared": game.declared,
         "incident": game.incidents,
         "carry": game.carry,
     }
-    for kind, names in named.items():
+    for kind, names in ids_by_kind.items():
         yield from (of_game(kind, game.id, name) for name in names)
     for fact in (*game.win_facts, *game.seat_facts):
         yield of_game("fact", game.id, fact.id)
@@ -44,21 +44,21 @@ def of_sheet(game: Game) -> Iterator[Keys]:
 
 
 @cache
-def settled() -> tuple[tuple[str, dict[str, Any]], ...]:
+def settle_cases() -> tuple[tuple[str, dict[str, Any]], ...]:
     """Return what the engine answers to every public case, with its game."""
     games = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
-    told = [(game, case.data.get("record")) for game in games for case in cases(game)]
-    return tuple((game, rules.settle_json(record)) for game, record in told if record)
+    records = [(game, case.data.get("record")) for game in games for case in cases(game)]
+    return tuple((game, rules.settle_json(record)) for game, record in records if record)
 
 
-def of_settlement(game: str, told: dict[str, Any]) -> Iterator[Keys]:
-    """Yield the keys for everything that the settlement *told* of *game* tells."""
-    for payment in (*told["payments"], *told.get("prizes", ())):
+def of_settlement(game: str, settlement: dict[str, Any]) -> Iterator[Keys]:
+    """Yield the keys for everything that the *settlement* of a hand of *game* tells."""
+    for payment in (*settlement["payments"], *settlement.get("prizes", ())):
         yield of_game("reason", game, payment["for"])
-    hands = (*told.get("wins", ()), *told.get("losers", ()))
+    hands = (*settlement.get("wins", ()), *settlement.get("losers", ()))
     rows = (
-        *told["terms"],
-        *told.get("prize_terms", ()),
+        *settlement["terms"],
+        *settlement.get("prize_terms", ()),
         *(hand.get("terms", ()) for hand in hands),
     )
     yield from (step_words(game, step["id"]) for row in rows for step in row)
@@ -70,21 +70,21 @@ def of_settlement(game: str, told: dict[str, Any]) -> Iterator[Keys]:
             yield (f"limit.{hand['limit']}",)
 
 
-def without_words(wanted: Iterator[Keys], game: str = "") -> set[Keys]:
-    """Return those of *wanted* that have no words for who plays *game*."""
+def without_words(candidates: Iterator[Keys], game: str = "") -> set[Keys]:
+    """Return those of *candidates* that have no words for who plays *game*."""
     words = catalogue(FALLBACK, rules.ruleset(game).vocabulary if game else "")
-    return {keys for keys in wanted if not words.knows(*keys)}
+    return {keys for keys in candidates if not words.knows(*keys)}
 
 
-@pytest.mark.parametrize("name", rules.rulesets(), ids=plainly)
+@pytest.mark.parametrize("name", rules.rulesets(), ids=case_id)
 def test_everything_on_a_sheet_has_words(name: str) -> None:
     assert without_words(of_sheet(rules.ruleset(name)), name) == set()
 
 
 def test_everything_that_a_settlement_tells_has_words() -> None:
-    told = [(game, answer) for game, answer in settled() if "error" not in answer]
-    assert told
-    missing = [without_words(of_settlement(game, answer), game) for game, answer in told]
+    answers = [(game, answer) for game, answer in settle_cases() if "error" not in answer]
+    assert answers
+    missing = [without_words(of_settlement(game, answer), game) for game, answer in answers]
     assert set().union(*missing) == set()
 
 
@@ -99,14 +99,14 @@ def test_every_rule_of_play_has_its_words_in_every_language() -> None:
 
 def test_every_win_that_is_refused_names_a_rule() -> None:
     """So that every language says why."""
-    errors = [answer["error"] for _, answer in settled() if "error" in answer]
+    errors = [answer["error"] for _, answer in settle_cases() if "error" in answer]
     problems = [one for error in errors for one in error["problems"] if one["code"] in OF_WINS]
     assert {one["code"] for one in problems} == OF_WINS
     assert [one for one in problems if one.get("rule") not in RULES] == []
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:
-    codes = {answer["error"]["code"] for _, answer in settled() if "error" in answer}
+    codes = {answer["error"]["code"] for _, answer in settle_cases() if "error" in answer}
     assert codes
-    wanted = ((f"error.{code}{part}",) for code in codes for part in ("", ".steps"))
-    assert without_words(wanted) == set()
+    candidates = ((f"error.{code}{part}",) for code in codes for part in ("", ".steps"))
+    assert without_words(candidates) == set()

@@ -38,7 +38,7 @@ def test_a_season_takes_the_place_of_the_one_of_its_name(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "told",
+    "fields",
     [
         ("", "2026-03-01", "2026-05-31"),
         ("Spring", "2026-03-01", "2026-02-28"),
@@ -46,9 +46,9 @@ def test_a_season_takes_the_place_of_the_one_of_its_name(tmp_path: Path) -> None
         ("S" * 25, "2026-03-01", "2026-05-31"),
     ],
 )
-def test_what_is_no_season_is_refused(told: tuple[str, str, str]) -> None:
+def test_what_is_no_season_is_refused(fields: tuple[str, str, str]) -> None:
     with pytest.raises(Refused, match=r"season|name|first|ends") as refused:
-        parse_season(*told)
+        parse_season(*fields)
     assert refused.value.code == "bad_season"
 
 

@@ -25,24 +25,24 @@ def lists(clock: SetClock) -> SeatLists:
 
 
 def test_a_seat_has_one_name_and_a_name_one_seat(lists: SeatLists) -> None:
-    opened = lists.look("riichi", 4, SEQ).take(2, "Aiko").take(0, "Bo").take(3, "Aiko")
-    assert opened.names == {0: "Bo", 3: "Aiko"}
-    assert opened.free == (1, 2)
-    assert opened.seat_of("Aiko") == 3
-    assert opened.leave("Bo").seated(("A", "B", "C", "D")) == ("A", "B", "C", "Aiko")
+    seat_list = lists.look("riichi", 4, SEQ).take(2, "Aiko").take(0, "Bo").take(3, "Aiko")
+    assert seat_list.names == {0: "Bo", 3: "Aiko"}
+    assert seat_list.free == (1, 2)
+    assert seat_list.seat_of("Aiko") == 3
+    assert seat_list.leave("Bo").fill_seats(("A", "B", "C", "D")) == ("A", "B", "C", "Aiko")
 
 
 @pytest.mark.parametrize(("seat", "code"), [(0, "seat_taken"), (4, "no_such_seat")])
 def test_a_seat_that_is_taken_or_none_is_refused(lists: SeatLists, seat: int, code: str) -> None:
-    opened = lists.look("riichi", 4, SEQ).take(0, "Bo")
+    seat_list = lists.look("riichi", 4, SEQ).take(0, "Bo")
     with pytest.raises(Refused) as refused:
-        opened.take(seat, "Aiko")
+        seat_list.take(seat, "Aiko")
     assert refused.value.code == code
 
 
 def test_looking_again_keeps_code_and_names(lists: SeatLists) -> None:
     code = lists.look("riichi", 4, SEQ).code
-    lists.change(code, SEQ, lambda opened: opened.take(3, "Aiko"))
+    lists.change(code, SEQ, lambda seat_list: seat_list.take(3, "Aiko"))
     again = lists.look("riichi", 3, SEQ)
     assert (again.code, again.seats, again.seat_of("Aiko")) == (code, 3, None)
     assert lists.look("riichi", 4, SEQ).seat_of("Aiko") == 3
@@ -69,7 +69,7 @@ def test_a_list_ends_with_the_next_event_of_the_ledger(lists: SeatLists) -> None
     assert lists.of("riichi", SEQ) == lists.find(code, SEQ)
     assert lists.of("riichi", SEQ + 1) is None
     with pytest.raises(Refused) as refused:
-        lists.change(code, SEQ + 1, lambda opened: opened.take(0, "Aiko"))
+        lists.change(code, SEQ + 1, lambda seat_list: seat_list.take(0, "Aiko"))
     assert refused.value.code == "seat_list_over"
 
 

@@ -150,10 +150,10 @@ def test_a_settlement_that_a_newer_version_does_not_give_is_not_confirmed(kiosk:
 
 
 def test_a_screen_that_shows_an_older_hand_is_told_so(kiosk: Kiosk) -> None:
-    seen = kiosk.service.view().seq
+    seq = kiosk.service.view().seq
     kiosk.tap(*win(2, giver=1))
     with pytest.raises(Refused) as caught:
-        kiosk.service.submit(c.StartPlay(), "late", seen)
+        kiosk.service.submit(c.StartPlay(), "late", seq)
     assert caught.value.code == "stale"
 
 

@@ -25,13 +25,13 @@ class Engine:
 
     def __call__(self, command: list[str], text: bytes) -> bytes:
         self.commands.append(command)
-        made = io.BytesIO()
-        with wave.open(made, "wb") as sound:
+        buffer = io.BytesIO()
+        with wave.open(buffer, "wb") as sound:
             sound.setnchannels(1)
             sound.setsampwidth(2)
             sound.setframerate(22050)
             sound.writeframes(bytes(2 * self.frames_a_byte * len(text)))
-        return made.getvalue()
+        return buffer.getvalue()
 
 
 def length_s(wav: bytes | None) -> float:

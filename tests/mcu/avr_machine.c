@@ -18,11 +18,11 @@
 #include <simavr/sim_elf.h>
 
 #define HZ 16000000u
-#define SLICE_US 1000 /* so long it runs before it looks at what has come */
+#define SLICE_US 1000 /* run time between two looks at the input */
 
 static avr_t *avr;
 static avr_irq_t *to_chip;
-static int takes = 1; /* whether the USART has room */
+static int is_ready = 1; /* whether the USART has room */
 static uint8_t cells[4096];
 static int cells_file;
 
@@ -50,21 +50,21 @@ static void keep_cells(void)
         exit(2);
 }
 
-static void said(struct avr_irq_t *irq, uint32_t byte, void *param)
+static void send_byte(struct avr_irq_t *irq, uint32_t byte, void *param)
 {
     uint8_t out = (uint8_t)byte;
     (void)irq;
     (void)param;
-    keep_cells(); /* what the chip tells of them has to be true after a power cut */
+    keep_cells(); /* what the chip reports of them must hold after a power cut */
     if (write(STDOUT_FILENO, &out, 1) != 1)
         exit(0);
 }
 
-static void has_room(struct avr_irq_t *irq, uint32_t value, void *param)
+static void note_room(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     (void)irq;
     (void)value;
-    takes = param != NULL;
+    is_ready = param != NULL;
 }
 
 static void connect(void)
@@ -74,16 +74,16 @@ static void connect(void)
     flags &= ~(uint32_t)(AVR_UART_FLAG_STDIO | AVR_UART_FLAG_POLL_SLEEP);
     avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
     to_chip = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), said, NULL);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), has_room, &takes);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), has_room, NULL);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), send_byte, NULL);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), note_room, &is_ready);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), note_room, NULL);
 }
 
-/* Give the chip what has come, as long as it has room; end where nobody is there any more. */
+/* Give the chip its input while it has room; exit when the input is closed. */
 static void listen(void)
 {
     struct pollfd in = {STDIN_FILENO, POLLIN, 0};
-    while (takes && poll(&in, 1, 0) > 0) {
+    while (is_ready && poll(&in, 1, 0) > 0) {
         uint8_t byte;
         if (read(STDIN_FILENO, &byte, 1) != 1)
             exit(0);

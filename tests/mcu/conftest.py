@@ -6,26 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from hw_sim.emulated.firmware import NOTED, PATIENT, Program, compiled
+from hw_sim.emulated.firmware import NOTED, PATIENT, Program, compile_program
 
 
 @pytest.fixture(scope="session")
 def m3(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """Return the firmware of the emulated Cortex-M3, which tells what it writes."""
-    return compiled("mps2", tmp_path_factory.mktemp("m3"), (*PATIENT, *NOTED))
+    return compile_program("mps2", tmp_path_factory.mktemp("m3"), (*PATIENT, *NOTED))
 
 
 @pytest.fixture(scope="session")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> Program:
+def slow_m3(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """Return that firmware where a page of its memory takes half a second to be written."""
     defines = (*PATIENT, *NOTED, "-DPAGE_MS=500")
-    return compiled("mps2", tmp_path_factory.mktemp("slow"), defines)
+    return compile_program("mps2", tmp_path_factory.mktemp("slow"), defines)
 
 
 @pytest.fixture(scope="session")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """Return the firmware of the button box for the same chip."""
-    return compiled("mps2-box", tmp_path_factory.mktemp("box"), PATIENT)
+    return compile_program("mps2-box", tmp_path_factory.mktemp("box"), PATIENT)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ DAMAGE = WireFaults(flip=0.15, lose=0.03, duplicate=0.03)
 MOST_CHANGES = 16
 """What the outputs of a throw do, writes of the memory included."""
 ASKS = 20
-"""So often is asked for what does not come about, as the link broke."""
+"""How often a command is tried again after the link broke."""
 LOOK_S = 0.002
 """How often the outputs are looked at for the moment of a power cut."""
 QUICK = 60.0
@@ -34,55 +34,55 @@ QUICK = 60.0
 
 
 @contextmanager
-def driven(
+def drive(
     program: Program, folder: Path, speed: float = QUICK
 ) -> Iterator[tuple[EmulatedTable, TableClient]]:
     """Yield a table driven by *program*, and a client that has reached it."""
     with EmulatedTable(FACES, 1, speed, program) as table:
         client = open_table(table.port, journal=folder / "journal", wait_s=PATIENCE_S)
         try:
-            over_the_link(client, lambda: client.set_wall_plan(34, layout=(5, 4, 4, 4)))
+            retry_over_link(client, lambda: client.set_wall_plan(34, layout=(5, 4, 4, 4)))
             yield table, client
         finally:
             client.close()
 
 
-def end_of(job: Job) -> JobState:
+def wait_for_end(job: Job) -> JobState:
     """Return how a job ended, whatever it was."""
     while not job.state.is_final:
         job.watch(PATIENCE_S)
     return job.state
 
 
-def changes(table: EmulatedTable, output: Output) -> list[Change]:
+def list_changes(table: EmulatedTable, output: Output) -> list[Change]:
     """Return what the board has done to one of its outputs."""
     return [one for one in list(table.emulated.wiring.changes) if one.output == output]
 
 
-def motor_starts(table: EmulatedTable, line: Line) -> int:
+def count_motor_starts(table: EmulatedTable, line: Line) -> int:
     """Return how often the board has switched a motor on."""
-    return sum(one.value == line for one in changes(table, Output.LINE))
+    return sum(one.value == line for one in list_changes(table, Output.LINE))
 
 
-def comes_to(table: EmulatedTable, condition: Callable[[], bool]) -> bool:
+def reaches(table: EmulatedTable, condition: Callable[[], bool]) -> bool:
     """Return whether *condition* comes to hold, looked at whenever the table does something."""
     return table.wait_for(lambda _: condition(), PATIENCE_S)
 
 
-def unlocked(client: TableClient) -> TableState | None:
-    """Clear the fault that locks the table, let it home, and return how it stands then."""
+def unlock(client: TableClient) -> TableState | None:
+    """Clear the fault that locks the table, wait for its homing, and return its state then."""
     end = time.monotonic() + PATIENCE_S
     client.wait_ready(PATIENCE_S)
-    locked_by = client.status().fault
+    fault = client.status().fault
     with suppress(CommandRefusedError):  # asked again over a link that broke, it is cleared already
-        over_the_link(client, lambda: client.clear_fault(locked_by.code if locked_by else 0))
+        retry_over_link(client, lambda: client.clear_fault(fault.code if fault else 0))
     while (now := client.status().state) in (TableState.LOCKOUT, TableState.HOMING):
         if time.monotonic() > end:
             break
     return now
 
 
-def over_the_link(client: TableClient, ask: Callable[[], object]) -> None:
+def retry_over_link(client: TableClient, ask: Callable[[], object]) -> None:
     """Do *ask*, and again where the link broke: on a busy machine neither side hears the other."""
     for _ in range(ASKS):
         client.wait_ready(PATIENCE_S)
@@ -92,8 +92,8 @@ def over_the_link(client: TableClient, ask: Callable[[], object]) -> None:
     raise AssertionError(f"the link broke {ASKS} times")
 
 
-def tells(client: TableClient, condition: Callable[[TableStatus], bool]) -> bool:
-    """Return whether the table comes to tell what meets *condition*; asked again and again."""
+def reports(client: TableClient, condition: Callable[[TableStatus], bool]) -> bool:
+    """Return whether the table's status comes to meet *condition*."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         now = client.status()
@@ -102,72 +102,72 @@ def tells(client: TableClient, condition: Callable[[TableStatus], bool]) -> bool
     return False
 
 
-def stands_at(client: TableClient, state: TableState) -> bool:
+def reaches_state(client: TableClient, state: TableState) -> bool:
     """Return whether the table comes to stand so."""
-    return tells(client, lambda now: now.state is state)
+    return reports(client, lambda now: now.state is state)
 
 
-def after(client: TableClient, cut: Callable[[], object]) -> TableState | None:
-    """Do *cut*, which lets the board start anew; return what that start says of the table."""
+def restart(client: TableClient, cut: Callable[[], object]) -> TableState | None:
+    """Do *cut*, which restarts the board; return how the table stands after that."""
     before = client.status().generation
     cut()
-    assert tells(client, lambda now: now.generation != before)
+    assert reports(client, lambda now: now.generation != before)
     return client.status().state
 
 
-def locked(table: EmulatedTable, client: TableClient) -> None:
+def lock(table: EmulatedTable, client: TableClient) -> None:
     """Stop the table and switch it off and on: it is locked, as for another program."""
     table.press(Key.DICE)
     client.estop()
-    assert stands_at(client, TableState.SAFETY)
-    assert after(client, lambda: table.reset(ResetCause.POWER)) is TableState.LOCKOUT
+    assert reaches_state(client, TableState.SAFETY)
+    assert restart(client, lambda: table.reset(ResetCause.POWER)) is TableState.LOCKOUT
 
 
-def runs(client: TableClient, version: str) -> bool:
+def runs_version(client: TableClient, version: str) -> bool:
     """Return whether the board comes to say that its program is *version*."""
-    return tells(
+    return reports(
         client, lambda _: client.identity is not None and client.identity.firmware == version
     )
 
 
 def takes_program(client: TableClient, program: bytes, show: Callable[[float], None]) -> bool:
-    """Return whether the board takes *program*; it starts anew by that, or by a cut in *show*."""
+    """Return whether the board takes *program*; that, or a cut in *show*, restarts it."""
     before = client.status().generation
     try:
         client.update(program, show)
     except BridgeError:
-        is_taken = False
+        is_accepted = False
     else:
-        is_taken = True
-    assert tells(client, lambda now: now.generation != before)
-    return is_taken
+        is_accepted = True
+    assert reports(client, lambda now: now.generation != before)
+    return is_accepted
 
 
-def thrown_through_a_cut(
+def throw_through_cut(
     table: EmulatedTable, client: TableClient, moment: int
 ) -> tuple[JobState, int]:
-    """Throw the dice, cut the power after so many changes of the outputs; tell what came of it.
+    """Throw the dice, and cut the power after *moment* changes of the outputs.
 
-    That is how the job ended, and how often the motor has begun to turn.
+    Return how the job ended, and how often the motor has started.
     """
-    told = table.emulated.wiring.changes
-    before, starts = len(told), motor_starts(table, Line.DICE)
-    with ThreadPoolExecutor(1) as asking:
-        asked = asking.submit(client.roll_dice, 1)
-        while len(told) - before < moment and not _is_over(asked):
-            wait([asked], LOOK_S)
+    changes = table.emulated.wiring.changes
+    before, starts = len(changes), count_motor_starts(table, Line.DICE)
+    with ThreadPoolExecutor(1) as executor:
+        future = executor.submit(client.roll_dice, 1)
+        while len(changes) - before < moment and not _is_over(future):
+            wait([future], LOOK_S)
         table.reset(ResetCause.POWER)
     try:
-        end = end_of(asked.result())
+        end = wait_for_end(future.result())
     except CommandRefusedError:
         raise
     except BridgeError:
         end = JobState.NOT_SEEN
-    return end, motor_starts(table, Line.DICE) - starts
+    return end, count_motor_starts(table, Line.DICE) - starts
 
 
-def _is_over(asked: Future[Job]) -> bool:
-    return asked.done() and (asked.exception() is not None or asked.result().watch(LOOK_S))
+def _is_over(future: Future[Job]) -> bool:
+    return future.done() and (future.exception() is not None or future.result().watch(LOOK_S))
 
 
 def throw(client: TableClient) -> JobState:
@@ -179,7 +179,7 @@ def throw(client: TableClient) -> JobState:
     for _ in range(ASKS):
         client.wait_ready(PATIENCE_S)
         with suppress(CommandRefusedError, TransportError):
-            end = end_of(client.roll_dice(1))
+            end = wait_for_end(client.roll_dice(1))
         if end is not JobState.NOT_SEEN:
             break
         client.status()

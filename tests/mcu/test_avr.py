@@ -15,10 +15,10 @@ import pytest
 from firmware_bridge import TableClient, open_table
 from firmware_bridge.jobs.job import DiceResult, WallsResult
 from firmware_bridge.wire.codes import JobState, TableState
-from hw_sim.emulated.firmware import TARGETS, compiled
+from hw_sim.emulated.firmware import TARGETS, compile_program
 from tests.guards import PATIENCE_S
 from tests.hw_sim.c_board import compiler
-from tests.mcu.rig import end_of, stands_at, unlocked
+from tests.mcu.rig import reaches_state, unlock, wait_for_end
 
 HERE = Path(__file__).parent
 CHIP = "atmega2560"
@@ -63,7 +63,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     cc = shutil.which(compiler() or "cc") or "cc"
     warnings = ("-O2", "-Wall", "-Wextra", "-Werror")
     subprocess.run([cc, *warnings, str(source), "-lsimavr", "-o", str(machine)], check=True)
-    return machine, compiled(CHIP, folder, ("-DDESK_PACE=10",)).file
+    return machine, compile_program(CHIP, folder, ("-DDESK_PACE=10",)).file
 
 
 @pytest.fixture
@@ -88,23 +88,23 @@ def test_an_atmega_builds_walls_and_throws_dice(client: TableClient) -> None:
 def test_a_stop_on_an_atmega_outlasts_its_power(avr: Avr, client: TableClient) -> None:
     job = client.build()
     client.estop()
-    assert end_of(job) is JobState.FAILED
-    assert stands_at(client, TableState.SAFETY)
+    assert wait_for_end(job) is JobState.FAILED
+    assert reaches_state(client, TableState.SAFETY)
     avr.power_off()
     avr.power_on()
-    assert stands_at(client, TableState.LOCKOUT)
+    assert reaches_state(client, TableState.LOCKOUT)
 
 
 def test_a_build_that_an_atmega_lost_its_power_in_is_told_and_never_repeated(
     avr: Avr, client: TableClient
 ) -> None:
     job = client.build()
-    assert stands_at(client, TableState.BUILDING)
+    assert reaches_state(client, TableState.BUILDING)
     avr.power_off()
     avr.power_on()
-    assert end_of(job) is JobState.INTERRUPTED
-    assert stands_at(client, TableState.LOCKOUT)
-    assert unlocked(client) is TableState.IDLE
+    assert wait_for_end(job) is JobState.INTERRUPTED
+    assert reaches_state(client, TableState.LOCKOUT)
+    assert unlock(client) is TableState.IDLE
     stats = client.stats()
     assert stats is not None
     assert (stats.builds, stats.resets) == (0, 2)

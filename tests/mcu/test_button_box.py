@@ -18,7 +18,7 @@ from hw_sim.emulated.wiring import Output
 from hw_sim.table import DICE_KEY, LIFT_KEY
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
-from tests.mcu.rig import changes, comes_to, end_of, stands_at, unlocked
+from tests.mcu.rig import list_changes, reaches, reaches_state, unlock, wait_for_end
 
 pytestmark = pytest.mark.mcu
 SPEED = 30.0
@@ -27,8 +27,8 @@ LIFT, DICE, SUPPLY = 1, 2, 4
 
 @pytest.fixture
 def table(box: Program) -> Iterator[EmulatedTable]:
-    with EmulatedTable(FACES, 1, SPEED, box) as made:
-        yield made
+    with EmulatedTable(FACES, 1, SPEED, box) as emulated_table:
+        yield emulated_table
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ def client(table: EmulatedTable, tmp_path: Path) -> Iterator[TableClient]:
         yield host
 
 
-def presses(table: EmulatedTable, relay: int) -> int:
+def count_presses(table: EmulatedTable, relay: int) -> int:
     """Return how often the box has closed a relay."""
-    values = [0, *(one.value for one in changes(table, Output.RELAYS))]
+    values = [0, *(one.value for one in list_changes(table, Output.RELAYS))]
     return sum(bool(now & relay and not before & relay) for before, now in pairwise(values))
 
 
@@ -59,21 +59,21 @@ def test_a_hand_by_the_box_is_presses_and_walls_of_real_tiles(
     client.resume()
     assert job.wait(PATIENCE_S) == WallsResult((17, 17, 17, 17))
     assert [len(wall) for wall in table.walls] == [17] * 4
-    assert presses(table, LIFT) >= 3
+    assert count_presses(table, LIFT) >= 3
     roll = client.roll_dice(2)
-    assert end_of(roll) is JobState.DONE
-    assert comes_to(table, lambda: len(table.emulated.machine.dice.lies) == 2)
-    assert presses(table, DICE) >= 1
+    assert wait_for_end(roll) is JobState.DONE
+    assert reaches(table, lambda: len(table.emulated.machine.dice.lies) == 2)
+    assert count_presses(table, DICE) >= 1
 
 
 def test_people_play_on_by_the_keys_of_the_table(table: EmulatedTable, client: TableClient) -> None:
     table.press(LIFT_KEY)
-    assert comes_to(table, lambda: table.emulated.machine.hole_open)
-    assert stands_at(client, TableState.HOLE_OPEN)
+    assert reaches(table, lambda: table.emulated.machine.hole_open)
+    assert reaches_state(client, TableState.HOLE_OPEN)
     table.press(LIFT_KEY)
-    assert stands_at(client, TableState.PLAY)
+    assert reaches_state(client, TableState.PLAY)
     table.press(DICE_KEY)
-    assert comes_to(table, lambda: bool(table.emulated.machine.dice.lies))
+    assert reaches(table, lambda: bool(table.emulated.machine.dice.lies))
 
 
 def test_the_switch_of_the_table_is_seen_and_cannot_be_set(
@@ -91,7 +91,7 @@ def test_a_box_that_loses_its_power_lets_go_of_all_and_is_locked(
 ) -> None:
     job = begin_hand(client)
     table.reset(ResetCause.POWER)
-    assert end_of(job) is JobState.INTERRUPTED
-    assert stands_at(client, TableState.LOCKOUT)
-    assert unlocked(client) is not TableState.LOCKOUT
-    assert changes(table, Output.RELAYS)[-1].value == SUPPLY
+    assert wait_for_end(job) is JobState.INTERRUPTED
+    assert reaches_state(client, TableState.LOCKOUT)
+    assert unlock(client) is not TableState.LOCKOUT
+    assert list_changes(table, Output.RELAYS)[-1].value == SUPPLY

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hw_sim.emulated.firmware import PORTS, TARGETS, compiled
+from hw_sim.emulated.firmware import PORTS, TARGETS, compile_program
 
 MOST = {
     "mps2": (24_100, 15_000),
@@ -33,7 +33,7 @@ MOST_LINES = 120
 def test_the_firmware_fits(name: str, tmp_path: Path) -> None:
     if not TARGETS[name].is_here:
         pytest.skip(f"no {TARGETS[name].compiler}")
-    flash, memory = compiled(name, tmp_path).sizes()
+    flash, memory = compile_program(name, tmp_path).sizes()
     assert (flash <= MOST[name][0], memory <= MOST[name][1]) == (True, True), (flash, memory)
 
 

@@ -15,7 +15,7 @@ from hw_sim.emulated.firmware import Program
 from hw_sim.emulated.table import EmulatedTable
 from hw_sim.emulated.wiring import Line
 from tests.guards import PATIENCE_S
-from tests.mcu.rig import FACES, comes_to, motor_starts
+from tests.mcu.rig import FACES, count_motor_starts, reaches
 
 pytestmark = pytest.mark.mcu
 SERVER = shutil.which("ser2net") or shutil.which("ser2net", path="/usr/sbin:/sbin")
@@ -27,10 +27,10 @@ connection: &table
 """
 
 
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+def find_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def is_taken(port: int) -> bool:
@@ -48,7 +48,7 @@ class TerminalServer:
     """A running ser2net before *device*."""
 
     def __init__(self, device: str, accepter: str, folder: Path) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         self._settings = folder / "ser2net.yaml"
         text = SETTINGS.format(accepter=accepter, port=self.port, device=device)
         self._settings.write_text(text, "utf-8")
@@ -87,10 +87,10 @@ def test_a_terminal_server_that_is_killed_in_a_throw_comes_back_to_it(
             journal = tmp_path / "journal"
             with open_table(address, journal=journal, wait_s=PATIENCE_S) as client:
                 job = client.roll_dice(2)
-                assert comes_to(table, lambda: motor_starts(table, Line.DICE) == 1)
+                assert reaches(table, lambda: count_motor_starts(table, Line.DICE) == 1)
                 server.kill()
                 server.start()
                 assert isinstance(job.wait(PATIENCE_S), DiceResult)
-                assert motor_starts(table, Line.DICE) == 1
+                assert count_motor_starts(table, Line.DICE) == 1
         finally:
             server.kill()

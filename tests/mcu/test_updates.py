@@ -13,7 +13,16 @@ from firmware_bridge.wire.codes import JobState, ResetCause, TableState
 from hw_sim.emulated.firmware import PATIENT, Program
 from hw_sim.emulated.slots import PLACE, chip_with, image
 from hw_sim.emulated.table import EmulatedTable
-from tests.mcu.rig import after, driven, locked, over_the_link, runs, takes_program, throw, unlocked
+from tests.mcu.rig import (
+    drive,
+    lock,
+    restart,
+    retry_over_link,
+    runs_version,
+    takes_program,
+    throw,
+    unlock,
+)
 
 pytestmark = pytest.mark.mcu
 OLD, NEW = "1.1.0", "2.0.0"
@@ -31,66 +40,66 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Program, bytes]:
 
 
 @pytest.fixture
-def reached(
+def locked_table(
     programs: tuple[Program, bytes], tmp_path: Path
 ) -> Iterator[tuple[EmulatedTable, TableClient]]:
     """Yield a table that is locked, as one has to be for an update, and its client."""
-    with driven(programs[0], tmp_path) as (table, client):
-        locked(table, client)
+    with drive(programs[0], tmp_path) as (table, client):
+        lock(table, client)
         yield table, client
 
 
-def quiet(_: float) -> None:
+def ignore_progress(_: float) -> None:
     """Show nobody how far it has come."""
 
 
 def test_a_program_comes_in_over_the_line_and_stays(
-    programs: tuple[Program, bytes], reached: tuple[EmulatedTable, TableClient]
+    programs: tuple[Program, bytes], locked_table: tuple[EmulatedTable, TableClient]
 ) -> None:
-    table, client = reached
-    assert runs(client, OLD)
-    over_the_link(client, lambda: client.update(programs[1], quiet))
-    assert runs(client, NEW)
-    assert unlocked(client) is TableState.IDLE
+    table, client = locked_table
+    assert runs_version(client, OLD)
+    retry_over_link(client, lambda: client.update(programs[1], ignore_progress))
+    assert runs_version(client, NEW)
+    assert unlock(client) is TableState.IDLE
     assert throw(client) is JobState.DONE
-    after(client, lambda: table.reset(ResetCause.POWER))
-    assert runs(client, NEW)
+    restart(client, lambda: table.reset(ResetCause.POWER))
+    assert runs_version(client, NEW)
 
 
 def test_a_program_that_hangs_is_left_for_the_one_before(
-    reached: tuple[EmulatedTable, TableClient],
+    locked_table: tuple[EmulatedTable, TableClient],
 ) -> None:
-    _, client = reached
-    over_the_link(client, lambda: client.update(HANGS, quiet))
-    assert runs(client, OLD)
-    assert unlocked(client) is TableState.IDLE
+    _, client = locked_table
+    retry_over_link(client, lambda: client.update(HANGS, ignore_progress))
+    assert runs_version(client, OLD)
+    assert unlock(client) is TableState.IDLE
 
 
 def test_an_update_that_the_power_cuts_off_leaves_the_program_as_it_was(
-    programs: tuple[Program, bytes], reached: tuple[EmulatedTable, TableClient]
+    programs: tuple[Program, bytes], locked_table: tuple[EmulatedTable, TableClient]
 ) -> None:
-    table, client = reached
+    table, client = locked_table
 
     def cut_at_half(share: float) -> None:
         if 0.5 <= share < 0.52:
             table.reset(ResetCause.POWER)
 
     assert not takes_program(client, programs[1], cut_at_half)
-    assert runs(client, OLD)
-    over_the_link(client, lambda: client.update(programs[1], quiet))
-    assert runs(client, NEW)
+    assert runs_version(client, OLD)
+    retry_over_link(client, lambda: client.update(programs[1], ignore_progress))
+    assert runs_version(client, NEW)
 
 
 def test_a_place_that_went_bad_is_left_for_the_other_one(
-    programs: tuple[Program, bytes], reached: tuple[EmulatedTable, TableClient]
+    programs: tuple[Program, bytes], locked_table: tuple[EmulatedTable, TableClient]
 ) -> None:
-    table, client = reached
-    over_the_link(client, lambda: client.update(programs[1], quiet))
-    assert runs(client, NEW)
+    table, client = locked_table
+    retry_over_link(client, lambda: client.update(programs[1], ignore_progress))
+    assert runs_version(client, NEW)
     with table.emulated.chip.places.open("r+b") as file:
         file.seek(PLACE + 100)
         byte = file.read(1)
         file.seek(PLACE + 100)
         file.write(bytes([byte[0] ^ 1]))
-    after(client, lambda: table.reset(ResetCause.POWER))
-    assert runs(client, OLD)
+    restart(client, lambda: table.reset(ResetCause.POWER))
+    assert runs_version(client, OLD)

@@ -62,8 +62,8 @@ def won_hand(game: Ruleset, chance: random.Random, wilds: int = 0) -> Data:
     """
     wall = Wall(game, chance)
     sets = [wall.take(3) for _ in range((game.hand_size - 1) // 3)]
-    laid = chance.choice((0, 1, 1, 2))
-    hand = [kind for one in sets[laid:] for kind in one] + wall.take(2)
+    meld_count = chance.choice((0, 1, 1, 2))
+    hand = [kind for one in sets[meld_count:] for kind in one] + wall.take(2)
     chance.shuffle(hand)
     tile, hand = hand[0], hand[1:]
     spare = [kind for kind in sorted(wall.wild) for _ in range(wall.left[kind])]
@@ -72,9 +72,9 @@ def won_hand(game: Ruleset, chance: random.Random, wilds: int = 0) -> Data:
     seats: list[Data] = [{"hand": None, "melds": []} for _ in range(players)]
     for seat in seats if game.all_hands_shown else ():
         seat["hand"] = write(wall.deal(game.hand_size))
-    seats[1] = {"hand": write(hand), "melds": [_laid(one) for one in sets[:laid]]}
-    taken = chance.random() < 0.4
-    win: Data = {"seat": 1, "tile": CODES[tile], "by": "discard" if taken else "self_draw"}
+    seats[1] = {"hand": write(hand), "melds": [_claim(one) for one in sets[:meld_count]]}
+    is_discard = chance.random() < 0.4
+    win: Data = {"seat": 1, "tile": CODES[tile], "by": "discard" if is_discard else "self_draw"}
     dice = [[chance.randint(1, 6) for _ in range(game.dice_for(wall.settings))]]
     return {
         "ruleset": game.id,
@@ -82,11 +82,11 @@ def won_hand(game: Ruleset, chance: random.Random, wilds: int = 0) -> Data:
         "deal": {"indicators": [CODES[one] for one in wall.indicators], "dice": dice},
         "seats": seats,
         "outcome": "win",
-        "wins": [win | {"from": 0} if taken else win],
+        "wins": [win | {"from": 0} if is_discard else win],
     }
 
 
-def _laid(kinds: list[int]) -> Data:
+def _claim(kinds: list[int]) -> Data:
     """Return a set that seat 1 claimed from seat 0."""
     if kinds[0] == kinds[-1]:
         return {"kind": "pung", "tiles": write(kinds), "from": 0}

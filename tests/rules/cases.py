@@ -53,10 +53,10 @@ def _differences(expect: dict[str, Any], got: dict[str, Any]) -> list[str]:
     ]
 
 
-def _missing(what: str, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> list[str]:
+def _missing(what: str, expected: Mapping[str, Any], got: Mapping[str, Any]) -> list[str]:
     return [
         f"{what}{name}: {value} expected, got {got.get(name)}"
-        for name, value in wanted.items()
+        for name, value in expected.items()
         if got.get(name) != value
     ]
 

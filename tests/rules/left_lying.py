@@ -10,8 +10,8 @@ from typing import Any
 from hw_sim.camera import Scene
 from hw_sim.camera.scene import lying
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import dealt
-from kiosk.demo.log_check import stacks_seen
+from hw_sim.players.by_rule import deal
+from kiosk.demo.log_check import count_stacks
 from rules.tiles import TILES
 from rules.traces import TRACES, SeatLeft, TableLeft, traces
 
@@ -31,13 +31,13 @@ class Beside:
 
 def beside_log(name: str, seed: int) -> Beside:
     """Return what lies on the table after a hand of the game *name*, told and true."""
-    hand = dealt(name, None, random.Random(seed), HandSpec()).to_the_end()
-    shown = hand.record()
-    left = left_of(hand.scene(shown))
+    hand = deal(name, None, random.Random(seed), HandSpec()).to_the_end()
+    record = hand.record()
+    left = left_of(hand.scene(record))
     game = hand.course.at.game
-    found = list(traces(game, unsaid(shown), left))
-    sure = frozenset((one.seat, one.word) for one in found if one.is_sure)
-    proposed = frozenset((one.seat, one.word) for one in found if not one.is_sure)
+    all_traces = list(traces(game, unsaid(record), left))
+    sure = frozenset((one.seat, one.word) for one in all_traces if one.is_sure)
+    proposed = frozenset((one.seat, one.word) for one in all_traces if not one.is_sure)
     return Beside(sure, proposed, frozenset(_words(hand.course.record())))
 
 
@@ -59,7 +59,7 @@ def left_of(scene: Scene) -> TableLeft:
         )
         for seat, river in zip(scene.seats, rivers, strict=True)
     ]
-    stacks = sum(stacks_seen(seat.wall) for seat in scene.seats)
+    stacks = sum(count_stacks(seat.wall) for seat in scene.seats)
     if scene.in_disorder:
         return TableLeft((SeatLeft(),) * len(seats), sum(map(len, rivers)), stacks)
     return TableLeft(tuple(seats), stacks=stacks)
@@ -67,10 +67,10 @@ def left_of(scene: Scene) -> TableLeft:
 
 def _words(record: Json) -> Iterator[Word]:
     for number, seat in enumerate(record["seats"]):
-        told = [*(f"declared.{word}" for word in seat["declared"])]
-        told += [f"fact.{word}" for word in seat.get("facts", ())]
-        yield from ((number, word.split(".")[1]) for word in told if word in TRACES)
+        words = [*(f"declared.{word}" for word in seat["declared"])]
+        words += [f"fact.{word}" for word in seat.get("facts", ())]
+        yield from ((number, word.split(".")[1]) for word in words if word in TRACES)
     for win in record["wins"]:
-        told = [*(f"mark.{word}" for word in win["marks"])]
-        told += [f"fact.{word}" for word in win.get("facts", ())]
-        yield from ((win["seat"], word.split(".")[1]) for word in told if word in TRACES)
+        words = [*(f"mark.{word}" for word in win["marks"])]
+        words += [f"fact.{word}" for word in win.get("facts", ())]
+        yield from ((win["seat"], word.split(".")[1]) for word in words if word in TRACES)

@@ -31,13 +31,13 @@ def kong(tiles: str, kind: str = "concealed") -> Data:
 def seat(number: int, players: int, hand: str | None, *melds: Data, **more: Any) -> Data:
     """Return one seat; claimed sets come from the left-hand neighbour unless they say from whom."""
     left = {"from": (number - 1) % players}
-    laid = [meld if meld["kind"] == "kong_concealed" else left | meld for meld in melds]
-    return {"hand": hand, "melds": laid, **more}
+    sets = [meld if meld["kind"] == "kong_concealed" else left | meld for meld in melds]
+    return {"hand": hand, "melds": sets, **more}
 
 
-def seats_of(held: Mapping[int, tuple[Any, ...]]) -> dict[int, Data]:
-    """Return four players' seats, each told as its hand and then its sets."""
-    return {number: seat(number, 4, *lying) for number, lying in held.items()}
+def seats_of(hands: Mapping[int, tuple[Any, ...]]) -> dict[int, Data]:
+    """Return four players' seats, each given as its hand and then its sets."""
+    return {number: seat(number, 4, *lying) for number, lying in hands.items()}
 
 
 def record(ruleset: str, *, around: Mapping[int, Data] | None = None, **fields: Any) -> Data:
@@ -48,7 +48,7 @@ def record(ruleset: str, *, around: Mapping[int, Data] | None = None, **fields: 
     return {"ruleset": ruleset, "seats": seats, **fields}
 
 
-def won(
+def record_win(
     ruleset: str,
     hand: str | None,
     tile: str | None,
@@ -74,7 +74,7 @@ def won(
     return data
 
 
-def unwon(ruleset: str, outcome: str = "draw", **fields: Any) -> Data:
+def record_no_win(ruleset: str, outcome: str = "draw", **fields: Any) -> Data:
     """Return a hand that nobody won."""
     return record(ruleset, outcome=outcome, **fields)
 
@@ -89,12 +89,12 @@ def indicated(*tiles: str) -> Data:
     return {"deal": {"indicators": list(tiles)}}
 
 
-def options(**chosen: Any) -> Data:
-    """Return *chosen* options as a record has them."""
-    return {"options": chosen}
+def options(**choices: Any) -> Data:
+    """Return the options with these *choices* as a record has them."""
+    return {"options": choices}
 
 
-def settled(data: Data) -> Any:
+def settle(data: Data) -> Any:
     """Return the settlement of *data* as JSON."""
     answer: Any = rules.settle_json(data)
     assert "error" not in answer, answer
@@ -103,18 +103,18 @@ def settled(data: Data) -> Any:
 
 def net(data: Data) -> list[int]:
     """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
+    gains: list[int] = settle(data)["net"]
     return gains
 
 
 def score(data: Data) -> int:
     """Return what the first winner's hand is worth."""
-    return int(settled(data)["wins"][0]["score"])
+    return int(settle(data)["wins"][0]["score"])
 
 
 def points(data: Data) -> int:
     """Return the points of the first winner's hand."""
-    assert settled(data)["wins"][0]["unit"] == "points"
+    assert settle(data)["wins"][0]["unit"] == "points"
     return score(data)
 
 
@@ -126,10 +126,10 @@ def items(settlement: Data, entry: int = 0) -> dict[str, int]:
 
 def steps(settlement: Data, row: int = 0) -> str:
     """Return how a payment comes about, as one would note it: "base +3, all_pungs ×2^3"."""
-    return ", ".join(_written(one) for one in settlement["terms"][row])
+    return ", ".join(_describe_step(one) for one in settlement["terms"][row])
 
 
-def _written(step: Data) -> str:
+def _describe_step(step: Data) -> str:
     op, name, value, seat = step["op"], step["id"], step["value"], step.get("seat", "")
     count, over = step.get("count", ""), step.get("divisor", "")
     notes: dict[str, str] = {
@@ -142,14 +142,14 @@ def _written(step: Data) -> str:
     return notes.get(str(op), f"{op} {value}")
 
 
-def earned(data: Data) -> dict[str, int]:
+def item_values(data: Data) -> dict[str, int]:
     """Return what each element of the first winner contributed."""
-    return items(settled(data))
+    return items(settle(data))
 
 
 def loser(data: Data, number: int) -> tuple[int, dict[str, int]]:
     """Return the points and elements of a seat that lost."""
-    (entry,) = [one for one in settled(data)["losers"] if one["seat"] == number]
+    (entry,) = [one for one in settle(data)["losers"] if one["seat"] == number]
     assert entry["unit"] == "points"
     return entry["score"], {item["id"]: item["value"] for item in entry["items"]}
 

@@ -11,7 +11,7 @@ import rules
 from hw_sim.players import HandSpec, winning_record
 from rules.errors import RecordError
 from rules.games import ruleset, tile_games
-from tests.rules.records import Data, pung, unwon, won
+from tests.rules.records import Data, pung, record_no_win, record_win
 
 DORA = {"indicators": ["4z"]}
 Found = dict[tuple[str, str], tuple[int, list[str]]]
@@ -19,20 +19,20 @@ Found = dict[tuple[str, str], tuple[int, list[str]]]
 
 def riichi(hand: str, tile: str, *melds: Data, **more: Any) -> Data:
     """Return a hand that seat 1 won on the discard of seat 2 unless *more* says otherwise."""
-    return won("riichi", hand, tile, *melds, deal=DORA, **{"source": 2, **more})
+    return record_win("riichi", hand, tile, *melds, deal=DORA, **{"source": 2, **more})
 
 
 def else_of(data: Data) -> Found:
     """Return by how much more each change brings, and which elements count then beside."""
-    (found,) = rules.what_else(data)
+    (answer,) = rules.what_else(data)
     return {
         (one.change, word): (one.difference, [item.id for item in one.gained])
-        for one in found.alternatives
+        for one in answer.alternatives
         for word in one.words
     }
 
 
-def settled_with(data: Data, change: str, word: str) -> int:
+def settle_with(data: Data, change: str, word: str) -> int:
     """Return what the winner gets where the *word* of a mark, declaration or tile is changed."""
     (win,) = data["wins"]
     winner: int = win["seat"]
@@ -57,24 +57,24 @@ def test_every_change_brings_what_the_settlement_of_the_changed_record_says(
     winner = (1, way, None if way == "self_draw" else seats - 1)
     data = winning_record(game, random.Random(name), HandSpec(winner=winner, state={"banker": 0}))
     got = rules.settle(data).net[1]
-    (found,) = rules.what_else(data)
-    assert all(one.difference >= 0 for one in found.alternatives)
-    for one in found.alternatives:
+    (answer,) = rules.what_else(data)
+    assert all(one.difference >= 0 for one in answer.alternatives)
+    for one in answer.alternatives:
         if one.change in ("mark", "declared", "tile"):
             for word in one.words:
-                assert settled_with(data, one.change, word) == got + one.difference
+                assert settle_with(data, one.change, word) == got + one.difference
 
 
 def test_a_concealed_hand_without_riichi_would_have_had_more_with_it() -> None:
-    found = else_of(riichi("234m345p22s456s67m", "5m"))
-    assert found["by", "self_draw"] == (700, ["fully_concealed_self_draw"])
-    assert found["declared", "riichi"] == (1900, ["riichi"])
-    assert found["tile", "0m"][1] == ["red_five"]
+    gains = else_of(riichi("234m345p22s456s67m", "5m"))
+    assert gains["by", "self_draw"] == (700, ["fully_concealed_self_draw"])
+    assert gains["declared", "riichi"] == (1900, ["riichi"])
+    assert gains["tile", "0m"][1] == ["red_five"]
 
 
 def test_the_wait_that_was_missed_is_named_with_what_it_would_have_brought() -> None:
-    found = else_of(riichi("23m123p123s99s789m", "4m", by="self_draw", source=None))
-    assert "three_similar_sequences" in found["tile", "1m"][1]
+    gains = else_of(riichi("23m123p123s99s789m", "4m", by="self_draw", source=None))
+    assert "three_similar_sequences" in gains["tile", "1m"][1]
 
 
 def test_an_open_hand_is_offered_no_riichi() -> None:
@@ -83,28 +83,28 @@ def test_an_open_hand_is_offered_no_riichi() -> None:
 
 def test_what_a_limit_swallows_counts_but_brings_nothing() -> None:
     hand = riichi("1113334569m789m", "9m", marks=("last_discard",), before={"declared": ["riichi"]})
-    found = else_of(hand)
-    assert found["mark", "ippatsu"] == (0, ["ippatsu"])
+    gains = else_of(hand)
+    assert gains["mark", "ippatsu"] == (0, ["ippatsu"])
 
 
 def test_discarders_who_come_to_the_same_are_one() -> None:
-    data = won("taiwan", "123m456p789s11555z23p", "1p", source=2, deal={"east": 0})
-    (found,) = rules.what_else(data)
-    ways = [(one.words, one.sources) for one in found.alternatives if one.change == "by"]
+    data = record_win("taiwan", "123m456p789s11555z23p", "1p", source=2, deal={"east": 0})
+    (answer,) = rules.what_else(data)
+    ways = [(one.words, one.sources) for one in answer.alternatives if one.change == "by"]
     assert ways == [(("self_draw",), ()), (("discard",), (0,))]
 
 
 def test_what_holds_beside_something_higher_is_told_with_that() -> None:
-    data = won("taiwan", "123m456p789s11555z23p", "1p", deal={"east": 0})
-    (found,) = rules.what_else(data)
-    assert found.contained == {
+    data = record_win("taiwan", "123m456p789s11555z23p", "1p", deal={"east": 0})
+    (answer,) = rules.what_else(data)
+    assert answer.contained == {
         "self_draw": "fully_concealed_self_draw",
         "concealed_hand": "fully_concealed_self_draw",
     }
 
 
 def test_hands_that_nobody_won_have_no_else() -> None:
-    assert rules.what_else(unwon("riichi", deal=DORA)) == ()
+    assert rules.what_else(record_no_win("riichi", deal=DORA)) == ()
 
 
 def test_cards_have_no_else() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import rules
 from rules.errors import RANKS
 from rules.games import tile_games
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taiwan.hands import PLAIN, taiwan
 from tests.rules.records import record, refusal
 
@@ -32,10 +32,10 @@ BREAKS_ANYWHERE = {
 """Games whose sheets do not say where the wall is broken."""
 
 
-def break_faults(*arguments: Any, **named: Any) -> list[tuple[str, str]]:
+def break_faults(*arguments: Any, **keywords: Any) -> list[tuple[str, str]]:
     """Return code and place of everything wrong with a throw."""
     with pytest.raises(rules.RecordError) as refused:
-        rules.break_wall(*arguments, **named)
+        rules.break_wall(*arguments, **keywords)
     return [(problem.code, problem.where) for problem in refused.value.problems]
 
 
@@ -59,7 +59,7 @@ def break_faults(*arguments: Any, **named: Any) -> list[tuple[str, str]]:
          [("unknown_option", "options.dora"), ("bad_record", "banker"),
           ("bad_record", "dice[0]")]),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_a_break_that_cannot_be(arguments: Any, faults: list[tuple[str, str]]) -> None:
     assert break_faults(*arguments) == faults
@@ -108,7 +108,7 @@ def test_with_all_throws_every_game_breaks_its_wall(game: str) -> None:
         (record("taiwan", outcome="win"), "bad_record", "wins"),
         (record("taiwan", outcome="draw", mood="good"), "bad_record", "mood"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_is_no_record(data: Any, code: str, where: str) -> None:
     assert refusal(data) == (code, where)
@@ -127,13 +127,13 @@ def test_a_problem_is_told_once_and_the_list_begins_with_it() -> None:
     assert answer["error"]["problems"] == [first]
 
 
-def replaced(data: Any, path: tuple[Any, ...], junk: Any) -> Any:
+def replace_at(data: Any, path: tuple[Any, ...], junk: Any) -> Any:
     """Return a copy of *data* with *junk* at *path*."""
     if not path:
         return junk
     key, *rest = path
     copy = dict(data) if isinstance(data, dict) else list(data)
-    copy[key] = replaced(copy[key], tuple(rest), junk)
+    copy[key] = replace_at(copy[key], tuple(rest), junk)
     return copy
 
 
@@ -158,7 +158,7 @@ SOUND = taiwan(
 
 @given(st.sampled_from(places(SOUND)), JSON)
 def test_whatever_stands_in_a_field_is_answered(path: tuple[Any, ...], junk: Any) -> None:
-    answer: Any = rules.settle_json(replaced(SOUND, path, junk))
+    answer: Any = rules.settle_json(replace_at(SOUND, path, junk))
     json.dumps(answer)
     if "error" in answer:
         assert answer["error"]["code"] in RANKS

@@ -79,7 +79,7 @@ def chips_of(seat: int, settlement: Data) -> Data:
     return {"chips": sum(row["amount"] for row in rows if row["from"] == rows[0]["from"])}
 
 
-def told(data: Data, settlement: Data) -> Data:
+def enter_values(data: Data, settlement: Data) -> Data:
     """Return the record *data* with values in place of the winners' concealed tiles."""
     game, new = rules.ruleset(data["ruleset"]), copy.deepcopy(data)
     for win, entry in zip(new["wins"], settlement["wins"], strict=True):
@@ -106,7 +106,7 @@ def check(name: str, data: Data) -> bool:
     settlement: Any = rules.settle_json(data)
     if not settlement.get("wins") or not says_all(data, settlement):
         return False
-    by_value: Any = rules.settle_json(told(data, settlement))
+    by_value: Any = rules.settle_json(enter_values(data, settlement))
     for part in ("net", "payments", "next"):
         assert by_value.get(part, by_value) == settlement[part], data
     for row, terms in zip(by_value["payments"], by_value["terms"], strict=True):

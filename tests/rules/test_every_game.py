@@ -25,7 +25,7 @@ from rules.tiles import CODES, KIND, TILES, Tile, parse
 from tests.rules.cases import cases
 from tests.rules.games.turning import CHANCES, check_turning, houses, paid_into_the_pot
 from tests.rules.records import Data
-from tests.rules.test_engine import JSON, places, replaced
+from tests.rules.test_engine import JSON, places, replace_at
 
 TILE_GAMES: Final = [game.id for game in tile_games()]
 EVERY_GAME: Final = rules.rulesets()
@@ -128,20 +128,22 @@ def test_the_reading_has_the_tiles_of_the_hand(name: str, chance: random.Random)
     seat, win = data["seats"][entry["seat"]], data["wins"][0]
     indicators = [TILES[code] for code in data["deal"]["indicators"]]
     wild = game.wild_tiles(indicators, game.defaults)
-    held = parse((seat["hand"] or "") + (win["tile"] or ""))
+    hand = parse((seat["hand"] or "") + (win["tile"] or ""))
     if not entry["reading"]:  # a hand that wins by its wild tiles, whatever the rest
         return
-    concealed, *laid = ([tile for text in row for tile in parse(text)] for row in entry["reading"])
-    assert len(concealed) == len(held)
+    concealed, *open_sets = (
+        [tile for text in row for tile in parse(text)] for row in entry["reading"]
+    )
+    assert len(concealed) == len(hand)
     stands_for = game.substitutes(indicators, game.defaults)
 
     def kind(tile: Tile) -> int:
         return KIND[stands_for.get(tile, tile)]
 
-    plain = [tile for tile in held if tile not in wild and not (wild and CODES[tile] == WHITE)]
+    plain = [tile for tile in hand if tile not in wild and not (wild and CODES[tile] == WHITE)]
     assert Counter(map(kind, plain)) <= Counter(map(kind, concealed))
     melds = [tile for meld in seat["melds"] for tile in parse(meld["tiles"])]
-    assert len(laid) == 0 or len(laid[0]) == len(melds)
+    assert len(open_sets) == 0 or len(open_sets[0]) == len(melds)
 
 
 @pytest.mark.parametrize("name", [name for name in TILE_GAMES if name not in UNEQUAL_SUITS])
@@ -149,9 +151,9 @@ def test_the_reading_has_the_tiles_of_the_hand(name: str, chance: random.Random)
 @given(CHANCES, st.permutations("mps"))
 def test_the_suits_are_worth_the_same(name: str, chance: random.Random, suits: list[str]) -> None:
     data, answer = simple_hand(name, chance)
-    other: Any = rules.settle_json(recoloured(data, str.maketrans("mps", "".join(suits))))
-    found = {item["id"] for one in (answer, other) for item in one["wins"][0]["items"]}
-    if ONE_COLOUR not in found:
+    other: Any = rules.settle_json(recolour(data, str.maketrans("mps", "".join(suits))))
+    element_ids = {item["id"] for one in (answer, other) for item in one["wins"][0]["items"]}
+    if ONE_COLOUR not in element_ids:
         assert other["net"] == answer["net"]
 
 
@@ -173,12 +175,12 @@ TILED: Final = frozenset(
 )
 
 
-def recoloured(data: Any, suits: dict[int, int]) -> Any:
+def recolour(data: Any, suits: dict[int, int]) -> Any:
     """Return *data* with characters, circles and bamboos changed for each other."""
     if isinstance(data, dict):
-        return {key: recoloured(one, suits) if key in TILED else one for key, one in data.items()}
+        return {key: recolour(one, suits) if key in TILED else one for key, one in data.items()}
     if isinstance(data, list):
-        return [recoloured(one, suits) for one in data]
+        return [recolour(one, suits) for one in data]
     return data.translate(suits) if isinstance(data, str) else data
 
 
@@ -202,9 +204,9 @@ def test_what_is_counted_stands_in_the_catalogue(name: str) -> None:
     records += [simple_hand(name, chance)[0] for _ in range(20)]
     answers: list[Any] = [rules.settle_json(record) for record in records]
     entries = [one for answer in answers for one in answer.get("wins", ())]
-    counted = {item["id"] for entry in entries for item in entry["items"]}
-    assert counted
-    assert counted <= rules.ruleset(name).by_element.keys()
+    element_ids = {item["id"] for entry in entries for item in entry["items"]}
+    assert element_ids
+    assert element_ids <= rules.ruleset(name).by_element.keys()
 
 
 SIZES: Final = """
@@ -288,8 +290,8 @@ def sound_records(name: str) -> tuple[Data, ...]:
     """Return a sound record of the game *name*, told in full and as people tap it; never others."""
     if name in CARD_PLAYS:
         scores = [0] * rules.ruleset(name).seats[0]
-        given_ = HandSpec(state={"banker": 0, "scores": scores})
-        return played_record(name, random.Random(4), given_)
+        spec = HandSpec(state={"banker": 0, "scores": scores})
+        return played_record(name, random.Random(4), spec)
     return (winning_record(rules.ruleset(name), random.Random(4)),)  # type: ignore[arg-type]
 
 
@@ -298,7 +300,7 @@ def sound_records(name: str) -> tuple[Data, ...]:
 @given(st.data(), JSON)
 def test_whatever_stands_in_a_field_is_answered(name: str, data: Any, junk: Any) -> None:
     record = data.draw(st.sampled_from(sound_records(name)))
-    check_answered(replaced(record, data.draw(st.sampled_from(places(record))), junk))
+    check_answered(replace_at(record, data.draw(st.sampled_from(places(record))), junk))
 
 
 @pytest.mark.parametrize("name", TILE_GAMES)

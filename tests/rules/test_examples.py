@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from rules.examples import examples
-from tests.rules.records import settled
+from tests.rules.records import settle
 
 
 @pytest.mark.parametrize("name", rules.rulesets())
@@ -18,10 +18,10 @@ def test_every_element_has_an_example(name: str) -> None:
 def test_every_example_shows_its_element(name: str) -> None:
     wrong = []
     for element, record in examples(name).items():
-        answer = settled(dict(record))
+        answer = settle(dict(record))
         scored = (*answer["wins"], *(answer.get("losers", ()) if "play" in record else ()))
-        counted = {item["id"] for one in scored for item in one["items"]}
-        if record["ruleset"] != name or element not in counted:
+        element_ids = {item["id"] for one in scored for item in one["items"]}
+        if record["ruleset"] != name or element not in element_ids:
             wrong.append(element)
     assert wrong == []
 

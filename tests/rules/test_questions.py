@@ -21,7 +21,7 @@ GAMES: Final = [game.id for game in tile_games()]
 RECORDS: Final = 12
 """Generated records of each game beside its public cases."""
 MOST: Final = 800
-"""Among so many generated records one is found in which a word matters."""
+"""The most generated records to try until one is found in which a word matters."""
 IMPOSSIBLE: Final = ("bad_record", "bad_tiles")
 """What a word is refused with that cannot be so."""
 
@@ -92,18 +92,18 @@ def _of_win(game: Game, record: Data, win: Data, options: Any, chance: Chance) -
 
 
 def _of_seat(game: Game, record: Data, seat: int, options: Any, chance: Chance) -> Iterator[Trial]:
-    shown = record["seats"][seat]
+    place = record["seats"][seat]
     endings, roles = _endings(record), _roles(record, seat)
     who = "+".join(sorted(roles)) or "other"
     at = f"{'+'.join(endings)} {who}"
     for word in game.declared:
-        words = [one for one in shown.get("declared") or () if one != word]
-        is_offered = word in questions.declared(game, endings, roles, options)
+        words = [one for one in place.get("declared") or () if one != word]
+        is_offered = word in questions.declarations(game, endings, roles, options)
         rows = ({"declared": words}, {"declared": [*words, word]})
         yield Trial(f"declared {word}", at, is_offered, *_both(record, "seats", seat, rows))
     for fact in game.seat_facts:
         is_offered = fact in questions.seat_facts(game, endings, roles, options)
-        rows = _facts(game, "seat_facts", fact.id, shown, record, chance)
+        rows = _facts(game, "seat_facts", fact.id, place, record, chance)
         yield Trial(f"seat fact {fact.id}", at, is_offered, *_both(record, "seats", seat, rows))
 
 
@@ -126,21 +126,21 @@ def _facts(
     game: Game, sort: str, name: str, place: Data, record: Data, chance: Chance
 ) -> tuple[Data, Data]:
     """Return the facts of *place* without the one called *name*, and with it."""
-    said = place.get("facts") or {}
-    rest = {one: told for one, told in said.items() if one != name}
-    made = fact_value(CATALOGUE[game.id][sort][name], len(record["seats"]), chance)
-    told = said[name] if name in said and chance.happens(0.7) else made
-    return {"facts": rest}, {"facts": {**rest, name: told}}
+    facts = place.get("facts") or {}
+    rest = {one: old for one, old in facts.items() if one != name}
+    generated = fact_value(CATALOGUE[game.id][sort][name], len(record["seats"]), chance)
+    value = facts[name] if name in facts and chance.happens(0.7) else generated
+    return {"facts": rest}, {"facts": {**rest, name: value}}
 
 
 def _both(record: Data, rows: str, place: int, changes: tuple[Data, Data]) -> tuple[Data, Data]:
-    found = []
+    records = []
     for change in changes:
         changed = copy.copy(record)
         changed[rows] = [*record[rows]]
         changed[rows][place] = {**record[rows][place], **change}
-        found.append(changed)
-    return found[0], found[1]
+        records.append(changed)
+    return records[0], records[1]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -169,8 +169,8 @@ def test_what_is_asked_matters_somewhere(name: str) -> None:
 
 
 def _words(game: Game) -> Iterator[str]:
-    paid = questions.paid_marks(game)
-    yield from (f"mark {mark}" for mark in paid if _is_played(game, f"mark.{mark}"))
+    marks = questions.paid_marks(game)
+    yield from (f"mark {mark}" for mark in marks if _is_played(game, f"mark.{mark}"))
     yield from (f"fact {fact.id}" for fact in game.win_facts)
     yield from (f"seat fact {fact.id}" for fact in game.seat_facts)
     yield from (f"declared {word}" for word in game.declared)

@@ -12,11 +12,11 @@ from rules.games import PLAYS
 from rules.ruleset import Ruleset
 from rules.tiles import TILES, parse
 from rules.traces import SeatLeft, TableLeft, Trace, traces
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.left_lying import beside_log
 
 SEEDS = {"riichi": 6, "riichi-3p": 3, "five-player-1": 2}
-"""So many hands of the games in which most leaves traces; of others one."""
+"""The number of hands of the games in which most leaves traces; one of the others."""
 NOBODY: dict[str, Any] = {
     "hand": None, "melds": [], "flowers": "", "aside": "", "declared": [], "facts": {}
 }  # fmt: skip
@@ -24,7 +24,7 @@ WON = {"seat": 1, "tile": "2z", "by": "discard", "from": 2, "marks": [], "facts"
 PUNG = {"kind": "pung", "tiles": "777z", "claimed": "7z", "from": 0}
 
 
-def record(*wins: dict[str, Any], **said: Any) -> dict[str, Any]:
+def record(*wins: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """Return a hand of riichi that seat 1 won, if anybody did."""
     winner = {**NOBODY, "hand": "123m456p789s1122z"} if wins else NOBODY
     return {
@@ -39,7 +39,7 @@ def record(*wins: dict[str, Any], **said: Any) -> dict[str, Any]:
         "outcome": "win" if wins else "draw",
         "wins": list(wins),
         "incidents": [],
-        **said,
+        **fields,
     }  # fmt: skip
 
 
@@ -53,29 +53,29 @@ def river(text: str, *sideways: int, stick: bool = False) -> SeatLeft:
     return SeatLeft(parse(text), sideways, stick)
 
 
-def told(record: dict[str, Any], left: TableLeft) -> dict[tuple[int, str], Trace]:
+def find_traces(record: dict[str, Any], left: TableLeft) -> dict[tuple[int, str], Trace]:
     """Return what *left* tells of *record*, by seat and word."""
     game = rules.ruleset(record["ruleset"])
     assert isinstance(game, Ruleset)
-    found = traces(game, record, left)
-    return {(one.seat, one.word): one for one in found}
+    all_traces = traces(game, record, left)
+    return {(one.seat, one.word): one for one in all_traces}
 
 
-@pytest.mark.parametrize("name", PLAYS, ids=plainly)
+@pytest.mark.parametrize("name", PLAYS, ids=case_id)
 def test_what_the_table_certainly_tells_the_log_has(name: str) -> None:
     for seed in range(SEEDS.get(name, 1)):
-        found = beside_log(name, seed)
-        assert found.sure <= found.log
+        beside = beside_log(name, seed)
+        assert beside.sure <= beside.log
 
 
 def test_riichi_in_the_log_is_told_by_the_table() -> None:
-    found = [beside_log("riichi", seed) for seed in range(SEEDS["riichi"])]
-    assert all(one.log <= one.sure | one.proposed for one in found)
-    assert sum(len(one.log & one.sure) for one in found) >= 10
+    hands = [beside_log("riichi", seed) for seed in range(SEEDS["riichi"])]
+    assert all(one.log <= one.sure | one.proposed for one in hands)
+    assert sum(len(one.log & one.sure) for one in hands) >= 10
 
 
 def test_stick_and_sideways_discard_together_are_certain() -> None:
-    one = told(record(), table(river("1z9m5p", 1, stick=True)))[0, "riichi"]
+    one = find_traces(record(), table(river("1z9m5p", 1, stick=True)))[0, "riichi"]
     assert one.is_sure
     assert [key for key, _ in one.reasons] == ["stick", "sideways"]
     assert one.reasons[1][1] == {"place": 2, "tile": "9m"}
@@ -83,28 +83,28 @@ def test_stick_and_sideways_discard_together_are_certain() -> None:
 
 @pytest.mark.parametrize("seat", [river("1z9m5p", stick=True), river("1z9m5p", 1)])
 def test_either_alone_is_asked_about(seat: SeatLeft) -> None:
-    assert not told(record(), table(seat))[0, "riichi"].is_sure
+    assert not find_traces(record(), table(seat))[0, "riichi"].is_sure
 
 
 def test_two_sideways_discards_are_asked_about() -> None:
-    assert not told(record(), table(river("1z9m5p", 1, 2, stick=True)))[0, "riichi"].is_sure
+    assert not find_traces(record(), table(river("1z9m5p", 1, 2, stick=True)))[0, "riichi"].is_sure
 
 
 def test_where_something_hindered_the_camera_all_is_asked() -> None:
     left = table(river("1z9m5p", 1, stick=True), is_sure=False)
-    assert not told(record(), left)[0, "riichi"].is_sure
+    assert not find_traces(record(), left)[0, "riichi"].is_sure
 
 
 def test_the_first_discard_sideways_is_double_riichi_where_nobody_claimed() -> None:
-    found = told(record(), table(river("1z9m5p", 0, stick=True)))
-    assert set(found) == {(0, "double_riichi")}
-    assert found[0, "double_riichi"].is_sure
+    by_word = find_traces(record(), table(river("1z9m5p", 0, stick=True)))
+    assert set(by_word) == {(0, "double_riichi")}
+    assert by_word[0, "double_riichi"].is_sure
 
 
 def test_after_a_claim_nobody_can_tell_which_riichi_it_was() -> None:
     claimed = record(seats=[NOBODY, NOBODY, {**NOBODY, "melds": [PUNG]}, NOBODY])
-    found = told(claimed, table(river("1z9m5p", 0, stick=True)))
-    assert {word: one.is_sure for (_, word), one in found.items()} == {
+    by_word = find_traces(claimed, table(river("1z9m5p", 0, stick=True)))
+    assert {word: one.is_sure for (_, word), one in by_word.items()} == {
         "riichi": False,
         "double_riichi": False,
     }
@@ -112,30 +112,32 @@ def test_after_a_claim_nobody_can_tell_which_riichi_it_was() -> None:
 
 def test_a_sideways_discard_at_the_end_is_a_win_at_once() -> None:
     left = table(SeatLeft(), river("9m5p", 1, stick=True))
-    assert told(record(WON), left)[1, "ippatsu"].is_sure
+    assert find_traces(record(WON), left)[1, "ippatsu"].is_sure
     later = table(SeatLeft(), river("9m5p", 0, stick=True))
-    assert (1, "ippatsu") not in told(record(WON), later)
+    assert (1, "ippatsu") not in find_traces(record(WON), later)
 
 
 def test_the_last_discard_is_told_where_walls_and_tiles_agree() -> None:
     rivers = [river("19m19p19s12345z" * 2)] * 2 + [river("28m28p28s12346z" * 2)]
     lying = 136 - 4 * 13 - 1 - 66 - 1 - 3
     rivers.append(river("444z"))
-    assert told(record(WON), table(*rivers, stacks=(lying + 1) // 2))[1, "last_discard"].is_sure
-    assert not told(record(WON), table(*rivers, stacks=8))[1, "last_discard"].is_sure
-    assert (1, "last_discard") not in told(record(WON), table(*rivers, stacks=9))
-    assert (1, "last_discard") not in told(record(WON), table(*rivers[:3], stacks=7))
+    assert find_traces(record(WON), table(*rivers, stacks=(lying + 1) // 2))[
+        1, "last_discard"
+    ].is_sure
+    assert not find_traces(record(WON), table(*rivers, stacks=8))[1, "last_discard"].is_sure
+    assert (1, "last_discard") not in find_traces(record(WON), table(*rivers, stacks=9))
+    assert (1, "last_discard") not in find_traces(record(WON), table(*rivers[:3], stacks=7))
 
 
 def test_a_table_without_walls_and_discards_tells_nothing() -> None:
     own = {**WON, "by": "self_draw"}
     del own["from"]
-    assert not told(record(own, state={**record()["state"], "banker": 1}), table())
+    assert not find_traces(record(own, state={**record()["state"], "banker": 1}), table())
 
 
 def test_an_own_discard_that_completes_the_hand_is_asked_about_with_its_tile() -> None:
     left = table(SeatLeft(), river("9m2z5p1z"))
-    one = told(record(WON), left)[1, "furiten"]
+    one = find_traces(record(WON), left)[1, "furiten"]
     assert not one.is_sure
     assert [values["tile"] for _, values in one.reasons] == ["2z", "1z"]
 
@@ -145,14 +147,14 @@ def test_orphans_to_the_end_are_nagashi_where_none_was_claimed() -> None:
     lying = 136 - 4 * 13 - 1 - 18 - 3 * 17
     left = table(*rivers, stacks=(lying + 1) // 2)
     assert lying == 14
-    one = told(record(), replace(left, thrown=1))
+    one = find_traces(record(), replace(left, thrown=1))
     assert one[0, "nagashi"].is_sure
     claimed = record(seats=[NOBODY, {**NOBODY, "melds": [PUNG]}, NOBODY, NOBODY])
-    assert (0, "nagashi") not in told(claimed, replace(left, thrown=1))
+    assert (0, "nagashi") not in find_traces(claimed, replace(left, thrown=1))
 
 
 def test_where_discards_lie_in_disorder_only_their_number_tells() -> None:
     left = TableLeft((SeatLeft(parse("1z9m"), (0,), has_stick=True),) * 4)
     wuhan = {**record(), "ruleset": "wuhan", "state": {**record()["state"], "carry": {}}}
-    assert not told(wuhan, left)
+    assert not find_traces(wuhan, left)
     assert TILES["1z"] in left.seats[0].river

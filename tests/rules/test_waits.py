@@ -11,7 +11,7 @@ import rules
 from hw_sim.players import HandSpec, winning_record
 from rules.errors import RecordError
 from rules.games import ruleset, tile_games
-from tests.rules.records import Data, pung, record, seat, settled
+from tests.rules.records import Data, pung, record, seat, settle
 
 READY = {0: {"hand": "23456m234p345s66s"}}
 DORA = {"deal": {"indicators": ["1z"]}}
@@ -22,14 +22,14 @@ def waiting(hand: str, *melds: Data, **more: Any) -> Data:
     return record("riichi", around={0: seat(0, 4, hand, *melds)}, **DORA, **more)
 
 
-def won_on(data: Data, asked: int = 0) -> list[str]:
-    """Return the tiles that the seat *asked* may win on."""
-    return [wait.tile for wait in rules.waits(data, asked) if wait.wins]
+def winning_tiles(data: Data, seat: int = 0) -> list[str]:
+    """Return the tiles that *seat* may win on."""
+    return [wait.tile for wait in rules.waits(data, seat) if wait.wins]
 
 
-def told(data: object, asked: int = 0) -> list[tuple[str, str]]:
+def find_problems(data: object, seat: int = 0) -> list[tuple[str, str]]:
     """Return code and place of everything that keeps *data* from being asked about."""
-    answer: Any = rules.waits_json(data, asked)
+    answer: Any = rules.waits_json(data, seat)
     return [(one["code"], one["where"]) for one in answer["error"]["problems"]]
 
 
@@ -39,22 +39,22 @@ def test_a_won_hand_waited_for_its_tile_at_what_it_paid(name: str, way: str) -> 
     game: Any = ruleset(name)
     seats = game.players(game.defaults)
     winner = (1, way, None if way == "self_draw" else seats - 1)
-    given = HandSpec(winner=winner, state={"banker": 0})
-    data = winning_record(game, random.Random(name), given)
+    spec = HandSpec(winner=winner, state={"banker": 0})
+    data = winning_record(game, random.Random(name), spec)
     before = {part: data[part] for part in data if part not in ("outcome", "wins")}
     (wait,) = [one for one in rules.waits(before, 1) if one.tile == data["wins"][0]["tile"]]
-    (paid,) = [
+    (settlement,) = [
         one.settlement
         for one in wait.completions
         if one.by == way and winner[2] in (None, *one.sources)
     ]
-    assert paid is not None
-    assert paid.net[1] == settled(data)["net"][1]
-    assert paid.to_json()["wins"] == settled(data)["wins"]
+    assert settlement is not None
+    assert settlement.net[1] == settle(data)["net"][1]
+    assert settlement.to_json()["wins"] == settle(data)["wins"]
 
 
 def test_three_sided_waits_are_all_found() -> None:
-    assert won_on(waiting("23456m234p345s66s")) == ["1m", "4m", "7m"]
+    assert winning_tiles(waiting("23456m234p345s66s")) == ["1m", "4m", "7m"]
 
 
 def test_a_hand_that_is_not_ready_waits_for_nothing() -> None:
@@ -67,8 +67,8 @@ def test_a_tile_of_which_none_is_left_is_not_waited_for() -> None:
 
 def test_tiles_that_lie_elsewhere_are_not_left() -> None:
     others = {1: {"melds": [pung("444m") | {"from": 0}]}, 0: {"hand": "23456m234p345s66s"}}
-    found = rules.waits(record("riichi", around=others, **DORA), 0)
-    assert {wait.tile: wait.left for wait in found} == {"1m": 4, "7m": 4}
+    all_waits = rules.waits(record("riichi", around=others, **DORA), 0)
+    assert {wait.tile: wait.left for wait in all_waits} == {"1m": 4, "7m": 4}
 
 
 def test_a_win_worth_too_little_is_told_with_the_rule_against_it() -> None:
@@ -98,7 +98,7 @@ def test_the_bankers_discard_is_told_apart_where_he_pays_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "asked", "problem"),
+    ("data", "seat", "problem"),
     [
         ([], 0, ("bad_record", "")),
         ({"ruleset": "mahjongg"}, 0, ("unknown_ruleset", "ruleset")),
@@ -116,9 +116,9 @@ def test_the_bankers_discard_is_told_apart_where_he_pays_more() -> None:
     ids=["a list", "no game", "a number", "cards", "nobody", "12 tiles", "no dora", "option"],
 )
 def test_what_keeps_every_tile_from_completing_the_hand_is_told(
-    data: object, asked: int, problem: tuple[str, str]
+    data: object, seat: int, problem: tuple[str, str]
 ) -> None:
-    assert told(data, asked)[0] == problem
+    assert find_problems(data, seat)[0] == problem
 
 
 def test_a_refusal_is_raised_in_python() -> None:

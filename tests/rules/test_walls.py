@@ -168,7 +168,7 @@ def rows(table: str) -> list[list[str]]:
     return [line.split() for line in table.strip().splitlines()]
 
 
-def broken(game: str, banker: str, throws: str, options: str) -> Any:
+def break_at(game: str, banker: str, throws: str, options: str) -> Any:
     dice = [list(map(int, throw)) for throw in throws.split("-") if throw]
     settings = dict(one.split("=") for one in options.split(",") if one != "-")
     return rules.break_wall(
@@ -187,7 +187,7 @@ def value_of(text: str) -> Any:
 @pytest.mark.parametrize("row", rows(BROKEN), ids=" ".join)
 def test_the_dice_break_the_wall(row: list[str]) -> None:
     wall, after, *indicator = row[4:]
-    place = broken(*row[:4])
+    place = break_at(*row[:4])
     if wall == "?":
         assert place == {"indicator": None}  # anywhere
         return
@@ -195,14 +195,14 @@ def test_the_dice_break_the_wall(row: list[str]) -> None:
     if indicator == ["-"]:
         assert place["indicator"] is None
     else:
-        told = place["indicator"]
-        side = told.get("from") or f"wall{told['wall']}"
-        assert [side, str(told["stack"]), told["tier"]] == indicator
+        spot = place["indicator"]
+        side = spot.get("from") or f"wall{spot['wall']}"
+        assert [side, str(spot["stack"]), spot["tier"]] == indicator
 
 
 @pytest.mark.parametrize("row", rows(THROWERS), ids=" ".join)
 def test_the_throwers_are_named_before_the_last_throw(row: list[str]) -> None:
-    needed = broken(*row[:4])
+    needed = break_at(*row[:4])
     assert needed["throws_needed"] == len(row[4:])
     assert needed["throwers"] == [None if one == "?" else int(one) for one in row[4:]]
 

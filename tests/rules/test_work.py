@@ -66,15 +66,15 @@ def test_the_hands_that_are_hardest_to_read_are_read_with_bounded_work(game: str
 
 @pytest.mark.parametrize("game", ["jinan", "singapore", "taiwan-common", "zero-rule"])
 def test_rows_as_long_as_a_call_are_refused_with_bounded_work(game: str) -> None:
-    found = rules.ruleset(game)
-    assert isinstance(found, Ruleset)
-    for record in stretched(found, 1):
+    tile_game = rules.ruleset(game)
+    assert isinstance(tile_game, Ruleset)
+    for record in stretched(tile_game, 1):
         assert "error" in rules.settle_json(record)
         assert work_of(record) <= MOST_CALLS
 
 
 def test_more_tiles_than_the_set_has_are_not_looked_at_one_by_one() -> None:
-    found = rules.ruleset("jinan")
-    assert isinstance(found, Ruleset)
-    longest = max(map(work_of, stretched(found, 1)))
+    tile_game = rules.ruleset("jinan")
+    assert isinstance(tile_game, Ruleset)
+    longest = max(map(work_of, stretched(tile_game, 1)))
     assert longest <= HAND_CALLS

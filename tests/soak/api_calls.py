@@ -46,10 +46,10 @@ def fuzz(
         "/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(CONFIG)
     )
     statuses: Counter[int] = Counter()
-    for found in schema.get_all_operations():
-        if not isinstance(found, Ok):
-            raise found.err()
-        operation = found.ok()
+    for result in schema.get_all_operations():
+        if not isinstance(result, Ok):
+            raise result.err()
+        operation = result.ok()
         name = operation.definition.raw["operationId"]
         if name in ENDLESS or (only and name not in only):
             continue
@@ -73,7 +73,7 @@ def measure(examples: int) -> dict[str, int]:
 
 
 def _throw(calls: Any, token: str, often: tuple[int, int], statuses: Counter[int]) -> None:
-    """Send so many of *calls* and check the answers."""
+    """Send *examples* of *calls* and check the answers."""
     examples, seed = often
 
     @hypothesis.seed(seed)

@@ -10,23 +10,23 @@ from typing import Any, Final
 
 from firmware_bridge import TableClient
 from firmware_bridge.wire.codes import JobState, ResetCause
-from hw_sim.emulated.firmware import NOTED, PATIENT, Program, ToolMissingError, compiled
+from hw_sim.emulated.firmware import NOTED, PATIENT, Program, ToolMissingError, compile_program
 from hw_sim.emulated.slots import chip_with, image
 from hw_sim.emulated.table import EmulatedTable
 from hw_sim.emulated.wiring import Line
 from tests.mcu.rig import (
     DAMAGE,
     MOST_CHANGES,
-    driven,
-    locked,
-    motor_starts,
-    runs,
+    count_motor_starts,
+    drive,
+    lock,
+    runs_version,
     takes_program,
     throw,
-    unlocked,
+    unlock,
 )
-from tests.mcu.rig import thrown_through_a_cut as cut_throw
-from tests.mcu.test_power import KNOWN
+from tests.mcu.rig import throw_through_cut as cut_throw
+from tests.mcu.test_power import OUTCOMES
 
 FAST: Final = 2_000.0
 
@@ -39,15 +39,15 @@ def power_cuts(count: int, seed: int = 1) -> dict[str, Any]:
         program = _program(Path(name))
         if program is None:
             return dict(NO_TOOLS)
-        with driven(program, Path(name)) as (table, client):
+        with drive(program, Path(name)) as (table, client):
             for moment in rng.choices(range(MOST_CHANGES), k=count):
                 end, starts = cut_throw(table, client, moment)
                 ends[end] += 1
                 twice += starts > 1
-                wrong += (end, min(starts, 1)) not in KNOWN
-                unlocked(client)
-    told = {state.name.lower(): times for state, times in sorted(ends.items())}
-    return {"cuts": count, "twice": twice, "wrong": wrong, **told}
+                wrong += (end, min(starts, 1)) not in OUTCOMES
+                unlock(client)
+    counts = {state.name.lower(): times for state, times in sorted(ends.items())}
+    return {"cuts": count, "twice": twice, "wrong": wrong, **counts}
 
 
 def operations(count: int) -> dict[str, Any]:
@@ -56,11 +56,11 @@ def operations(count: int) -> dict[str, Any]:
         program = _program(Path(name))
         if program is None:
             return dict(NO_TOOLS)
-        with driven(program, Path(name), FAST) as (table, client):
+        with drive(program, Path(name), FAST) as (table, client):
             table.spoil_wire(DAMAGE)
-            done = sum(throw(client) is JobState.DONE for _ in range(count))
-            starts = motor_starts(table, Line.DICE)
-    return {"ops": count, "not_done": count - done, "differing": abs(starts - count)}
+            success_count = sum(throw(client) is JobState.DONE for _ in range(count))
+            starts = count_motor_starts(table, Line.DICE)
+    return {"ops": count, "not_done": count - success_count, "differing": abs(starts - count)}
 
 
 def updates(count: int, seed: int = 1) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def updates(count: int, seed: int = 1) -> dict[str, Any]:
     That is the one before until all of the new one has come and was started.
     """
     rng = random.Random(seed)
-    done = wrong = 0
+    success_count = wrong = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
@@ -77,13 +77,13 @@ def updates(count: int, seed: int = 1) -> dict[str, Any]:
             program = chip_with(images[VERSIONS[0]], folder)
         except ToolMissingError:
             return dict(NO_TOOLS)
-        with driven(program, folder) as (table, client):
-            locked(table, client)
+        with drive(program, folder) as (table, client):
+            lock(table, client)
             for _ in range(count):
-                wish = VERSIONS[(done + 1) % 2]
-                done += _takes(table, client, images[wish], rng.uniform(0, REACH))
-                wrong += not runs(client, VERSIONS[done % 2])
-    return {"updates": count, "cut_off": count - done, "wrong": wrong}
+                wish = VERSIONS[(success_count + 1) % 2]
+                success_count += _takes(table, client, images[wish], rng.uniform(0, REACH))
+                wrong += not runs_version(client, VERSIONS[success_count % 2])
+    return {"updates": count, "cut_off": count - success_count, "wrong": wrong}
 
 
 def _takes(table: EmulatedTable, client: TableClient, program: bytes, moment: float) -> bool:
@@ -105,6 +105,6 @@ NO_TOOLS: Final = {"not_run": "no compiler for ARM or no QEMU here"}
 
 def _program(folder: Path) -> Program | None:
     try:
-        return compiled("mps2", folder, (*PATIENT, *NOTED))
+        return compile_program("mps2", folder, (*PATIENT, *NOTED))
     except ToolMissingError:
         return None

@@ -21,7 +21,7 @@ QUIET: Final = logging.CRITICAL
 _AT_WORK: Final[list[Callable[[int], Counter[str]]]] = []
 
 
-def counted(
+def count_all(
     work: Callable[[int], Counter[str]], numbers: Iterable[int], *, alone: int = ALONE
 ) -> Counter[str]:
     """Return the sum of what *work* counts for each of *numbers*; its first error ends all.
@@ -31,15 +31,15 @@ def counted(
     parts = list(numbers)
     if len(parts) <= alone:
         return sum(map(work, parts), Counter())
-    told: Counter[str] = Counter()
+    total: Counter[str] = Counter()
     _AT_WORK.append(work)  # processes are forked: what it holds need not be sent to them
     try:
         with ProcessPoolExecutor(os.cpu_count(), FORK, logging.disable, (QUIET,)) as pool:
             for one in pool.map(_one, parts, chunksize=4):
-                told += one
+                total += one
     finally:
         _AT_WORK.pop()
-    return told
+    return total
 
 
 def _one(number: int) -> Counter[str]:

@@ -22,9 +22,9 @@ from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import side_files
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settle_hand
 from tests.kiosk.parlour.kiosks import Kiosk as Table
-from tests.soak.cores import ROOM, counted
+from tests.soak.cores import ROOM, count_all
 from tests.soak.ledger import folder
 from tests.soak.sittings import Sitting
 from tools.bootstrap import ROOT
@@ -47,8 +47,8 @@ def damage(times: int, seed: int = 1) -> Figures:
     """
     with folder(ROOM) as place:
         _two_ledgers(place)
-        told = counted(partial(_harmed, place, seed), range(times), alone=20)
-    return {"harms": times, **{name: told[name] for name in OUTCOMES}}
+        counts = count_all(partial(_harmed, place, seed), range(times), alone=20)
+    return {"harms": times, **{name: counts[name] for name in OUTCOMES}}
 
 
 def _harmed(place: Path, seed: int, number: int) -> Counter[str]:
@@ -171,7 +171,7 @@ def clocks(jumps: int, seed: int = 1) -> Figures:
         store.commit(Change("hand-0", 0, OPENED))
         for seq in range(1, jumps + 1):
             clock.wall = NOW_MS + chance.choice(JUMPS_MS)
-            store.commit(Change(f"hand-{seq}", seq, settled(1)))
+            store.commit(Change(f"hand-{seq}", seq, settle_hand(1)))
             if seq % 50 == 0:
                 safekeeping.back_up()
                 kept_wrongly += safekeeping.backups()[0].seq != seq + 1
@@ -195,20 +195,20 @@ def clocks(jumps: int, seed: int = 1) -> Figures:
 def upgrades() -> Figures:
     """Open a ledger of every released version (L10)."""
     ledgers = sorted(RELEASED.glob("*.sqlite"))
-    told = {"versions": len(ledgers), "changed": 0, "without_backup": 0, "downgrades_taken": 0}
+    counts = {"versions": len(ledgers), "changed": 0, "without_backup": 0, "downgrades_taken": 0}
     for ledger in ledgers:
         with folder() as place:
             path = Path(shutil.copy(ledger, place / "ledger.sqlite"))
             before = verify(path)
             LedgerStore(path, TickingClock(), boot_id="now").close()
-            known = json.loads(ledger.with_suffix(".json").read_text("utf-8"))
-            same = verify(path) == before and before.last_hash == known["chain"]
-            told["changed"] += not (same and before.is_whole)
-            is_older = known.get("version", 1) < VERSION
-            kept = list(place.glob("ledger-version-*.sqlite"))
-            told["without_backup"] += is_older and not kept
-            told["downgrades_taken"] += _takes_later(path)
-    return told
+            facts = json.loads(ledger.with_suffix(".json").read_text("utf-8"))
+            same = verify(path) == before and before.last_hash == facts["chain"]
+            counts["changed"] += not (same and before.is_whole)
+            is_older = facts.get("version", 1) < VERSION
+            backups = list(place.glob("ledger-version-*.sqlite"))
+            counts["without_backup"] += is_older and not backups
+            counts["downgrades_taken"] += _takes_later(path)
+    return counts
 
 
 def _takes_later(path: Path) -> bool:

@@ -99,24 +99,24 @@ class Disk:
             id(one): File(one.safe[:], one.waiting[:])
             for one in (*self.files.values(), *self.named.values())
         }
-        now, named = (
+        now, entries = (
             {path: copies[id(one)] for path, one in each.items()}
             for each in (self.files, self.named)
         )
-        return Disk(self.root, now, named)
+        return Disk(self.root, now, entries)
 
     def left(self, way: int, chance: random.Random) -> dict[str, bytes]:
         """Return the files that are left, by their paths, where it is cut off in this *way*."""
-        known = self.files if way == KILL or chance.random() < 0.5 else self.named
-        return {path: one.after_cut(way, chance) for path, one in known.items()}
+        files = self.files if way == KILL or chance.random() < 0.5 else self.named
+        return {path: one.after_cut(way, chance) for path, one in files.items()}
 
     def note(self, line: str) -> bool:
         """Take one *line* of strace; return whether it changed anything on this disk."""
-        if found := NAMED.search(line):
-            return self._note_name(found["call"], found["rest"])
-        if found := ON_FILE.search(line):
-            path = _text(found["path"])
-            return self._inside(path) is not None and self._note_file(found, path)
+        if match := NAMED.search(line):
+            return self._note_name(match["call"], match["rest"])
+        if match := ON_FILE.search(line):
+            path = _text(match["path"])
+            return self._inside(path) is not None and self._note_file(match, path)
         return False
 
     def _note_name(self, call: str, rest: str) -> bool:
@@ -136,8 +136,8 @@ class Disk:
             return False
         return True
 
-    def _note_file(self, found: re.Match[str], path: str) -> bool:
-        call, rest = found["call"], found["rest"]
+    def _note_file(self, fields: re.Match[str], path: str) -> bool:
+        call, rest = fields["call"], fields["rest"]
         file = self.files.get(str(self._inside(path)))
         if file is None:
             if call in SYNCS:
@@ -173,11 +173,11 @@ class Disk:
         return path[len(self.root) + 1 :]
 
 
-def told(line: str) -> str:
+def read_output(line: str) -> str:
     """Return what the program wrote to its first output in this *line* of strace, if it did."""
-    found = ON_FILE.search(line)
-    is_told = found is not None and (found["call"], found["fd"]) == ("write", "1")
-    return _bytes(found["rest"]).decode() if found is not None and is_told else ""
+    match = ON_FILE.search(line)
+    is_told = match is not None and (match["call"], match["fd"]) == ("write", "1")
+    return _bytes(match["rest"]).decode() if match is not None and is_told else ""
 
 
 def traced(program: str, root: Path, *arguments: str) -> Iterator[str]:
@@ -195,6 +195,6 @@ def _text(path: str) -> str:
 
 
 def _bytes(rest: str) -> bytes:
-    found = TEXT.search(rest)
-    assert found is not None
-    return bytes.fromhex(found[1].replace("\\x", ""))
+    match = TEXT.search(rest)
+    assert match is not None
+    return bytes.fromhex(match[1].replace("\\x", ""))

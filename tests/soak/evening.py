@@ -33,7 +33,7 @@ from tests.soak.virtual_client import VirtualClient
 from tests.soak.whole_table import JUMPS, AtOnce, Eye, Table, TableClock
 
 TRIES: Final = 6
-"""So often the machine is asked for one thing; then people do it by hand."""
+"""Times that the machine is asked for one thing before people do it by hand."""
 JOB_S: Final = 600.0
 LINK_S: Final = 60.0
 SEE_S: Final = 3.0
@@ -56,7 +56,7 @@ class Evening:
         self._open()
 
     def play(self, hands: int) -> None:
-        """Play so many hands; raise `AssertionError` where kiosk, paper or table disagree."""
+        """Play *hands* hands; raise `AssertionError` where kiosk, paper or table disagree."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -152,10 +152,10 @@ class Evening:
         try:
             self.service.submit(command, f"old-{self._taps:06}", seq)
         except Refused as refused:
-            told = refused.code
+            outcome = refused.code
         else:
-            told = "obeyed"
-        assert told == "stale"
+            outcome = "obeyed"
+        assert outcome == "stale"
 
     def _crash(self) -> None:
         """Let the kiosk die and start again; its screen must be the same."""

@@ -15,7 +15,7 @@ NAMED_AT_MOST = 6
 def lines(figures: Mapping[str, Any], title: str) -> Iterator[str]:
     """Yield the lines that tell *figures* under *title*, inner groups after the plain ones."""
     yield title
-    plain = [[name, shown(value)] for name, value in figures.items() if not is_group(value)]
+    plain = [[name, format_value(value)] for name, value in figures.items() if not is_group(value)]
     yield from table(plain)
     groups = {name: value for name, value in figures.items() if is_group(value)}
     if rows := side_by_side(groups):
@@ -25,7 +25,7 @@ def lines(figures: Mapping[str, Any], title: str) -> Iterator[str]:
         yield from lines(group, f"{title}: {name}")
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return *value* for a table: four figures of a measured number, whole numbers grouped."""
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
@@ -60,7 +60,10 @@ def side_by_side(groups: Mapping[str, Figures]) -> list[list[str]] | None:
         return None
     if any(is_group(cell) for row in rows for cell in row.values()):
         return None
-    return [["", *rows[0]], *([name, *map(shown, row.values())] for name, row in groups.items())]
+    return [
+        ["", *rows[0]],
+        *([name, *map(format_value, row.values())] for name, row in groups.items()),
+    ]
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

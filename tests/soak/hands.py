@@ -28,7 +28,7 @@ CABLE: Final = WireFaults(flip=0.01)
 DEALT: Final = 13
 """Tiles that a dealing table lifts before each player."""
 ATTEMPTS: Final = 25
-"""A hand that still has not come after so many stops is a deadlock."""
+"""A hand that has not come after this number of stops is a deadlock."""
 FACES: Final = {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)} | {
     f"{rank}z": 4 for rank in range(1, 8)
 }
@@ -79,7 +79,7 @@ class Soak:
             if end.state is JobState.DONE:
                 self._repair()
                 return
-            self._explain(end.fault or self._told())
+            self._explain(end.fault or self._ask_fault())
             self._repair()
             self._recover()
         raise UnexplainedStopError(f"seed {self.seed}: no hand after {ATTEMPTS} stops")
@@ -99,18 +99,18 @@ class Soak:
 
     def _explain(self, code: int) -> None:
         """Note a stop; raise unless it was brought about and people are told what to do."""
-        known = {cause for cause, _ in self.put}
-        if known & _SPARE:
-            known |= _SPARE  # one that fell in last is one too many; its colour may be the other's
-        if known & _POWER:
-            known |= _POWER  # one reset may be met by another
-        if code not in known:
+        causes = {cause for cause, _ in self.put}
+        if causes & _SPARE:
+            causes |= _SPARE  # one that fell in last is one too many; its colour may be the other's
+        if causes & _POWER:
+            causes |= _POWER  # one reset may be met by another
+        if code not in causes:
             raise UnexplainedStopError(f"seed {self.seed}: fault {code}, but done was {self.put}")
         if FAULTS[code].action is Action.NONE:
             raise UnexplainedStopError(f"fault {code} does not say what to do")
         self.stops[code] += 1
 
-    def _told(self) -> int:
+    def _ask_fault(self) -> int:
         """Return the fault that the table tells when it is asked."""
         status = self.host.ask(m.GetStatus)
         return status.fault if isinstance(status, m.Status) else 0
@@ -126,9 +126,9 @@ class Soak:
         machine = self.simulation.device.machine
         quiet, self.rate = self.rate, 0.0
         for _ in range(ATTEMPTS):
-            for told in (self._told(), machine.beside_fault[0]):
-                if told:
-                    self.host.clear(told)
+            for fault in (self._ask_fault(), machine.beside_fault[0]):
+                if fault:
+                    self.host.clear(fault)
             self.host.run(lambda: machine.kind is None, 60.0)
             if not (machine.fault[0] or machine.beside_fault[0]) and machine.state in _REST:
                 break
@@ -143,7 +143,7 @@ _REST: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY, Ta
 def measure(
     builds: int = 10_000, seed: int = 1, rate: float = RATE, profile: str = "four_port"
 ) -> Mapping[str, int | float]:
-    """Return the figures of so many hands; raise `UnexplainedStopError` where one is not."""
+    """Return the figures of *builds* builds; raise `UnexplainedStopError` where one is not."""
     soak = Soak(seed, rate, profile)
     for _ in range(builds):
         soak.play()

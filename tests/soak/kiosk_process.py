@@ -60,9 +60,9 @@ class KioskProcess:
     def call(self, method: str, path: str, body: Any = None) -> tuple[float, bytes]:
         """Return how many ms an answer took, and the answer; one that is an error ends the run."""
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
-        sent = None if body is None else json.dumps(body)
+        payload = None if body is None else json.dumps(body)
         begin = time.perf_counter()
-        self._line.request(method, path, sent, headers)
+        self._line.request(method, path, payload, headers)
         answer = self._line.getresponse()
         data = answer.read()
         took = 1000 * (time.perf_counter() - begin)
@@ -103,5 +103,7 @@ def as_installed(folder: Path) -> dict[str, str]:
 
     What is compiled goes into *folder*; a checkout whose owner wants no such files gets none.
     """
-    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    variables = {
+        name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }
+    return {**variables, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}

@@ -105,11 +105,11 @@ def kills(times: int, seed: int = 1) -> Figures:
     kiosks = 2 if times >= MANY else 1
     shares = [times // kiosks + (number < times % kiosks) for number in range(kiosks)]
     with ThreadPoolExecutor(kiosks) as pool:
-        told = list(pool.map(_lives, shares, range(seed, seed + kiosks)))
-    ready = sorted(took for _, each in told for took in each) or [0.0]
-    counted = sum((one for one, _ in told), Counter({"kills": times}))
+        lives = list(pool.map(_lives, shares, range(seed, seed + kiosks)))
+    ready = sorted(took for _, each in lives for took in each) or [0.0]
+    counts = sum((one for one, _ in lives), Counter({"kills": times}))
     return {
-        **{name: counted[name] for name in KILLED},
+        **{name: counts[name] for name in KILLED},
         "ready_worst_s": ready[-1],
         "ready_p50_s": ready[len(ready) // 2],
     }
@@ -120,11 +120,11 @@ KILLED: Final = ("kills", "events", "taps_sent_again", "lost", "doubled", "ledge
 
 
 def _lives(times: int, seed: int) -> tuple[Counter[str], list[float]]:
-    """Return what so many kills of one kiosk come to, and how soon it answered after each."""
+    """Return what *times* kills of one kiosk come to, and how soon it answered after each."""
     chance = random.Random(seed)
     ready: list[float] = []
-    told: Counter[str] = Counter()
-    found: list[str] = []
+    counts: Counter[str] = Counter()
+    ops: list[str] = []
     with folder() as place:
         acknowledged: set[str] = set()
         unanswered: Tap | None = None
@@ -138,15 +138,15 @@ def _lives(times: int, seed: int) -> tuple[Counter[str], list[float]]:
             else:
                 kiosk.sit_down()
                 acknowledged.add(_hand_drawn(kiosk, "table"))
-            told["taps_sent_again"] += unanswered is not None
+            counts["taps_sent_again"] += unanswered is not None
             acknowledged |= _played_till_killed(kiosk, unanswered, chance.uniform(0.01, 0.4))
             unanswered = kiosk.unanswered
-            found = _ops_of(place / "ledger.sqlite")
-            told["doubled"] += len(found) - len(set(found))
-            told["lost"] += len(acknowledged - set(found))
-        told["events"] = len(found)
-        told["ledgers_not_whole"] = int(not verify(place / "ledger.sqlite").is_whole)
-    return told, ready
+            ops = _ops_of(place / "ledger.sqlite")
+            counts["doubled"] += len(ops) - len(set(ops))
+            counts["lost"] += len(acknowledged - set(ops))
+        counts["events"] = len(ops)
+        counts["ledgers_not_whole"] = int(not verify(place / "ledger.sqlite").is_whole)
+    return counts, ready
 
 
 def _played_till_killed(kiosk: Caller, unanswered: Tap | None, after_s: float) -> set[str]:
@@ -189,24 +189,24 @@ def full_disks(times: int) -> Figures:
 
     The limit of its files is set from outside (`RLIMIT_FSIZE`), so it is the real one that fails.
     """
-    told = {"times": times, "refused": 0, "unclear": 0, "half_written": 0, "lost": 0, "doubled": 0}
+    tally = {"times": times, "refused": 0, "unclear": 0, "half_written": 0, "lost": 0, "doubled": 0}
     with folder() as place:
         ledger = place / "ledger.sqlite"
         kiosk = Caller(place)
         try:
             kiosk.sit_down()
             for _ in range(times):
-                _without_room(kiosk, ledger, told)
-            found = _ops_of(ledger)
+                _without_room(kiosk, ledger, tally)
+            ops = _ops_of(ledger)
         finally:
             kiosk.close()
-        told["lost"] = times + 1 - len(set(found))
-        told["doubled"] = len(found) - len(set(found))
+        tally["lost"] = times + 1 - len(set(ops))
+        tally["doubled"] = len(ops) - len(set(ops))
         whole = verify(ledger).is_whole
-    return {**told, "ledgers_not_whole": int(not whole)}
+    return {**tally, "ledgers_not_whole": int(not whole)}
 
 
-def _without_room(kiosk: Caller, ledger: Path, told: Figures) -> None:
+def _without_room(kiosk: Caller, ledger: Path, tally: Figures) -> None:
     """Play a hand whose Confirm finds no room the first time."""
     for command in DRAWN[:-1]:
         kiosk.tap(command)
@@ -215,12 +215,12 @@ def _without_room(kiosk: Caller, ledger: Path, told: Figures) -> None:
     try:
         kiosk.tap(DRAWN[-1])
     except RuntimeError as error:
-        told["refused"] += 1
-        told["unclear"] += not any(code in str(error) for code in CLEAR)
+        tally["refused"] += 1
+        tally["unclear"] += not any(code in str(error) for code in CLEAR)
         page = kiosk.call("GET", "/")[1]
-        told["unclear"] += b"<h1" not in page
+        tally["unclear"] += b"<h1" not in page
     _limit_files(kiosk.pid, resource.RLIM_INFINITY)
-    told["half_written"] += len(_ops_of(ledger)) != before
+    tally["half_written"] += len(_ops_of(ledger)) != before
     if kiosk.unanswered is not None:
         kiosk.send(kiosk.unanswered)
 
@@ -234,15 +234,15 @@ CLEAR: Final = ("disk_full", "ledger_failed")
 
 
 def many_hands(hands: int) -> Figures:
-    """Play so many hands over HTTP and watch the process (L9)."""
+    """Play *hands* hands over HTTP and watch the process (L9)."""
     with folder() as place:
         kiosk = Caller(place)
         try:
             kiosk.sit_down()
             warm = max(hands // 10, SESSION + 2)  # past the first backup
-            took = _played(kiosk, range(warm))
+            took = _play_hands(kiosk, range(warm))
             first = _footprint(kiosk.pid, place)
-            took += _played(kiosk, range(warm, hands))
+            took += _play_hands(kiosk, range(warm, hands))
             last = _footprint(kiosk.pid, place)
         finally:
             kiosk.close()
@@ -256,7 +256,7 @@ def many_hands(hands: int) -> Figures:
     }
 
 
-def _played(kiosk: Caller, numbers: range) -> list[float]:
+def _play_hands(kiosk: Caller, numbers: range) -> list[float]:
     """Play hands and return how many ms the pages took that people look at now and then."""
     took = []
     for number in numbers:
@@ -267,7 +267,7 @@ def _played(kiosk: Caller, numbers: range) -> list[float]:
 
 
 def _one_hand(kiosk: Caller, number: int) -> None:
-    """Play a hand; people sit down anew from time to time."""
+    """Play a hand; people start a new session from time to time."""
     if number and number % SESSION == 0:
         kiosk.tap({"do": "close_session"})
         kiosk.sit_down()
@@ -280,11 +280,11 @@ def _footprint(pid: int, place: Path) -> Figures:
     looks = []
     for _ in range(LOOKS_AT_REST):
         time.sleep(0.2)
-        looks.append(_taken(pid, place))
+        looks.append(_measure(pid, place))
     return min(looks, key=lambda one: (one["files"], one["threads"]))
 
 
-def _taken(pid: int, place: Path) -> Figures:
+def _measure(pid: int, place: Path) -> Figures:
     status = dict(
         line.split(":\t", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines()
     )

@@ -65,18 +65,18 @@ def frames(count: int, faults: WireFaults, timing: LinkTiming | None = None) -> 
     """Send commands until *count* frames have crossed; count what was lost, doubled, swapped."""
     rig = Rig(faults, timing=timing)
     rig.open()
-    begin, sent, batch = time.perf_counter(), 0, 2_000
+    begin, sent_count, batch = time.perf_counter(), 0, 2_000
     while rig.down.carried + rig.up.carried < count:
-        for number in range(sent, sent + batch):
+        for number in range(sent_count, sent_count + batch):
             rig.host.send(number.to_bytes(4, "little") * 4)
-        sent += batch
+        sent_count += batch
         rig.run(lambda: rig.host.channel.window.is_idle, 1e6)
     got = [int.from_bytes(body[:4], "little") for body in rig.bodies(rig.device_got)]
     return {
         "frames": rig.down.carried + rig.up.carried,
         "damaged": rig.down.damaged + rig.up.damaged,
-        "commands": sent,
-        "lost": len(set(range(sent)) - set(got)),
+        "commands": sent_count,
+        "lost": len(set(range(sent_count)) - set(got)),
         "doubled": len(got) - len(set(got)),
         "reordered": sum(later < earlier for earlier, later in itertools.pairwise(got)),
         "seconds": round(time.perf_counter() - begin, 1),
@@ -131,19 +131,19 @@ def schedules(count: int, first: int = 0) -> Figures:
 
 def replugs(count: int) -> Figures:
     """Pull the cable of a table *count* times; time the news and the return, look for growth."""
-    seen, back = [], []
+    notices, back = [], []
     with _table_and_client() as (table, client):
-        told: queue.Queue[TableEvent] = queue.Queue()
-        client.subscribe(told.put)
+        events: queue.Queue[TableEvent] = queue.Queue()
+        client.subscribe(events.put)
         sizes = []
         for cycle in range(count + 1):
             begin = time.perf_counter()
             table.unplug()
-            _wait_for(told, LinkPhase.LOST)
-            seen.append(time.perf_counter() - begin)
+            _wait_for(events, LinkPhase.LOST)
+            notices.append(time.perf_counter() - begin)
             begin = time.perf_counter()
             table.plug_in()
-            _wait_for(told, LinkPhase.READY)
+            _wait_for(events, LinkPhase.READY)
             client.status()
             back.append(time.perf_counter() - begin)
             if cycle in (count // 10, count):
@@ -151,8 +151,8 @@ def replugs(count: int) -> Figures:
     before, after = sizes[0], sizes[-1]
     return {
         "replugs": count,
-        "seen_p50_ms": _ms(statistics.median(seen)),
-        "seen_worst_ms": _ms(max(seen)),
+        "seen_p50_ms": _ms(statistics.median(notices)),
+        "seen_worst_ms": _ms(max(notices)),
         "usable_p50_ms": _ms(statistics.median(back)),
         "usable_worst_ms": _ms(max(back)),
         "more_threads": after[0] - before[0],
@@ -213,7 +213,7 @@ def fuzz(count: int, seed: int = 1) -> Figures:
     """Pour *count* random bytes into deframer and board; the next good frame must come through."""
     rng = random.Random(seed)  # repeatable noise
     deframer, device = Deframer(), Device(FACES, seed)
-    begin, poured, missed, moved = time.perf_counter(), 0, 0, 0
+    begin, poured, missed, move_count = time.perf_counter(), 0, 0, 0
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     while poured < count:
         noise = rng.randbytes(CHUNK)
@@ -222,11 +222,11 @@ def fuzz(count: int, seed: int = 1) -> Figures:
         missed += not any(frame.body for frame in deframer.feed(b"\0" + GOOD_FRAME))
         device.receive(noise, poured * 1e-6)
         device.frames(poured * 1e-6)
-        moved += device.machine.kind is not None
+        move_count += device.machine.kind is not None
     return {
         "bytes": poured,
         "good_frames_missed": missed,
-        "times_the_table_moved": moved,
+        "times_the_table_moved": move_count,
         "runs_of_noise": deframer.bad,
         "more_memory_kib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before,
         "seconds": round(time.perf_counter() - begin, 1),
@@ -299,8 +299,8 @@ def _ask_on(client: TableClient, over: threading.Event) -> None:
         client.status()
 
 
-def _wait_for(told: queue.Queue[TableEvent], phase: LinkPhase) -> None:
-    while told.get(timeout=10).phase is not phase:
+def _wait_for(events: queue.Queue[TableEvent], phase: LinkPhase) -> None:
+    while events.get(timeout=10).phase is not phase:
         continue
 
 

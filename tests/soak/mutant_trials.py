@@ -83,8 +83,8 @@ class Chosen:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Drop and sort."""
-        chosen = [item for item in items if item.nodeid in self._tests]
-        items[:] = sorted(chosen, key=lambda item: self._tests[item.nodeid])
+        selection = [item for item in items if item.nodeid in self._tests]
+        items[:] = sorted(selection, key=lambda item: self._tests[item.nodeid])
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Kill the process once the test works much longer than when it was watched."""
@@ -103,12 +103,12 @@ class Watch:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Watch a test."""
-        self._lines, begun = set(), time.perf_counter()
+        self._lines, begin = set(), time.perf_counter()
         threading.settrace(self._trace)
         sys.settrace(self._trace)
         yield
         sys.settrace(None)
-        self.kept[item.nodeid] = time.perf_counter() - begun, list(self._lines)
+        self.kept[item.nodeid] = time.perf_counter() - begin, list(self._lines)
 
     def _trace(self, frame: FrameType, _event: str, _argument: object) -> Any:
         file = frame.f_code.co_filename
@@ -124,7 +124,7 @@ def limit_work(until_s: float) -> None:
 
 
 def run(files: Iterable[str], plugin: object) -> int:
-    """Run the tests of *files* with our own code loaded anew; return pytest's exit status."""
+    """Run the tests of *files* with our own code reloaded; return pytest's exit status."""
     os.setsid()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -136,12 +136,12 @@ def run(files: Iterable[str], plugin: object) -> int:
     return pytest.main([*OPTIONS, *files], [plugin])
 
 
-def watch(folder: str, file: str, kept: Path) -> None:
-    """Write to *kept* which lines of *folder* each test of *file* runs through."""
+def watch(folder: str, file: str, path: Path) -> None:
+    """Write to *path* which lines of *folder* each test of *file* runs through."""
     lines = Watch(folder)
     status = run([file], lines)
     if status == pytest.ExitCode.OK:
-        kept.write_text(json.dumps(lines.kept), "utf-8")
+        path.write_text(json.dumps(lines.kept), "utf-8")
     os._exit(status)
 
 
@@ -179,17 +179,17 @@ class Room:
         self._through: dict[tuple[str, int], set[str]] = defaultdict(set)
         paths = [ROOT / one for one in tests]
         files = (file for path in paths for file in sorted(path.glob("test_*.py")) or [path])
-        for found in workers.map(self._watched, files):
-            for test, (seconds, lines) in found.items():
+        for lines_by_test in workers.map(self._watched, files):
+            for test, (seconds, lines) in lines_by_test.items():
                 self._seconds[test] = seconds
                 for file, line in lines:
                     self._through[file, line].add(test)
 
     def _watched(self, file: Path) -> Watched:
-        kept = KEPT / f"{sha256(self._code + file.read_bytes()).hexdigest()}.json"
-        if not kept.exists() and status_of(watch, self._folder, str(file), kept):
+        path = KEPT / f"{sha256(self._code + file.read_bytes()).hexdigest()}.json"
+        if not path.exists() and status_of(watch, self._folder, str(file), path):
             raise RuntimeError(f"{file} fails on code as it is: see `make test`")
-        return dict(json.loads(kept.read_text("utf-8")))
+        return dict(json.loads(path.read_text("utf-8")))
 
     def notices(self, mutant: Mutant) -> bool:
         """Return whether a test fails, or never ends: those that run through *mutant* are first.
@@ -205,20 +205,20 @@ class Room:
         return False
 
 
-def alive(drawn: Sequence[Mutant], rooms: Mapping[str, Iterable[str]] = ROOMS) -> list[Mutant]:
-    """Return which of the mutants *drawn* from *rooms* no test notices."""
+def alive(mutants: Sequence[Mutant], rooms: Mapping[str, Iterable[str]] = ROOMS) -> list[Mutant]:
+    """Return which of the mutants *mutants* from *rooms* no test notices."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    known = KEPT / "noticed.txt"
-    known.touch()
-    before = set(known.read_text("utf-8").splitlines())
-    left = [one for one in drawn if one.key not in before]
+    noticed_path = KEPT / "noticed.txt"
+    noticed_path.touch()
+    before = set(noticed_path.read_text("utf-8").splitlines())
+    left = [one for one in mutants if one.key not in before]
     survivors = []
     together = 3 * len(os.sched_getaffinity(0))  # most mutants of the link only wait
-    with ThreadPoolExecutor(together) as workers, known.open("a") as noticed:
+    with ThreadPoolExecutor(together) as workers, noticed_path.open("a") as noticed:
         folders = {one.folder for one in left}
         tests = {folder: Room(folder, rooms[folder], workers) for folder in folders}
-        found = workers.map(lambda one: tests[one.folder].notices(one), left)
-        for one, is_noticed in zip(left, found, strict=True):
+        verdicts = workers.map(lambda one: tests[one.folder].notices(one), left)
+        for one, is_noticed in zip(left, verdicts, strict=True):
             if is_noticed:
                 print(one.key, file=noticed, flush=True)
             else:
@@ -229,12 +229,12 @@ def alive(drawn: Sequence[Mutant], rooms: Mapping[str, Iterable[str]] = ROOMS) -
 
 def measure(count: int, rooms: Sequence[str] = tuple(ROOMS), seed: int = 1) -> dict[str, Any]:
     """Return how many of *count* mutants, spread evenly over *rooms*, the tests let live."""
-    drawn = draw(count, rooms, seed)
-    survivors = alive(drawn)
+    mutants = draw(count, rooms, seed)
+    survivors = alive(mutants)
     return {
-        "mutants": len(drawn),
+        "mutants": len(mutants),
         "alive": len(survivors),
-        "alive_percent": 100 * len(survivors) / len(drawn),
+        "alive_percent": 100 * len(survivors) / len(mutants),
         **{f"alive in {room}": sum(one.folder == room for one in survivors) for room in rooms},
         "unexplained": [one.words for one in survivors if one.words not in HARMLESS],
     }
@@ -244,11 +244,11 @@ def main() -> None:
     """Measure a draw of one's own."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak.mutant_trials")
     parser.add_argument("rooms", nargs="*", default=[*ROOMS], metavar="ROOM", help=", ".join(ROOMS))
-    parser.add_argument("--count", type=int, default=400, help="so many mutants")
+    parser.add_argument("--count", type=int, default=400, help="number of mutants")
     parser.add_argument("--seed", type=int, default=1, help="which are drawn")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     logging.disable(logging.CRITICAL)
-    for name, figure in measure(asked.count, asked.rooms, asked.seed).items():
+    for name, figure in measure(options.count, options.rooms, options.seed).items():
         print(f"{name}: {figure}")
 
 

@@ -187,9 +187,9 @@ def draw(count: int, rooms: Iterable[str], seed: int = 1) -> list[Mutant]:
 
     A mutant's words decide whether it is drawn, so that a change elsewhere draws no others.
     """
-    drawn: list[Mutant] = []
-    found = sorted(map(mutants, rooms), key=len)
-    for left, every in zip(range(len(found), 0, -1), found, strict=True):
+    sample: list[Mutant] = []
+    pools = sorted(map(mutants, rooms), key=len)
+    for left, every in zip(range(len(pools), 0, -1), pools, strict=True):
         every.sort(key=lambda one: sha256(f"{seed} {one.words}".encode()).digest())
-        drawn += every[: -(-(count - len(drawn)) // left)]
-    return drawn
+        sample += every[: -(-(count - len(sample)) // left)]
+    return sample

@@ -14,10 +14,10 @@ from kiosk.ledger.rows import Change, Place, RepeatedError, StaleError
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.parlour.feed import Parlour
-from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settle_hand
 from tests.kiosk.parlour.kiosks import Kiosk as Table
 from tests.kiosk.parlour.line import Line, Way
-from tests.postgres import Server, programs
+from tests.postgres import Server, find_programs
 from tests.soak.ledger import folder
 
 Figures = dict[str, Any]
@@ -29,11 +29,11 @@ WITHOUT: Final[Figures] = {"not_run": "no PostgreSQL"}
 @contextmanager
 def running() -> Iterator[Server | None]:
     """Yield a server that is removed afterwards; none where PostgreSQL is not installed."""
-    found = programs()
-    if found is None:
+    tools = find_programs()
+    if tools is None:
         yield None
         return
-    server = Server(found)
+    server = Server(tools)
     try:
         yield server
     finally:
@@ -42,21 +42,21 @@ def running() -> Iterator[Server | None]:
 
 def on_file(hands: int) -> Figures:
     """Let 2, 4 and 8 kiosks write at one table in a file, *hands* each."""
-    told = []
+    crowds = []
     for kiosks in SIZES:
         with folder() as place:
             path = place / "ledger.sqlite"
             books = [LedgerStore(path, TickingClock(), boot_id=f"boot-{n}") for n in range(kiosks)]
-            told.append(crowd(books, hands, lambda path=path: verify(path).is_whole))  # type: ignore[misc]  # bound at once
-    return together(told)
+            crowds.append(crowd(books, hands, lambda path=path: verify(path).is_whole))  # type: ignore[misc]  # bound at once
+    return together(crowds)
 
 
 def crowd(books: list[Any], hands: int, is_whole: Callable[[], bool]) -> Figures:
     """Let the kiosks of these *books* of one table write *hands* each at once; close the books."""
     books[0].commit(Change("open", 0, OPENED, answer={}))
-    seen: list[float] = []
+    delays: list[float] = []
     writers = [
-        threading.Thread(target=_write_in_a_crowd, args=(book, number, hands, seen))
+        threading.Thread(target=_write_in_a_crowd, args=(book, number, hands, delays))
         for number, book in enumerate(books)
     ]
     for writer in writers:
@@ -70,21 +70,21 @@ def crowd(books: list[Any], hands: int, is_whole: Callable[[], bool]) -> Figures
     return {
         "kiosks": len(books),
         "hands": len(ids) - 1,
-        "conflicts": len(seen),
+        "conflicts": len(delays),
         "lost": len(books) * hands + 1 - len(set(ids)),
         "doubled": len(ids) - len(set(ids)),
         "histories_not_whole": int(not (_is_linear(rows) and is_whole())),
-        "loser_sees_the_new_state_worst_s": max(seen, default=0.0),
+        "loser_sees_the_new_state_worst_s": max(delays, default=0.0),
     }
 
 
-def together(told: list[Figures]) -> Figures:
+def together(crowds: list[Figures]) -> Figures:
     """Return the figures of several crowds as one: counts added, the worst of times."""
     worst = "loser_sees_the_new_state_worst_s"
     counts = ("hands", "conflicts", "lost", "doubled", "histories_not_whole")
-    added = {name: sum(one[name] for one in told) for name in counts}
-    sizes = " ".join(str(one["kiosks"]) for one in told)
-    return {"kiosks": sizes, **added, worst: max(one[worst] for one in told)}
+    added = {name: sum(one[name] for one in crowds) for name in counts}
+    sizes = " ".join(str(one["kiosks"]) for one in crowds)
+    return {"kiosks": sizes, **added, worst: max(one[worst] for one in crowds)}
 
 
 def _is_linear(rows: tuple[Any, ...]) -> bool:
@@ -94,24 +94,24 @@ def _is_linear(rows: tuple[Any, ...]) -> bool:
     return place.seq == len(rows)
 
 
-def _write_in_a_crowd(book: LedgerStore, number: int, hands: int, seen: list[float]) -> None:
+def _write_in_a_crowd(book: LedgerStore, number: int, hands: int, delays: list[float]) -> None:
     for hand in range(hands):
         for _ in range(2):  # each tap twice, as on a bad line
-            _write_once(book, f"{number}-{hand}", seen)
+            _write_once(book, f"{number}-{hand}", delays)
 
 
-def _write_once(book: LedgerStore, op_id: str, seen: list[float]) -> None:
+def _write_once(book: LedgerStore, op_id: str, delays: list[float]) -> None:
     """Write one hand, again after each that somebody else wrote first."""
     seq = 1
     while True:
         try:
-            book.commit(Change(op_id, seq, settled(1), answer={}))
+            book.commit(Change(op_id, seq, settle_hand(1), answer={}))
         except RepeatedError:
             return
         except StaleError:
             begin = time.perf_counter()
             seq = book.head().seq
-            seen.append(time.perf_counter() - begin)
+            delays.append(time.perf_counter() - begin)
         except Refused as refused:  # who waits too long behind the others taps once more
             if refused.code != "ledger_busy":
                 raise
@@ -153,16 +153,16 @@ def _crashed(place: Path, server: Server, line: Line, times: int, backlog: int) 
     begin = time.perf_counter()
     tables[0].deliver()
     drained = time.perf_counter() - begin
-    lost = doubled = 0
+    missing = doubled = 0
     for table in tables:
         own = [row.id for row in table.store.rows()]
         there = _delivered(table.url, table.table)
-        lost += len(set(own) - set(there))
+        missing += len(set(own) - set(there))
         doubled += len(there) - len(set(there))
         table.end()
     return {
         "crashes": times,
-        "lost": lost,
+        "lost": missing,
         "doubled": doubled,
         "hand_worst_s": slowest,
         "backlog": backlog,

@@ -1,6 +1,6 @@
 """Whole hands that are played: riichi beside RiichiEnv, every game against its own rules.
 
-`python -m tests.soak.play FIRST COUNT` plays so many hands of every game from the seed FIRST on,
+`python -m tests.soak.play FIRST COUNT` plays COUNT hands of every game from the seed FIRST on,
 where a run was broken off; `python -m tests.soak.play GAME SEED` plays one again.
 """
 
@@ -25,7 +25,7 @@ from tests.rules.play.hands import (
     brought_about,
     courses,
     house_by_chance,
-    mixed,
+    mixed_player,
     new_course,
     tiles_on_table,
     tries,
@@ -75,7 +75,7 @@ def hands(count: int, first: int = 0) -> dict[str, Any]:
 
     `ways_not_come_about` counts games of tiles in which nobody won by own draw, or by a discard.
     """
-    found: Counter[str] = Counter(dict.fromkeys(("hands", "ways_not_come_about", *WRONG), 0))
+    counts: Counter[str] = Counter(dict.fromkeys(("hands", "ways_not_come_about", *WRONG), 0))
     wrong = []
     for name in sorted((*PLAYS, *CARD_PLAYS)):
         here: Counter[str] = Counter()
@@ -84,10 +84,10 @@ def hands(count: int, first: int = 0) -> dict[str, Any]:
             here.update(one)
             if any(one[what] for what in WRONG):
                 wrong.append(f"{name} {seed}")
-        found.update({one: here[one] for one in ("hands", *WRONG)})
+        counts.update({one: here[one] for one in ("hands", *WRONG)})
         ways = ("self_draw", "discard") if name in PLAYS else ()
-        found["ways_not_come_about"] += sum(not here[way] for way in ways)
-    return {**found, "wrong": wrong}
+        counts["ways_not_come_about"] += sum(not here[way] for way in ways)
+    return {**counts, "wrong": wrong}
 
 
 def hand(name: str, seed: int) -> Counter[str]:
@@ -106,16 +106,16 @@ def _of_tiles(name: str, seed: int) -> Counter[str]:
     chance = random.Random(seed)
     first = _new_hand(name, seed, chance)
     copies = Counter(first.at.game.tiles_for(first.at.options))
-    found: Counter[str] = Counter(hands=1)
+    counts: Counter[str] = Counter(hands=1)
     course = first
-    for course in courses(first, mixed(chance, SKILLS.get(seed % 10, 0)), chance):
+    for course in courses(first, mixed_player(chance, SKILLS.get(seed % 10, 0)), chance):
         if course.at.stage == "draw":
             lying = {CODES[tile]: count for tile, count in tiles_on_table(course).items()}
-            found["tiles_lost"] += Counter(lying) != copies
+            counts["tiles_lost"] += Counter(lying) != copies
         if chance.random() < LOOKED_AT:
-            found.update(_wrong_actions(course, tries(course, chance)))
-    found.update(brought_about(course))
-    return found + _unlike_record(course)
+            counts.update(_wrong_actions(course, tries(course, chance)))
+    counts.update(brought_about(course))
+    return counts + _unlike_record(course)
 
 
 def _new_hand(name: str, seed: int, chance: random.Random) -> Course:
@@ -131,15 +131,15 @@ def _new_hand(name: str, seed: int, chance: random.Random) -> Course:
 def _of_cards(name: str, seed: int) -> Counter[str]:
     chance = random.Random(seed)
     pack = Counter(card_play_of(name).pack())
-    found: Counter[str] = Counter(hands=1)
+    counts: Counter[str] = Counter(hands=1)
     course = None
     for course in card_hands.hands(name, seed, _card_player(seed)):
-        found["tiles_lost"] += card_hands.lying(course) != pack
+        counts["tiles_lost"] += card_hands.lying(course) != pack
         if chance.random() < LOOKED_AT:
-            tried = card_hands.tries(course, chance)
-            found.update(_wrong_actions(course, tried, card_hands.plainly))
+            actions = card_hands.tries(course, chance)
+            counts.update(_wrong_actions(course, actions, card_hands.plainly))
     assert course is not None
-    return found + _unlike_record(course)
+    return counts + _unlike_record(course)
 
 
 def _card_player(seed: int) -> card_hands.Player:
@@ -156,28 +156,28 @@ def _unlike_record(course: AnyCourse) -> Counter[str]:
 
 
 def _wrong_actions(
-    course: AnyCourse, tried: Iterable[Any], plainly: Callable[[Any], Any] = lambda action: action
+    course: AnyCourse, actions: Iterable[Any], plainly: Callable[[Any], Any] = lambda action: action
 ) -> Counter[str]:
     """Return which legal actions are not taken, and which others are, or without a reason.
 
     Actions that are *plainly* the same are legal together.
     """
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     after: Callable[[Any], AnyCourse] = course.after
     refusal: Callable[[Any], Problem | None] = course.refusal
     legal = [action for seat in course.to_act for action in course.legal(seat)]
-    found["stuck"] += bool(legal) == course.is_over
+    counts["stuck"] += bool(legal) == course.is_over
     for action in legal:
         try:
             after(action)
         except RecordError:
-            found["legal_and_refused"] += 1
+            counts["legal_and_refused"] += 1
     may_be_done = set(map(plainly, legal))
-    for action in tried:
+    for action in actions:
         problem = refusal(action)
-        found["taken_and_not_legal"] += problem is None and plainly(action) not in may_be_done
-        found["without_a_reason"] += problem is not None and not problem.message
-    return found
+        counts["taken_and_not_legal"] += problem is None and plainly(action) not in may_be_done
+        counts["without_a_reason"] += problem is not None and not problem.message
+    return counts
 
 
 if __name__ == "__main__":

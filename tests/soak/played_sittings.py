@@ -23,10 +23,10 @@ from zlib import crc32
 
 import rules
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import TableHand, dealt, stacks_of
+from hw_sim.players.by_rule import TableHand, deal, stacks_of
 from hw_sim.players.cards import CardHand, dealt_cards, played_record
-from hw_sim.players.drawn import lay_drawn
-from kiosk.demo import telling
+from hw_sim.players.table_top import lay_drawn
+from kiosk.demo import hand_entry
 from kiosk.demo.hands import NAMES, lying, rows
 from kiosk.session import Stage
 from kiosk.session import commands as c
@@ -38,7 +38,7 @@ from rules.errors import RecordError
 from rules.games import CARD_PLAYS, MODULES
 from rules.games.logs import write_hand
 from rules.play.logs import Hand
-from tests.soak.cores import counted
+from tests.soak.cores import count_all
 from tests.soak.evening import LINK_S, Evening, through
 from tests.soak.hands import FACES
 
@@ -55,7 +55,7 @@ WATCHED: Final = 0.4
 TROUBLE: Final = 0.02
 """The chance after each action of a hand that something happens to machine or kiosk."""
 MOVES_OF_CARDS: Final = 24
-"""So many moments of a hand of cards, which the kiosk is told only once it is over."""
+"""Moments of a hand of cards, which the kiosk is told only once it is over."""
 A_MOVE_S: Final = 1.5
 SIDES: Final = 4
 
@@ -78,7 +78,7 @@ class PlayedSitting(Evening):
         """The log of each hand that was watched, by the same number."""
 
     def play(self, hands: int) -> None:
-        """Play so many hands; raise `AssertionError` where anything disagrees with the log."""
+        """Play *hands* hands; raise `AssertionError` where anything disagrees with the log."""
         for _ in range(hands):
             self._sit_down()
             self._hand()
@@ -97,8 +97,8 @@ class PlayedSitting(Evening):
         """Return the hand that is played, if it is watched."""
         if self._watched is None:
             return None
-        opened, at_deal, hand = self._watched
-        same = (opened.opened, len(opened.hands), at_deal.dice)
+        before, at_deal, hand = self._watched
+        same = (before.opened, len(before.hands), at_deal.dice)
         return hand.course if same == (session.opened, len(session.hands), draft.dice) else None
 
     def hurry(self) -> None:
@@ -121,12 +121,12 @@ class PlayedSitting(Evening):
         self._state = standing.to_state(standing.banker)
 
     def _hand(self) -> None:
-        """Play one hand, undo the last one, or count it anew."""
+        """Play one hand, undo the last one, or count it again."""
         last, chance = self._session.last_hand, self._people.random()
         if last is not None and self.paper and chance < TAKEN_BACK:
             self.tap(c.VoidHand(last.seq, fix=chance > UNDONE))
             if self.service.state.stage is Stage.REVIEW:
-                self.tap(telling.settling(self._draft, self._game))
+                self.tap(hand_entry.settling(self._draft, self._game))
                 self.tap(c.ConfirmHand())
                 self.counted["hands taken back and counted again"] += 1
             else:
@@ -141,8 +141,8 @@ class PlayedSitting(Evening):
     def _agree(self) -> None:
         """Assert that the kiosk stands where the paper does."""
         standing = self._session.standing
-        told = standing.to_state(standing.banker)
-        assert told == self._state, (told, self._state)
+        state = standing.to_state(standing.banker)
+        assert state == self._state, (state, self._state)
 
     # Cards and dominoes
 
@@ -155,21 +155,21 @@ class PlayedSitting(Evening):
             state = {**state, "banker": leader}
             self.tap(c.SayLeader(leader))
         self.tap(c.StartPlay())
-        given = HandSpec(options=self._session.options, state=state)
+        spec = HandSpec(options=self._session.options, state=state)
         session, draft = self._session, self._draft
         for _ in range(MOVES_OF_CARDS):
             self._meanwhile()
         if self._people.random() < WATCHED:
-            self._hand_of_cards_watched(session, draft, given)
+            self._hand_of_cards_watched(session, draft, spec)
             return
-        played = played_record(self._game.id, self._people, given)
+        records = played_record(self._game.id, self._people, spec)
         self.tap(c.EndPlay())
-        self.tap(c.SayPlay(played.summary["play"]))
-        self._settle(played.full)
+        self.tap(c.SayPlay(records.summary["play"]))
+        self._settle(records.full)
 
-    def _hand_of_cards_watched(self, session: Session, draft: Draft, given: HandSpec) -> None:
+    def _hand_of_cards_watched(self, session: Session, draft: Draft, spec: HandSpec) -> None:
         """Take over how a hand that was watched ended; its log tells the rest."""
-        hand = dealt_cards(self._game.id, self._people, given)
+        hand = dealt_cards(self._game.id, self._people, spec)
         hand = deque(hand.follow(), 1).pop() if not hand.course.is_over else hand
         self._watched = session, draft, hand
         for tap in ending(hand.course.record(), self._game):
@@ -186,7 +186,7 @@ class PlayedSitting(Evening):
         while self._draft.wants_throw:
             self._throw()
         session, draft = self._session, self._draft
-        first, is_built = self._dealt(session, draft)
+        first, is_built = self._deal_hand(session, draft)
         self.tap(c.StartPlay())
         hand = first
         for hand in first.follow():  # noqa: B007 -- the last one is told
@@ -207,10 +207,10 @@ class PlayedSitting(Evening):
         self.tap(c.NoteDice(pips))
         self.counted["throws by hand"] += 1
 
-    def _dealt(self, session: Session, draft: Draft) -> tuple[TableHand, bool]:
+    def _deal_hand(self, session: Session, draft: Draft) -> tuple[TableHand, bool]:
         """Return the hand as it is dealt, and whether from the machine's walls, not from others."""
         places = self._table.simulation.device.places
-        given = HandSpec(
+        spec = HandSpec(
             options=session.options,
             state=self._state,
             dice=[list(throw) for throw in draft.dice],
@@ -218,11 +218,11 @@ class PlayedSitting(Evening):
         walls = [places.stacks(side) for side in range(SIDES)]
         if draft.walls_up and any(walls):
             with suppress(RecordError):
-                hand = dealt(self._game.id, stacks_of(walls), self._people, given)
+                hand = deal(self._game.id, stacks_of(walls), self._people, spec)
                 self.counted["hands from the machine's walls"] += 1
                 return hand, True
         self.counted["hands from walls built by people"] += 1
-        return dealt(self._game.id, None, self._people, given), False
+        return deal(self._game.id, None, self._people, spec), False
 
     def _meanwhile(self) -> None:
         """Let a moment of the hand go by, and now and then something happen in it."""
@@ -252,12 +252,12 @@ class PlayedSitting(Evening):
         """Tell how *hand* ended, and see that the kiosk settles it as the log does."""
         record = hand.record()
         self._eye.scene = hand.scene(record)
-        taps = ending if is_watched else telling.in_play
+        taps = ending if is_watched else hand_entry.in_play
         for tap in taps(record, self._game):
             self.tap(tap)
         self._show(record)
         if not is_watched:
-            for tap in telling.of_wins(record, self._draft):
+            for tap in hand_entry.of_wins(record, self._draft):
                 self.tap(tap)
         settled = self._settle(record)
         assert settled["net"] == list(hand.course.settlement().net), hand.course.at.log
@@ -275,15 +275,15 @@ class PlayedSitting(Evening):
         self.counted["hands told by touch"] += 1
         if self._draft.stage is Stage.READING:
             self.tap(c.EnterByHand())
-        for tap in telling.of_tiles(record, self._draft):
+        for tap in hand_entry.of_tiles(record, self._draft):
             self.tap(tap)
 
     def _correct(self, record: Json) -> None:
         """Tap until the draft shows what lies there."""
         there = lying(record)
-        shown = rows(self._draft)
-        for row in sorted(there.keys() | shown.keys()):
-            taps = list(_corrections(row, shown.get(row, ()), there.get(row, ()), self._draft))
+        draft_rows = rows(self._draft)
+        for row in sorted(there.keys() | draft_rows.keys()):
+            taps = list(_corrections(row, draft_rows.get(row, ()), there.get(row, ()), self._draft))
             for tap in taps:
                 self.tap(tap)
             self.counted["rows corrected"] += bool(taps)
@@ -291,9 +291,9 @@ class PlayedSitting(Evening):
     def _settle(self, truth: Json) -> Json:
         """Settle and confirm the hand; return what it came to, which is what *truth* comes to."""
         expected = rules.settle_json(truth)
-        told = hand_record(self._session, self._draft)
-        assert rules.settle_json(told) == expected, (told, truth)
-        self.tap(telling.settling(self._draft, self._game))
+        record = hand_record(self._session, self._draft)
+        assert rules.settle_json(record) == expected, (record, truth)
+        self.tap(hand_entry.settling(self._draft, self._game))
         assert not self._draft.problems, (self._draft.problems, truth)
         assert dict(self._draft.settlement) == expected, (self._draft.settlement, truth)
         self.tap(c.ConfirmHand())
@@ -308,10 +308,10 @@ class PlayedSitting(Evening):
         super().look_back()
         past = self.service.past
         for seq, expected in self._settled.items():
-            kept = past.hand(seq)
-            assert kept is not None
-            assert dict(kept.settlement) == expected
-            assert rules.settle_json(dict(kept.record)) == expected
+            past_hand = past.hand(seq)
+            assert past_hand is not None
+            assert dict(past_hand.settlement) == expected
+            assert rules.settle_json(dict(past_hand.record)) == expected
             assert past.log(seq) == self._logs.get(seq, ())
 
 
@@ -319,8 +319,8 @@ def following(state: Json, settled: Json) -> Json:
     """Return the state after a hand that was played in *state* and came to *settled*."""
     after = settled["next"]
     scores = map(sum, zip(state["scores"], settled["net"], strict=True))
-    told = {name: after[name] for name in ("banker", "round", "repeats", "carry")}
-    state = {**state, **told, "scores": list(scores)}
+    facts = {name: after[name] for name in ("banker", "round", "repeats", "carry")}
+    state = {**state, **facts, "scores": list(scores)}
     if any(settled.get("prize_net", ())):
         before = state.get("prizes", [0] * len(state["scores"]))
         prizes = [*map(sum, zip(before, settled["prize_net"], strict=True))]
@@ -330,11 +330,11 @@ def following(state: Json, settled: Json) -> Json:
 
 
 def _corrections(
-    row: str, seen: Sequence[DraftTile], there: Sequence[str], draft: Draft
+    row: str, tiles: Sequence[DraftTile], there: Sequence[str], draft: Draft
 ) -> Iterator[c.Command]:
-    """Yield the taps after which *row* of *draft*, read as *seen*, shows what lies *there*."""
+    """Yield the taps after which *row* of *draft*, read as *tiles*, shows what lies *there*."""
     left, strange = Counter(there), []
-    for tile in seen:
+    for tile in tiles:
         if left[tile.code]:
             left[tile.code] -= 1
         else:
@@ -364,17 +364,17 @@ def sitting(name: str, seed: int, hands: int = HANDS) -> Counter[str]:
 
 
 def sittings(seeds: int, hands: int = HANDS, first: int = 1) -> dict[str, Any]:
-    """Play so many sittings of every game; a disagreement ends them and tells game and seed."""
+    """Play *seeds* sittings of every game; a disagreement ends them and tells game and seed."""
     begin = time.perf_counter()
     names = sorted(MODULES)
-    told = counted(
+    counts = count_all(
         lambda number: sitting(names[number % len(names)], first + number // len(names), hands),
         range(seeds * len(names)),
     )
     took = {"minutes": (time.perf_counter() - begin) / 60}
-    shown = {name.replace(" ", "_"): number for name, number in sorted(told.items())}
-    done = {"games": len(names), "sittings": seeds * len(names), **shown}
-    return {**done, "disagreements": 0, **took}
+    by_name = {name.replace(" ", "_"): number for name, number in sorted(counts.items())}
+    totals = {"games": len(names), "sittings": seeds * len(names), **by_name}
+    return {**totals, "disagreements": 0, **took}
 
 
 if __name__ == "__main__":

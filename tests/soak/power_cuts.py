@@ -27,8 +27,8 @@ from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import NAME, Tape
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.stores import OPENED, TickingClock
-from tests.soak.cores import ROOM, counted
-from tests.soak.disk import WAYS, Disk, told, traced
+from tests.soak.cores import ROOM, count_all
+from tests.soak.disk import WAYS, Disk, read_output, traced
 
 Figures = dict[str, Any]
 
@@ -38,15 +38,15 @@ from pathlib import Path
 from kiosk.ledger import sqlite as files
 files.WRITER_PRAGMAS = (*files.WRITER_PRAGMAS, "wal_autocheckpoint=10", *sys.argv[3:])
 from kiosk.ledger.rows import Change
-from tests.kiosk.ledger.stores import OPENED, opened, settled
-book = opened(Path(sys.argv[1]) / "ledger.sqlite")
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand
+book = open_ledger(Path(sys.argv[1]) / "ledger.sqlite")
 os.write(1, b"begin")
 for seq in range(int(sys.argv[2])):
-    book.commit(Change(f"op-{seq}", seq, settled(1) if seq else OPENED))
+    book.commit(Change(f"op-{seq}", seq, settle_hand(1) if seq else OPENED))
     os.write(1, b"ack %d" % (seq + 1))
 os._exit(0)
 """
-"""Writes so many events; each is told once it was answered."""
+"""Writes a number of events; each is told once it was answered."""
 FIRST_START: Final = """
 import os, sys
 from pathlib import Path
@@ -60,14 +60,14 @@ KEPT: Final = """
 import os, sys
 from pathlib import Path
 from kiosk.ledger.rows import Change
-from tests.kiosk.ledger.stores import OPENED, settled
+from tests.kiosk.ledger.stores import OPENED, settle_hand
 from kiosk.ledger.safekeeping import repair
-from tests.soak.power_cuts import kept, places_on
-store, safekeeping = kept(Path(sys.argv[1]))
+from tests.soak.power_cuts import open_ledger, places_on
+store, safekeeping = open_ledger(Path(sys.argv[1]))
 def play(hands):
     for seq in range(store.head().seq, store.head().seq + hands):
         told = {"seq": seq + 1, "stage": "table"}
-        store.commit(Change(f"op-{seq}", seq, settled(1) if seq else OPENED, answer=told))
+        store.commit(Change(f"op-{seq}", seq, settle_hand(1) if seq else OPENED, answer=told))
         yield seq + 1
 """
 COPIES: Final = (
@@ -114,7 +114,7 @@ os._exit(0)
 Moment = tuple[int, Disk]
 """How many events were answered, and the disk."""
 Judge = Callable[[Path, int], str]
-"""Says what became of the disk in a folder, of which so many events were answered."""
+"""Says what became of the disk in a folder; takes the number of events that were answered."""
 
 
 def power_cuts(states: int, hands: int = 60, *pragmas: str, seed: int = 1) -> Figures:
@@ -138,7 +138,7 @@ def restores(states: int, seed: int = 1) -> Figures:
 
 
 def texts(states: int, seed: int = 1) -> Figures:
-    """Return after how many of *states* cuts a text that is written anew is neither old nor new."""
+    """Return after how many of *states* cuts a rewritten text is neither old nor new."""
     return _cut(states, _text, (TEXTS,), seed)
 
 
@@ -151,9 +151,9 @@ def _cut(states: int, judge: Judge, program: Sequence[str], seed: int) -> Figure
         moments = list(_moments(str(root), traced(program[0], root, *program[1:])))
     each, apart = max(1, -(-states // len(moments))), max(1, len(moments) // states)
     cuts = _Cuts(moments, judge, each, seed)
-    tried = [at for at in range(len(moments)) if at % apart == 0 or cuts.is_answer(at)]
-    found = counted(cuts, tried, alone=SHORT)
-    return {name: found[name] for name in ("states", *HARMS)}
+    cut_points = [at for at in range(len(moments)) if at % apart == 0 or cuts.is_answer(at)]
+    counts = count_all(cuts, cut_points, alone=SHORT)
+    return {name: counts[name] for name in ("states", *HARMS)}
 
 
 OFTEN: Final = 2 * WAYS
@@ -165,7 +165,7 @@ HARMS: Final = ("lost", "doubled", "broken")
 
 @dataclass(frozen=True, slots=True)
 class _Cuts:
-    """So many cuts at *each* of the moments of a ledger's life."""
+    """*each* cuts at each of the moments of a ledger's life."""
 
     moments: Sequence[Moment]
     judge: Judge
@@ -181,26 +181,26 @@ class _Cuts:
         chance = random.Random(f"{self.seed} {at}")
         acknowledged, disk = self.moments[at]
         states = max(self.each, OFTEN) if self.is_answer(at) else self.each
-        found: Counter[str] = Counter(states=states)
+        counts: Counter[str] = Counter(states=states)
         for number in range(states):
             with tempfile.TemporaryDirectory(prefix="jantaku-power-", dir=ROOM) as name:
                 _lay_down(Path(name), disk.left((at + number) % WAYS, chance))
-                found[self.judge(Path(name), acknowledged)] += 1
-        return found
+                counts[self.judge(Path(name), acknowledged)] += 1
+        return counts
 
 
 def careless(states: int, hands: int = 20) -> Figures:
     """Return whether the trial notices ledgers that wait less for their disk, or not at all."""
-    found: Figures = {"states": 0, "unnoticed": 0}
+    figures: Figures = {"states": 0, "unnoticed": 0}
     for care in ("NORMAL", "OFF"):
         one = power_cuts(states // 2, hands, f"synchronous={care}")
         if "not_run" in one:
             return one
         harmed = one["lost"] + one["broken"]
-        found["states"] += one["states"]
-        found[f"harmed_with_{care.lower()}"] = harmed
-        found["unnoticed"] += not harmed
-    return found
+        figures["states"] += one["states"]
+        figures[f"harmed_with_{care.lower()}"] = harmed
+        figures["unnoticed"] += not harmed
+    return figures
 
 
 def _moments(root: str, lines: Iterator[str]) -> Iterator[Moment]:
@@ -208,7 +208,7 @@ def _moments(root: str, lines: Iterator[str]) -> Iterator[Moment]:
     disk = Disk(root)
     acknowledged = -1
     for line in lines:
-        text = told(line)
+        text = read_output(line)
         acknowledged = 0 if text == "begin" else acknowledged
         acknowledged = int(text[4:]) if text.startswith("ack ") else acknowledged
         if (disk.note(line) or text) and acknowledged >= 0:
@@ -259,7 +259,7 @@ def places_on(disk: Path, tape: str = "tape") -> Places:
     return Places(disk / "ledger.sqlite", disk / "backups", disk / tape)
 
 
-def kept(disk: Path) -> tuple[LedgerStore, Safekeeping]:
+def open_ledger(disk: Path) -> tuple[LedgerStore, Safekeeping]:
     """Open the ledger of *disk*."""
     return open_kept(places_on(disk), TickingClock(), "boot", "table-1")
 
@@ -286,7 +286,7 @@ def _restored(disk: Path, acknowledged: int) -> str:
     """Return whether all six events are there, after the restore at once, before it by another."""
     if not acknowledged:
         try:
-            store, safekeeping = kept(disk)
+            store, safekeeping = open_ledger(disk)
         except Refused:
             return "broken"
         safekeeping.close()

@@ -21,7 +21,7 @@ DELAY_S: Final = 0.01
 
 
 class Deaths:
-    """A table whose cable is cut through, or whose board starts anew, again and again."""
+    """A table whose cable is cut through, or whose board restarts, again and again."""
 
     def __init__(self, seed: int = 1, profile: str = "four_port") -> None:
         """Set the table up on a cable with some delay."""
@@ -45,13 +45,13 @@ class Deaths:
         self._run_until_up(is_up=True)
         return missed, self.host.now - joined
 
-    def start_anew(self) -> float:
+    def restart(self) -> float:
         """Restart the board; return the seconds until orders reach it again."""
         self._play_on()
         died, boots = self.host.now, self.host.restarts
         self.simulation.device.reset(ResetCause.POWER)
-        found = self.host.run(lambda: self.host.restarts > boots and self.host.is_up, LONGEST_S)
-        assert found, "a board that is there again is found"
+        is_back = self.host.run(lambda: self.host.restarts > boots and self.host.is_up, LONGEST_S)
+        assert is_back, "a board that is there again is found"
         return self.host.now - died
 
     def _play_on(self) -> None:
@@ -65,16 +65,16 @@ class Deaths:
 def measure(count: int, seed: int = 1) -> Mapping[str, int | float]:
     """Return how soon *count* silences were missed and over, and as many restarts."""
     deaths = Deaths(seed)
-    missed, joined, anew = [], [], []
+    missed, joined, restarts = [], [], []
     for _ in range(count):
         silent = deaths.fall_silent()
         missed.append(silent[0])
         joined.append(silent[1])
-        anew.append(deaths.start_anew())
+        restarts.append(deaths.restart())
     return {
         "silences": count,
         "missed_worst_ms": round(1000 * max(missed)),
         "usable_worst_ms": round(1000 * max(joined)),
         "restarts": count,
-        "usable_after_restart_worst_ms": round(1000 * max(anew)),
+        "usable_after_restart_worst_ms": round(1000 * max(restarts)),
     }

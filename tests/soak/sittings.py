@@ -1,4 +1,4 @@
-"""Whole sittings by their seed (`kiosk.md` §3, L8), compared with a reckoning of their own.
+"""Whole sittings by their seed (`kiosk.md` §3, L8), compared with separate bookkeeping.
 
 What happens meanwhile stands in `tests.soak.evening`; hands are undone, too. The same seed is the
 same sitting: `python -m tests.soak.sittings SEED`.
@@ -18,7 +18,7 @@ from kiosk.session import commands as c
 from kiosk.session.draft import Part, Place, Stage
 from rules.tiles import parse, write
 from tests.kiosk.plain_game import OPEN, PLAYERS, PlainEngine
-from tests.soak.cores import counted
+from tests.soak.cores import count_all
 from tests.soak.evening import Evening, through
 from tests.soak.hands import FACES
 
@@ -31,7 +31,7 @@ SITTING: Final = 30
 
 
 @dataclass
-class Reckoning:
+class ScoreSheet:
     """What four people would write on paper."""
 
     totals: list[int] = field(default_factory=lambda: [START] * SEATS)
@@ -62,10 +62,10 @@ class Sitting(Evening):
 
     def __init__(self, place: Path, seed: int) -> None:
         super().__init__(place, seed, PlainEngine(), FACES)
-        self.paper = Reckoning()
+        self.paper = ScoreSheet()
 
     def play(self, hands: int) -> None:
-        """Play so many hands; raise `AssertionError` where kiosk, paper or table disagree."""
+        """Play *hands* hands; raise `AssertionError` where kiosk, paper or table disagree."""
         for _ in range(hands):
             self._hand()
             session = self._session
@@ -78,7 +78,7 @@ class Sitting(Evening):
     def _hand(self) -> None:
         """Play one hand, or undo the last one."""
         if self.service.state.stage is Stage.LOBBY:
-            self.paper = Reckoning()
+            self.paper = ScoreSheet()
             for name in PLAYERS:
                 self.service.enrol(name)
             self.tap(OPEN)
@@ -112,8 +112,8 @@ class Sitting(Evening):
     def _win(self, winner: int, giver: int | None) -> None:
         """Lay a hand open, let it be read, and put right what was read wrongly."""
         tiles = self._chance.sample(DECK, 14)
-        hand, won = tuple(tiles[:13]), tiles[13]
-        self._eye.lies = {winner: (hand, won)}
+        hand, winning_tile = tuple(tiles[:13]), tiles[13]
+        self._eye.lies = {winner: (hand, winning_tile)}
         self.tap(c.CallWin(winner))
         self.tap(c.SayWho((c.Claim(winner, "self_draw" if giver is None else "discard", giver),)))
         self.tap(c.ReadTable())
@@ -124,10 +124,10 @@ class Sitting(Evening):
             self.tap(c.EnterByHand())
             self.tap(c.WriteRow(Place(Part.HAND, winner), write(parse("".join(hand)))))
         tile = self._draft.wins[0].tile
-        if tile is None or tile.code != won:
-            self.tap(c.WinOn(winner, won))
-        held = Counter(one.code for one in self._draft.seats[winner].hand or ())
-        assert held == Counter(hand), (held, hand)
+        if tile is None or tile.code != winning_tile:
+            self.tap(c.WinOn(winner, winning_tile))
+        counts = Counter(one.code for one in self._draft.seats[winner].hand or ())
+        assert counts == Counter(hand), (counts, hand)
 
     def _correct(self, seat: int, hand: tuple[str, ...]) -> None:
         """Tap until the draft shows what lies there."""
@@ -161,12 +161,12 @@ def sitting(seed: int, hands: int = HANDS) -> Counter[str]:
 
 
 def sittings(seeds: int, hands: int = HANDS, first: int = 1) -> dict[str, Any]:
-    """Play the sittings of so many seeds; a disagreement ends them and tells its seed."""
+    """Play the sittings of *seeds* seeds; a disagreement ends them and tells its seed."""
     begin = time.perf_counter()
-    told = counted(partial(sitting, hands=hands), range(first, first + seeds))
+    counts = count_all(partial(sitting, hands=hands), range(first, first + seeds))
     took = {"minutes": (time.perf_counter() - begin) / 60}
-    shown = {name.replace(" ", "_"): number for name, number in sorted(told.items())}
-    return {"seeds": seeds, "hands": seeds * hands, **shown, "disagreements": 0, **took}
+    by_name = {name.replace(" ", "_"): number for name, number in sorted(counts.items())}
+    return {"seeds": seeds, "hands": seeds * hands, **by_name, "disagreements": 0, **took}
 
 
 if __name__ == "__main__":

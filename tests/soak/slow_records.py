@@ -22,7 +22,7 @@ from tests.rules.any_hands import Wall, won_hand
 from tests.rules.work import work_of
 
 KNOWN: Final = 8
-"""So many of the slowest records of a game are changed on."""
+"""Number of the slowest records of a game that are changed further."""
 ROWS: Final = ("hand", "flowers", "aside")
 STRETCHES: Final = ("1m2p", "8m8f", "19m19p19s1234567z", "0m")
 Record = dict[str, Any]
@@ -31,13 +31,13 @@ Record = dict[str, Any]
 def measure(count: int, seed: int = 1) -> dict[str, float | str]:
     """Return the most work, in calls and processor time, of *count* records of all games."""
     games = [game for name in rules.rulesets() if isinstance(game := rules.ruleset(name), Ruleset)]
-    found = [worst(game, max(1, count // len(games)), seed) for game in games]
-    found += [(work_of(record), record) for game in games for record in stretched(game, seed)]
-    calls, record = max(found, key=lambda one: one[0])
+    samples = [worst(game, max(1, count // len(games)), seed) for game in games]
+    samples += [(work_of(record), record) for game in games for record in stretched(game, seed)]
+    calls, record = max(samples, key=lambda one: one[0])
     return {
         "most_calls": calls,
         "of_game": str(record["ruleset"]),
-        "worst_ms": max(_time_ms(record) for _, record in found),
+        "worst_ms": max(_time_ms(record) for _, record in samples),
     }
 
 
@@ -45,17 +45,17 @@ def worst(game: Ruleset, count: int, seed: int) -> tuple[int, Record]:
     """Return the record of *game* with the most work in *count* steps, and its calls."""
     chance = random.Random(f"{game.id} {seed}")
     wall = Wall(game, chance)
-    known: list[tuple[int, Record]] = []
+    slowest: list[tuple[int, Record]] = []
     for step in range(count):
         if step < KNOWN:
             record = won_hand(game, chance, chance.randrange(5))
         else:
-            record = copy.deepcopy(chance.choice(known)[1])
+            record = copy.deepcopy(chance.choice(slowest)[1])
             for _ in range(chance.randint(1, 3)):
                 chance.choice(CHANGES)(record, wall, chance)
-        known.append((work_of(record), record))
-        known = sorted(known, key=lambda one: one[0])[-KNOWN:]
-    return known[-1]
+        slowest.append((work_of(record), record))
+        slowest = sorted(slowest, key=lambda one: one[0])[-KNOWN:]
+    return slowest[-1]
 
 
 def stretched(game: Ruleset, seed: int) -> Iterator[Record]:
@@ -101,9 +101,9 @@ def _take_one_suit(record: Record, _: Wall, chance: random.Random) -> None:
 
 
 def _show_a_hand(record: Record, _: Wall, chance: random.Random) -> None:
-    shown = [seat["hand"] for seat in record["seats"] if seat.get("hand")]
-    if shown:
-        chance.choice(record["seats"])["hand"] = chance.choice(shown)
+    hands = [seat["hand"] for seat in record["seats"] if seat.get("hand")]
+    if hands:
+        chance.choice(record["seats"])["hand"] = chance.choice(hands)
 
 
 def _win_too(record: Record, _: Wall, chance: random.Random) -> None:

@@ -42,10 +42,10 @@ class Stops:
         host.run(lambda: machine.kind is not None, 30)
         for _ in range(QUEUED):
             host.session.tell(m.GetStatus(0))
-        asked = host.now
+        begin = host.now
         host.stop_motors()
         host.run(lambda: machine.estop, 5)
-        took = machine.stopped_at - asked
+        took = machine.stopped_at - begin
         assert machine.state is TableState.SAFETY
         assert took >= 0
         self._release()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.soak.figures import lines, shown
+from tests.soak.figures import format_value, lines
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from tests.soak.figures import lines, shown
     ],
 )
 def test_a_value_has_as_many_figures_as_it_deserves(value: object, text: str) -> None:
-    assert shown(value) == text
+    assert format_value(value) == text
 
 
 def test_groups_come_after_the_plain_figures() -> None:

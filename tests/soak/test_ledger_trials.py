@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import IN_CI
-from tests.postgres import programs
+from tests.postgres import find_programs
 from tests.soak import damage, ledger, parlour, played_sittings, power_cuts, sittings
 from tests.soak.trials import LIMITS, PARTS, missed
 from tests.tracing import need_tracing
@@ -81,9 +81,9 @@ def test_a_kiosk_that_reckons_otherwise_is_caught_and_its_seed_told(
 
 @pytest.mark.parametrize("game", ["riichi", "wuhan", "tien-gow"])
 def test_a_sitting_that_is_played_is_in_the_ledger_as_in_its_logs(game: str) -> None:
-    counted = played_sittings.sitting(game, 2, 6)
-    assert counted["hands counted"] > 2
-    assert counted["crashes of the kiosk"] + counted["mishaps of the machine"] > 0
+    counts = played_sittings.sitting(game, 2, 6)
+    assert counts["hands counted"] > 2
+    assert counts["crashes of the kiosk"] + counts["mishaps of the machine"] > 0
 
 
 def test_every_damage_is_noticed_and_restored() -> None:
@@ -126,7 +126,7 @@ def test_kiosks_at_one_table_write_one_history() -> None:
 
 def need_postgres() -> None:
     """Skip without PostgreSQL, and fail in CI."""
-    if programs() is None:
+    if find_programs() is None:
         without = pytest.fail if IN_CI else pytest.skip
         without(f"no PostgreSQL: run `{apt_line('postgresql')}` as root")
 

@@ -45,6 +45,6 @@ def test_every_mutant_is_another_program_and_leaves_no_trace() -> None:
 
 
 def test_every_room_has_its_share_of_the_draw() -> None:
-    drawn = draw(50, ROOMS)
-    assert {one.folder for one in drawn} == set(ROOMS)
-    assert len(drawn) == len(set(drawn)) == 50
+    sample = draw(50, ROOMS)
+    assert {one.folder for one in sample} == set(ROOMS)
+    assert len(sample) == len(set(sample)) == 50

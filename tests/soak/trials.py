@@ -183,14 +183,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--only", choices=PARTS, help="run one part")
     parser.add_argument("--part", type=float, default=1.0, help="so much of the full length")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also keep the figures here")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     logging.disable(logging.CRITICAL)  # faults are brought about by the thousand
-    kept, problems = {}, []
-    for name in [asked.only] if asked.only else PARTS:
-        kept[name] = PARTS[name](asked.part)
-        print("\n".join(lines(kept[name], name)), flush=True)
-        problems += missed(name, kept[name])
-    if asked.json:
-        asked.json.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+    results, problems = {}, []
+    for name in [options.only] if options.only else PARTS:
+        results[name] = PARTS[name](options.part)
+        print("\n".join(lines(results[name], name)), flush=True)
+        problems += missed(name, results[name])
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
     print("\n".join(problems or ["every figure is reached"]))
     return 1 if problems else 0

@@ -97,7 +97,7 @@ class TwoSetSoak(Soak):
         if end.state is JobState.DONE or end.refused:
             return
         if end.state is not JobState.CANCELLED:
-            self._explain(end.fault or self._told())
+            self._explain(end.fault or self._ask_fault())
         self._repair()
         self._recover()
 
@@ -121,7 +121,7 @@ class TwoSetSoak(Soak):
 def measure(
     hands: int = 10_000, seed: int = 1, rate: float = RATE, profile: str = "four_port"
 ) -> Mapping[str, int | float]:
-    """Return the figures of so many hands; raise `UnexplainedStopError` where one is not."""
+    """Return the figures of *hands* hands; raise `UnexplainedStopError` where one is not."""
     soak = TwoSetSoak(seed, rate, profile)
     for _ in range(hands):
         soak.hand()

@@ -62,11 +62,11 @@ class VirtualClient(TableClient):
 
         It is asked whenever an event was told.
         """
-        told = -1
+        last = -1
 
         def is_so() -> bool:
-            nonlocal told
-            is_old, told = told == self.post.told, self.post.told
+            nonlocal last
+            is_old, last = last == self.post.told, self.post.told
             return not is_old and until()
 
         return self.wire.run(is_so, limit_s)
@@ -137,9 +137,9 @@ class VirtualWorker:
         if session is not None:
             session.asked.clear()
         work()
-        asked = () if session is None else tuple(session.asked)
-        if not self.run(lambda: all(one.done() for one in asked), REPLY_S):
-            for one in asked:
+        requests = () if session is None else tuple(session.asked)
+        if not self.run(lambda: all(one.done() for one in requests), REPLY_S):
+            for one in requests:
                 one.cancel()
 
     def run(self, until: Callable[[], bool], limit_s: float) -> bool:
@@ -220,21 +220,21 @@ class VirtualWorker:
             case NoTable(detail):
                 raise WrongDeviceError(PORT, detail)
             case Ready(identity):
-                self._listener.identified(identity)
+                self._listener.on_identity(identity)
                 self._enter(LinkPhase.READY)
             case Answer():
                 notice.give(PORT)
             case Message():
-                self._listener.received(notice)
+                self._listener.on_message(notice)
 
     def _enter(self, phase: LinkPhase) -> None:
-        if self.supervisor.reached(phase):
-            self._listener.link_changed(phase, self.supervisor.problem)
+        if self.supervisor.enter(phase):
+            self._listener.on_link(phase, self.supervisor.problem)
 
     def _fail(self, problem: BridgeError) -> None:
         self._drop()
-        if self.supervisor.failed(problem, self._stand.now):
-            self._listener.link_changed(self.supervisor.phase, self.supervisor.problem)
+        if self.supervisor.fail(problem, self._stand.now):
+            self._listener.on_link(self.supervisor.phase, self.supervisor.problem)
 
     def _drop(self) -> None:
         if self.session is not None:

@@ -1,6 +1,6 @@
 """One table in virtual time: the simulated machine, its people, a camera's readings, and a clock.
 
-Everything that goes wrong comes from seeded chance: jams, a board that starts anew, a cable that is
+Everything that goes wrong comes from seeded chance: jams, a board that restarts, a cable that is
 bad or comes off, tiles read wrongly or not at all, a clock that somebody sets.
 """
 
@@ -137,12 +137,12 @@ class AtOnce(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Return what has come of *fn*."""
-        done: Future[T] = Future()
+        future: Future[T] = Future()
         try:
-            done.set_result(fn(*args, **kwargs))
+            future.set_result(fn(*args, **kwargs))
         except Exception as error:
-            done.set_exception(error)
-        return done
+            future.set_exception(error)
+        return future
 
 
 @dataclass(slots=True)
@@ -166,8 +166,10 @@ class Eye:
         if self.scene is not None:
             return self._all(self.scene, others)
         rows = [
-            SeatReading(seat, hand=tuple(self._row(hand, others)), winning=self._seen(won, others))
-            for seat, (hand, won) in self.lies.items()
+            SeatReading(
+                seat, hand=tuple(self._row(hand, others)), winning=self._read_tile(tile, others)
+            )
+            for seat, (hand, tile) in self.lies.items()
         ]
         return TableReading(tuple(rows))
 
@@ -202,16 +204,21 @@ class Eye:
     def _all(self, scene: Scene, others: list[str]) -> TableReading:
         """Return what is seen of everything that lies there; tiles are overlooked in hands only."""
         seats = []
-        for number, laid in enumerate(scene.seats):
-            hand = [*self._row(laid.hand, others), *self._whole(laid.won_again, others)]
-            winning = None if laid.winning is None else self._seen(laid.winning, others)
+        for number, seat_tiles in enumerate(scene.seats):
+            hand = [*self._row(seat_tiles.hand, others), *self._whole(seat_tiles.won_again, others)]
+            winning = (
+                None if seat_tiles.winning is None else self._read_tile(seat_tiles.winning, others)
+            )
             apart = 0
-            if laid.won_again and winning is not None:
-                apart = 1 + len(laid.won_again)
-                hand.insert(len(hand) - len(laid.won_again), winning)
+            if seat_tiles.won_again and winning is not None:
+                apart = 1 + len(seat_tiles.won_again)
+                hand.insert(len(hand) - len(seat_tiles.won_again), winning)
                 winning = None
-            melds = tuple([self._meld(meld, others) for meld in laid.melds])
-            flowers, aside = self._whole(laid.flowers, others), self._whole(laid.aside, others)
+            melds = tuple([self._meld(meld, others) for meld in seat_tiles.melds])
+            flowers, aside = (
+                self._whole(seat_tiles.flowers, others),
+                self._whole(seat_tiles.aside, others),
+            )
             seats.append(SeatReading(number, tuple(hand), melds, flowers, aside, winning, apart))
         indicators = self._whole(scene.indicators, others)
         return TableReading(tuple(seats), indicators, self._whole(scene.hidden_indicators, others))
@@ -222,22 +229,22 @@ class Eye:
 
     def _whole(self, row: tuple[str, ...], others: list[str]) -> tuple[TileReading, ...]:
         """Return a row of which no tile is overlooked."""
-        return tuple([self._seen(code, others) for code in row])
+        return tuple([self._read_tile(code, others) for code in row])
 
     def _row(self, row: tuple[str, ...], others: list[str]) -> list[TileReading]:
         """Return a row as seen: now and then a tile is overlooked, or one is seen too many."""
-        seen = [self._seen(code, others) for code in row]
+        readings = [self._read_tile(code, others) for code in row]
         trouble = self.chance.random()
         if not row or BACK in row:
-            return seen
+            return readings
         if trouble < 0.05:
-            del seen[self.chance.randrange(len(seen))]
+            del readings[self.chance.randrange(len(readings))]
         elif trouble > 0.97:
-            seen.append(self._seen(self.chance.choice(others), others))
-        self.misread += len(seen) != len(row)
-        return seen
+            readings.append(self._read_tile(self.chance.choice(others), others))
+        self.misread += len(readings) != len(row)
+        return readings
 
-    def _seen(self, code: str, others: list[str]) -> TileReading:
+    def _read_tile(self, code: str, others: list[str]) -> TileReading:
         """Return one tile as seen, not always as what it is."""
         if self.chance.random() < 0.98 or code == BACK:
             return TileReading(code, self.chance.uniform(0.9, 1.0), BOX)

@@ -135,12 +135,12 @@ def test_running_needs_nothing_more_after_testing(checkout: Checkout) -> None:
 
 def test_a_moved_checkout_is_set_up_anew(checkout: Checkout) -> None:
     checkout.set_up()
-    moved = Checkout(checkout.root.with_name("elsewhere"))
-    checkout.root.rename(moved.root)
-    again = moved.set_up()
+    elsewhere = Checkout(checkout.root.with_name("elsewhere"))
+    checkout.root.rename(elsewhere.root)
+    again = elsewhere.set_up()
     assert titles(again.stdout)[0].startswith(".venv with Python")
-    stamp = json.loads((moved.root / ".venv" / ".ready.json").read_text("utf-8"))
-    assert stamp["place"] == str(moved.root)
+    stamp = json.loads((elsewhere.root / ".venv" / ".ready.json").read_text("utf-8"))
+    assert stamp["place"] == str(elsewhere.root)
 
 
 def test_a_step_that_failed_is_tried_again(checkout: Checkout) -> None:
@@ -179,15 +179,17 @@ def test_a_missing_program_is_named_before_anything_is_made(
 
 
 def test_without_chromium_the_set_up_goes_on_and_says_the_command(checkout: Checkout) -> None:
-    done = checkout.set_up("test")
-    assert done.returncode == 0
-    assert "`apt-get install -y --no-install-recommends chromium` as root" in done.stdout
+    process = checkout.set_up("test")
+    assert process.returncode == 0
+    assert "`apt-get install -y --no-install-recommends chromium` as root" in process.stdout
 
 
 def test_without_emulated_chips_the_set_up_goes_on_and_says_the_command(checkout: Checkout) -> None:
-    done = checkout.set_up("test")
-    assert done.returncode == 0
-    assert "firmware tests need `apt-get install -y --no-install-recommends gcc-arm" in done.stdout
+    process = checkout.set_up("test")
+    assert process.returncode == 0
+    assert (
+        "firmware tests need `apt-get install -y --no-install-recommends gcc-arm" in process.stdout
+    )
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may install packages")
@@ -197,10 +199,10 @@ def test_root_gets_chromium_even_where_the_package_lists_are_old(checkout: Check
         'if [ "$1" = update ]; then /bin/touch lists; exit 0; fi\n'
         "[ -f lists ] && echo '#!/bin/sh' > bin/chromium && /bin/chmod 755 bin/chromium\n"
     )
-    done = checkout.set_up("test")
-    assert done.returncode == 0
-    assert "chromium by apt" in titles(done.stdout)
-    assert "no Chromium" not in done.stdout
+    process = checkout.set_up("test")
+    assert process.returncode == 0
+    assert "chromium by apt" in titles(process.stdout)
+    assert "no Chromium" not in process.stdout
 
 
 def test_an_environment_without_pip_is_served_by_the_pip_outside(checkout: Checkout) -> None:

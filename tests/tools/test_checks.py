@@ -32,7 +32,7 @@ def deal(tile: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "expected"),
     [
         (LONG_FUNCTION, ["wall.py:1: deal has 41 lines, at most 40"]),
         (LONG_FUNCTION.removesuffix("    pass\n"), []),
@@ -42,8 +42,8 @@ def deal(tile: int) -> int:
         ("#\n" * 400, []),
     ],
 )
-def test_what_is_too_large_is_named(source: str, found: list[str]) -> None:
-    assert list(check_sizes.findings("wall.py", source)) == found
+def test_what_is_too_large_is_named(source: str, expected: list[str]) -> None:
+    assert list(check_sizes.findings("wall.py", source)) == expected
 
 
 def test_an_inner_function_counts_by_itself() -> None:
@@ -53,9 +53,9 @@ def test_an_inner_function_counts_by_itself() -> None:
 
 
 def test_the_report_tells_medians() -> None:
-    told = check_sizes.report({"a.py": LONG_FUNCTION, "b.py": DEEP_FUNCTION})
-    assert told.splitlines()[0].startswith("files: 2, median 24 lines")
-    assert told.splitlines()[1].endswith("largest 41")
+    report = check_sizes.report({"a.py": LONG_FUNCTION, "b.py": DEEP_FUNCTION})
+    assert report.splitlines()[0].startswith("files: 2, median 24 lines")
+    assert report.splitlines()[1].endswith("largest 41")
 
 
 def test_a_constant_counts_by_its_name_and_a_threshold_in_a_function_by_itself() -> None:
@@ -69,8 +69,8 @@ class Edge:
         return zeros.reshape(7, 7) and half < 0.8 and gap < 9
 """
     assert check_sizes.constants(source) == (2, 2)
-    told = check_sizes.report({"vision/edge.py": source, "vision/training/edge.py": source})
-    assert told.endswith("constants of the recogniser: 2 named, 2 unnamed")
+    report = check_sizes.report({"vision/edge.py": source, "vision/training/edge.py": source})
+    assert report.endswith("constants of the recogniser: 2 named, 2 unnamed")
 
 
 # told in pieces, for this file is searched for the same words
@@ -84,9 +84,9 @@ class Edge:
     ],
 )
 def test_a_word_that_belongs_elsewhere_is_found(pieces: tuple[str, str]) -> None:
-    found = list(check_words.findings("a.md", "".join(pieces)))
-    assert len(found) == 1
-    assert found[0].startswith("a.md:1: ")
+    findings = list(check_words.findings("a.md", "".join(pieces)))
+    assert len(findings) == 1
+    assert findings[0].startswith("a.md:1: ")
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ print(Stage)
 
 def test_unused_code_is_named_but_not_the_members_of_a_closed_set(tmp_path: Path) -> None:
     (tmp_path / "table.py").write_text(TABLE, "utf-8")
-    found = list(check_dead.findings([tmp_path], {"count"}))
-    assert len(found) == 1
-    assert "table.py:7: unused function 'deal'" in found[0]
+    findings = list(check_dead.findings([tmp_path], {"count"}))
+    assert len(findings) == 1
+    assert "table.py:7: unused function 'deal'" in findings[0]
 
 
 def test_an_exception_that_nothing_needs_is_named(tmp_path: Path) -> None:
@@ -128,3 +128,19 @@ def test_an_exception_that_nothing_needs_is_named(tmp_path: Path) -> None:
     assert list(check_dead.findings([tmp_path], {"deal"})) == [
         "deal: no longer unused, take it off the list"
     ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["told = 1", "def _won(): ...", "def deal(shown): ...", "[0 for seen in hand]"],
+)
+def test_a_name_that_is_a_bare_participle_is_found(source: str) -> None:
+    (fault,) = check_words.bare_participles("wall.py", source)
+    assert fault.startswith("wall.py:1: a bare participle: ")
+
+
+@pytest.mark.parametrize(
+    "source", ["class Wall:\n    drawn: int", "wall.drawn = 1", "was_drawn = 1"]
+)
+def test_a_field_may_be_called_as_its_format_calls_it(source: str) -> None:
+    assert list(check_words.bare_participles("wall.py", source)) == []

@@ -26,24 +26,26 @@ def pins(lock: str) -> dict[str, str]:
 
 def in_group(groups: dict[str, Any], name: str) -> list[str]:
     """Return the requirements of the group *name*, those of the groups it includes too."""
-    wanted: list[str] = []
+    requirements: list[str] = []
     for entry in groups[name]:
-        wanted += [entry] if isinstance(entry, str) else in_group(groups, entry["include-group"])
-    return wanted
+        requirements += (
+            [entry] if isinstance(entry, str) else in_group(groups, entry["include-group"])
+        )
+    return requirements
 
 
-def asked_for(*groups: str) -> set[str]:
+def requested_packages(*groups: str) -> set[str]:
     """Return the names of the packages that pyproject.toml asks for, those of *groups* too."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    wanted = list(project["project"]["dependencies"])
+    requirements = list(project["project"]["dependencies"])
     for group in groups:
-        wanted += in_group(project["dependency-groups"], group)
-    return {re.split(r"[<>=!~\s\[]", name, maxsplit=1)[0].lower() for name in wanted}
+        requirements += in_group(project["dependency-groups"], group)
+    return {re.split(r"[<>=!~\s\[]", name, maxsplit=1)[0].lower() for name in requirements}
 
 
 @pytest.mark.parametrize("lock", GROUPS)
 def test_everything_asked_for_is_pinned(lock: str) -> None:
-    assert asked_for(*GROUPS[lock]) <= pins(lock).keys()
+    assert requested_packages(*GROUPS[lock]) <= pins(lock).keys()
 
 
 @pytest.mark.parametrize("lock", GROUPS)

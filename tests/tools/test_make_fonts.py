@@ -18,23 +18,23 @@ FACE: Final = re.compile(r"url\((\S+?)\).*?unicode-range: ([^;]+);")
 
 
 @cache
-def drawn(name: str) -> frozenset[int]:
+def code_points(name: str) -> frozenset[int]:
     """Return the code points that the file *name* has."""
     with TTFont(FONTS / name) as font:
         return frozenset(font.getBestCmap())
 
 
 @cache
-def named(language: str) -> dict[str, frozenset[int]]:
+def sheet_code_points(language: str) -> dict[str, frozenset[int]]:
     """Return which code points the sheet of *language* says that each file but the first has."""
     faces = FACE.findall((FONTS / f"{language}.css").read_text("utf-8"))
     codes = {name: re.findall(r"U\+([0-9A-F]+)", ranges) for name, ranges in faces}
-    return {name: frozenset(int(code, 16) for code in found) for name, found in codes.items()}
+    return {name: frozenset(int(code, 16) for code in values) for name, values in codes.items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_no_character_of_a_page_is_missing(language: str) -> None:
-    there = drawn(f"{language}-0.woff2").union(*named(language).values())
+    there = code_points(f"{language}-0.woff2").union(*sheet_code_points(language).values())
     missing = characters_of(language) - there
     assert "".join(map(chr, sorted(missing))) == "", "run `make fonts`"
 
@@ -43,11 +43,11 @@ def test_no_character_of_a_page_is_missing(language: str) -> None:
 def test_a_further_file_has_what_its_sheet_says(language: str) -> None:
     first = f"{language}-0.woff2"
     files = {file.name for file in FONTS.glob(f"{language}-*.woff2")} - {first}
-    assert {name: drawn(name) for name in files} == named(language)
+    assert {name: code_points(name) for name in files} == sheet_code_points(language)
 
 
 def test_a_character_that_is_on_no_page_is_missing() -> None:
-    assert all(ord("龘") not in codes for codes in named(FALLBACK).values())
+    assert all(ord("龘") not in codes for codes in sheet_code_points(FALLBACK).values())
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)

@@ -44,13 +44,13 @@ def _peak_mib() -> float:
     return int(line.split()[1]) / 1024
 
 
-def packed(form: str, image: Image = PLAIN) -> bytes:
+def encode(form: str, image: Image = PLAIN) -> bytes:
     """Return *image* as a file of the *form* that an ending like `.png` names."""
     return cv2.imencode(form, image)[1].tobytes()
 
 
 def png(width: int, height: int, rows: int = 0) -> bytes:
-    """Return a black PNG that says it is *width* × *height*, with so many *rows* in it."""
+    """Return a black PNG that says it is *width* × *height*, with this number of *rows* in it."""
     row = bytes(1 + 3 * width)
     squeeze = zlib.compressobj(1)
     data = b"".join([*(squeeze.compress(row) for _ in range(rows)), squeeze.flush()])
@@ -67,7 +67,7 @@ def jpeg_of(width: int, height: int, before: bytes = b"") -> bytes:
 
     What stands *before* that in the file is skipped by decoders.
     """
-    plain = packed(".jpg")
+    plain = encode(".jpg")
     at = plain.index(b"\xff\xc0")
     return (
         plain[:at]
@@ -89,11 +89,11 @@ def gif_of(width: int, height: int) -> bytes:
     return b"GIF89a" + struct.pack("<HH", width, height) + bytes(64)
 
 
-def turned(form: str, orientation: int, turn: int) -> bytes:
+def encode_rotated(form: str, orientation: int, turn: int) -> bytes:
     """Return the row of tiles as a camera held askew stores it, as JPEG or PNG: with its EXIF."""
     image = np.asarray(cv2.rotate(PLAIN, turn), np.uint8)
     exif = b"II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x112, 3, 1, orientation, 0, 0)
-    plain = packed(form, image)
+    plain = encode(form, image)
     if form == ".png":
         body = b"eXIf" + exif
         chunk = struct.pack(">I", len(exif)) + body + struct.pack(">I", zlib.crc32(body))
@@ -102,7 +102,7 @@ def turned(form: str, orientation: int, turn: int) -> bytes:
     return plain[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + plain[2:]
 
 
-def animated(form: str) -> bytes:
+def encode_animation(form: str) -> bytes:
     """Return a moving picture: the row of tiles, then its negative."""
     film = cv2.Animation()
     film.frames, film.durations = [PLAIN, 255 - PLAIN], [100, 100]
@@ -113,7 +113,7 @@ def with_alpha(form: str) -> bytes:
     """Return the row of tiles, its left third see-through."""
     alpha = np.full(PLAIN.shape[:2], 255, np.uint8)
     alpha[:, : PLAIN.shape[1] // 3] = 128
-    return packed(form, np.dstack([PLAIN, alpha]))
+    return encode(form, np.dstack([PLAIN, alpha]))
 
 
 REFUSED: Final[Mapping[str, tuple[Callable[[], bytes], str, str]]] = {
@@ -121,16 +121,16 @@ REFUSED: Final[Mapping[str, tuple[Callable[[], bytes], str, str]]] = {
     "notes.jpg": (lambda: b"not a picture", "unreadable_image", "give a whole JPEG"),
     "page.svg": (lambda: b"<svg/>", "unreadable_image", "give a whole JPEG"),
     "signature.png": (lambda: png(640, 480)[:8], "unreadable_image", "give a whole JPEG"),
-    "half.jpg": (lambda: _cut(packed(".jpg"), 0.5), "unreadable_image", "give a whole JPEG"),
-    "most.jpg": (lambda: _cut(packed(".jpg"), 0.98), "unreadable_image", "give a whole JPEG"),
-    "half.png": (lambda: _cut(packed(".png"), 0.5), "unreadable_image", "give a whole JPEG"),
-    "most.png": (lambda: _cut(packed(".png"), 0.98), "unreadable_image", "give a whole JPEG"),
-    "half.webp": (lambda: _cut(packed(".webp"), 0.5), "unreadable_image", "give a whole JPEG"),
-    "most.webp": (lambda: _cut(packed(".webp"), 0.98), "unreadable_image", "give a whole JPEG"),
+    "half.jpg": (lambda: _cut(encode(".jpg"), 0.5), "unreadable_image", "give a whole JPEG"),
+    "most.jpg": (lambda: _cut(encode(".jpg"), 0.98), "unreadable_image", "give a whole JPEG"),
+    "half.png": (lambda: _cut(encode(".png"), 0.5), "unreadable_image", "give a whole JPEG"),
+    "most.png": (lambda: _cut(encode(".png"), 0.98), "unreadable_image", "give a whole JPEG"),
+    "half.webp": (lambda: _cut(encode(".webp"), 0.5), "unreadable_image", "give a whole JPEG"),
+    "most.webp": (lambda: _cut(encode(".webp"), 0.98), "unreadable_image", "give a whole JPEG"),
     "hollow.png": (lambda: png(640, 480, 9), "unreadable_image", "give a whole JPEG"),
     "hollow.webp": (lambda: webp_of(640, 480), "unreadable_image", "give a whole JPEG"),
-    "film.gif": (lambda: animated(".gif"), "unreadable_image", "give a whole JPEG"),
-    "scan.tiff": (lambda: packed(".tiff"), "unreadable_image", "give a whole JPEG"),
+    "film.gif": (lambda: encode_animation(".gif"), "unreadable_image", "give a whole JPEG"),
+    "scan.tiff": (lambda: encode(".tiff"), "unreadable_image", "give a whole JPEG"),
     "huge.gif": (lambda: gif_of(30_000, 30_000), "unreadable_image", "give a whole JPEG"),
     "lie.png": (lambda: png(30_000, 30_000), "image_too_large", "30000×30000 pixels: make it"),
     "bomb.png": (lambda: png(9_000, 9_000, 9_000), "image_too_large", "9000×9000 pixels: make it"),
@@ -150,17 +150,17 @@ REFUSED: Final[Mapping[str, tuple[Callable[[], bytes], str, str]]] = {
 """File name → its content, the error's code, and a part of its message."""
 
 READ: Final[Mapping[str, Callable[[], bytes]]] = {
-    "plain.webp": lambda: packed(".webp"),
+    "plain.webp": lambda: encode(".webp"),
     "sixteen-bit.png": lambda: cv2.imencode(".png", PLAIN.astype(np.uint16) * 257)[1].tobytes(),
     "cmyk.jpg": (HERE / "row-cmyk.jpg").read_bytes,
     "alpha.png": lambda: with_alpha(".png"),
     "alpha.webp": lambda: with_alpha(".webp"),
-    "upside-down.jpg": lambda: turned(".jpg", 3, cv2.ROTATE_180),
-    "upright.jpg": lambda: turned(".jpg", 6, cv2.ROTATE_90_COUNTERCLOCKWISE),
-    "upright.png": lambda: turned(".png", 6, cv2.ROTATE_90_COUNTERCLOCKWISE),
-    "left.jpg": lambda: turned(".jpg", 8, cv2.ROTATE_90_CLOCKWISE),
-    "film.png": lambda: animated(".png"),
-    "film.webp": lambda: animated(".webp"),
+    "upside-down.jpg": lambda: encode_rotated(".jpg", 3, cv2.ROTATE_180),
+    "upright.jpg": lambda: encode_rotated(".jpg", 6, cv2.ROTATE_90_COUNTERCLOCKWISE),
+    "upright.png": lambda: encode_rotated(".png", 6, cv2.ROTATE_90_COUNTERCLOCKWISE),
+    "left.jpg": lambda: encode_rotated(".jpg", 8, cv2.ROTATE_90_CLOCKWISE),
+    "film.png": lambda: encode_animation(".png"),
+    "film.webp": lambda: encode_animation(".webp"),
 }
 """File name → its content: odd files that show the row of tiles as any photograph does."""
 

@@ -98,8 +98,8 @@ def test_at_a_square_table_nothing_lies_further_out() -> None:
 def test_where_two_walls_meet_a_stack_is_of_the_one_along_which_it_lies() -> None:
     layout = Layout()
     place = layout.to_table(1, (-278.0, 228.0))
-    found = [layout.row_at(place, -layout.turn(seat), is_back=True) for seat in (0, 1)]
-    assert found == [(0, "wall"), (1, "wall")]
+    rows = [layout.row_at(place, -layout.turn(seat), is_back=True) for seat in (0, 1)]
+    assert rows == [(0, "wall"), (1, "wall")]
 
 
 @pytest.mark.parametrize("seats", [2, 3])

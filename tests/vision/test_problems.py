@@ -10,7 +10,14 @@ from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.painting import Cloth
 from hw_sim.camera.scene import Scene, SeatTiles, codes
 from vision.photo.pipeline import read_photo
-from vision.problems import blur_problem, cut_off, light_problem, miscounted, overlaps, surplus
+from vision.problems import (
+    blur_problem,
+    cut_off,
+    light_problem,
+    miscount_problem,
+    overlaps,
+    surplus,
+)
 from vision.recognise import WHOLE_SET
 from vision.recognise.networks import CROP_SIDE
 from vision.table.pipeline import read_table
@@ -66,19 +73,19 @@ def test_five_of_a_kind_names_the_least_sure() -> None:
     ("count", "code"), [(12, "two_short"), (13, "one_short"), (15, "one_over")]
 )
 def test_a_hand_with_tiles_too_few_or_too_many_is_named(count: int, code: str) -> None:
-    problem = miscounted(count)
+    problem = miscount_problem(count)
     assert problem is not None
     assert problem.code == code
 
 
 @pytest.mark.parametrize("count", [3, 11, 14, 16])
 def test_other_counts_are_nobodys_mistake(count: int) -> None:
-    assert miscounted(count) is None
+    assert miscount_problem(count) is None
 
 
-def read(**seen: object) -> tuple[str, ...]:
+def read(**conditions: object) -> tuple[str, ...]:
     """Return the problems of a hand under a camera in these conditions."""
-    camera = SimCamera(seed=2, conditions=Conditions(**seen))  # type: ignore[arg-type]
+    camera = SimCamera(seed=2, conditions=Conditions(**conditions))  # type: ignore[arg-type]
     camera.show(HAND)
     return read_table(camera.grab().image, camera.calibration, WHOLE_SET).problems
 
@@ -104,9 +111,9 @@ def test_a_hand_that_rests_on_the_rim_is_not_in_the_way() -> None:
 def test_light_that_spoils_faces_is_named_and_nothing_is_said_to_be_in_the_way(
     share: float, cause: str
 ) -> None:
-    found = read(exposure=share)
-    assert found[0] == cause
-    assert "in_the_way" not in found
+    problems = read(exposure=share)
+    assert problems[0] == cause
+    assert "in_the_way" not in problems
 
 
 def test_an_over_exposed_table_is_too_bright() -> None:
@@ -142,8 +149,8 @@ def test_a_row_outside_the_picture_is_noticed() -> None:
     camera = SimCamera(seed=2)
     camera.show(HAND)
     image = camera.grab().image[:700]
-    known = camera.calibration
-    low = type(known)(known.face_plane, (1920, 700))
+    calibration = camera.calibration
+    low = type(calibration)(calibration.face_plane, (1920, 700))
     assert "outside" in read_table(np.ascontiguousarray(image), low, WHOLE_SET).problems
 
 
@@ -170,7 +177,7 @@ def row() -> tuple[Image, NDArray[np.float64]]:
     return image, np.array([tile.box for tile in camera.truth()])
 
 
-def cut_at(row: tuple[Image, NDArray[np.float64]], share: float) -> Image:
+def cut_row(row: tuple[Image, NDArray[np.float64]], share: float) -> Image:
     """Return the picture of *row* whose right edge hides this *share* of its last tile."""
     image, boxes = row
     low, high = boxes.min(axis=(0, 1)), boxes.max(axis=(0, 1))
@@ -185,12 +192,12 @@ def cut_at(row: tuple[Image, NDArray[np.float64]], share: float) -> Image:
 def test_a_row_that_the_edge_cuts_off_is_always_said(
     row: tuple[Image, NDArray[np.float64]], share: float
 ) -> None:
-    problems = {problem.code for problem in read_photo(cut_at(row, share)).problems}
+    problems = {problem.code for problem in read_photo(cut_row(row, share)).problems}
     assert "cut_off" in problems
 
 
 def test_a_row_with_room_beside_it_is_whole(row: tuple[Image, NDArray[np.float64]]) -> None:
-    problems = [problem.code for problem in read_photo(cut_at(row, -1.5)).problems]
+    problems = [problem.code for problem in read_photo(cut_row(row, -1.5)).problems]
     assert problems == ["one_short"]
 
 

@@ -1,5 +1,6 @@
 """Where the table lies in the camera's picture, and whether it still lies there; no tiles."""
 
+from vision.calibration.camera_drift import can_tell, drift, with_landmarks
 from vision.calibration.homography import (
     MARKER_FAMILY,
     MARKER_MM,
@@ -11,7 +12,6 @@ from vision.calibration.homography import (
 )
 from vision.calibration.markers import RULER_MM, markers_pdf
 from vision.calibration.measure import calibrate, from_taps
-from vision.calibration.moved import can_tell, drift, with_landmarks
 
 __all__ = [
     "MARKER_FAMILY",

@@ -69,8 +69,8 @@ class Lens:
             return pixels
         rays = np.hstack([(pixels - self.center) / self.focal_px, np.ones((len(pixels), 1))])
         still = np.zeros(3)
-        drawn, _ = cv2.projectPoints(rays, still, still, self.matrix, self.distortion)
-        return np.asarray(drawn, np.float64).reshape(-1, 2)
+        image_points, _ = cv2.projectPoints(rays, still, still, self.matrix, self.distortion)
+        return np.asarray(image_points, np.float64).reshape(-1, 2)
 
     def undistort(self, pixels: Floats) -> Floats:
         """Return where an ideal lens draws what this one draws at *pixels*, N×2."""
@@ -92,10 +92,10 @@ class Lens:
         return np.array([*self.bend, 0.0, 0.0])
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Lens:
-        """Return the lens whose fields were *stored*; raise `ValueError` if they are damaged."""
-        (x, y), (k1, k2) = stored["center"], stored["bend"]
-        return cls(float(stored["focal_px"]), (float(x), float(y)), (float(k1), float(k2)))
+    def from_json(cls, fields: Mapping[str, Any]) -> Lens:
+        """Return the lens whose *fields* were stored; raise `ValueError` if they are damaged."""
+        (x, y), (k1, k2) = fields["center"], fields["bend"]
+        return cls(float(fields["focal_px"]), (float(x), float(y)), (float(k1), float(k2)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,17 +109,17 @@ class Landmarks:
 
     def to_json(self) -> dict[str, Any]:
         """Return what to store."""
-        packed = base64.b64encode(self.descriptors.tobytes()).decode("ascii")
-        return {"places": np.round(self.places, 1).tolist(), "orb": packed}
+        text = base64.b64encode(self.descriptors.tobytes()).decode("ascii")
+        return {"places": np.round(self.places, 1).tolist(), "orb": text}
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Landmarks:
+    def from_json(cls, fields: Mapping[str, Any]) -> Landmarks:
         """Return what `to_json` gave; raise `ValueError` or `TypeError` if damaged."""
-        places = np.array(stored["places"], dtype=float).reshape(-1, 2)
-        packed = np.frombuffer(base64.b64decode(stored["orb"], validate=True), np.uint8)
+        places = np.array(fields["places"], dtype=float).reshape(-1, 2)
+        descriptors = np.frombuffer(base64.b64decode(fields["orb"], validate=True), np.uint8)
         if not np.isfinite(places).all():
             raise ValueError("a landmark lies somewhere on the table")
-        return cls(places, packed.reshape(len(places), DESCRIPTOR_BYTES))
+        return cls(places, descriptors.reshape(len(places), DESCRIPTOR_BYTES))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,8 +148,8 @@ class Calibration:
     def to_pixels(self, points_mm: Floats) -> Floats:
         """Return the pixels of *points_mm* in the table frame, …×2 both."""
         ideal = through(self.face_plane, points_mm.reshape(-1, 2))
-        drawn = ideal if self.lens is None else self.lens.distort(ideal)
-        return drawn.reshape(points_mm.shape)
+        pixels = ideal if self.lens is None else self.lens.distort(ideal)
+        return pixels.reshape(points_mm.shape)
 
     @property
     def px_per_mm(self) -> float:
@@ -177,36 +177,36 @@ class Calibration:
         }
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Calibration:
+    def from_json(cls, fields: Mapping[str, Any]) -> Calibration:
         """Return the calibration that `to_json` gave; raise `NotCalibratedError` if damaged."""
         try:
-            width, height = stored["size"]
-            plane, size = np.array(stored["face_plane"], dtype=float), (int(width), int(height))
-            lens, table = stored.get("lens"), stored.get("table")
+            width, height = fields["size"]
+            plane, size = np.array(fields["face_plane"], dtype=float), (int(width), int(height))
+            lens, table = fields.get("lens"), fields.get("table")
             # Versions before 0.2 kept patches as "landmarks"; those are not looked for any more.
-            kept = stored.get("rim")
+            rim = fields.get("rim")
             marks = {
                 int(number): (float(x), float(y))
-                for number, (x, y) in stored.get("marks", {}).items()
+                for number, (x, y) in fields.get("marks", {}).items()
             }
             return cls(
                 plane,
                 size,
                 None if lens is None else Lens.from_json(lens),
                 marks or None,
-                float(stored.get("off_mm", 0.0)),
+                float(fields.get("off_mm", 0.0)),
                 None if table is None else _table(table),
-                None if kept is None else Landmarks.from_json(kept),
+                None if rim is None else Landmarks.from_json(rim),
             )
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             message = "the stored calibration is damaged: calibrate the camera again"
             raise NotCalibratedError(message, where="calibration") from error
 
 
-def _table(stored: Mapping[str, Any]) -> Layout:
-    oval = stored.get("oval_mm")
+def _table(fields: Mapping[str, Any]) -> Layout:
+    oval = fields.get("oval_mm")
     oval_mm = None if oval is None else (float(oval[0]), float(oval[1]))
-    return Layout(int(stored["seats"]), float(stored["side_mm"]), oval_mm=oval_mm)
+    return Layout(int(fields["seats"]), float(fields["side_mm"]), oval_mm=oval_mm)
 
 
 def marker_corners(layout: Layout) -> Floats:
@@ -273,11 +273,11 @@ def find_markers(image: Image) -> dict[int, Floats]:
     corners, numbers, _ = finder.detectMarkers(image)
     if not corners:
         return {}
-    found = zip(numbers.ravel(), corners, strict=True)
-    return {int(i): np.asarray(quad, float).reshape(4, 2) for i, quad in found if i < MARKERS}
+    markers = zip(numbers.ravel(), corners, strict=True)
+    return {int(i): np.asarray(quad, float).reshape(4, 2) for i, quad in markers if i < MARKERS}
 
 
 def through(homography: Floats, points: Floats) -> Floats:
     """Return *points*, N×2, sent through *homography*."""
-    sent = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
-    return np.asarray(sent[:, :2] / sent[:, 2:])
+    homogeneous = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
+    return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])

@@ -36,25 +36,25 @@ what is written is as high."""
 
 def markers_pdf() -> bytes:
     """Return the sheet as a PDF document of one page, 210 × 297 mm."""
-    packed = BytesIO()
-    markers_page().save(packed, "PDF", resolution=DPI, title="jantaku")
-    return packed.getvalue()
+    buffer = BytesIO()
+    markers_page().save(buffer, "PDF", resolution=DPI, title="jantaku")
+    return buffer.getvalue()
 
 
 def markers_page() -> Image.Image:
     """Return the sheet in black and white, `DPI` dots an inch."""
     page = Image.new("1", _at(*PAGE_MM), 1)
     draw = ImageDraw.Draw(page)
-    framed, middle = 2 * MARKER_OUTSIDE_MM, PAGE_MM[0] / 2
+    side, middle = 2 * MARKER_OUTSIDE_MM, PAGE_MM[0] / 2
     centers = marker_corners(Layout()).reshape(-1, CORNERS, 2).mean(axis=1)
-    step = framed + 2 * _FRAME_MM
+    step = side + 2 * _FRAME_MM
     for number, (x, y) in enumerate(middle + centers / centers.max() * step):
         page.paste(_marker(number), _at(x - MARKER_MM / 2, y - MARKER_MM / 2))
-        _box(draw, (x - framed / 2, y - framed / 2, framed, framed))
-        _text(draw, (x, y + framed / 2), str(number))
-    low = middle + step + framed
-    draw.rectangle((*_at(middle - framed / 2, low - _FRAME_MM), *_at(middle + framed / 2, low)), 0)
-    left, top = (PAGE_MM[0] - RULER_MM) / 2, PAGE_MM[1] - framed / 2
+        _box(draw, (x - side / 2, y - side / 2, side, side))
+        _text(draw, (x, y + side / 2), str(number))
+    low = middle + step + side
+    draw.rectangle((*_at(middle - side / 2, low - _FRAME_MM), *_at(middle + side / 2, low)), 0)
+    left, top = (PAGE_MM[0] - RULER_MM) / 2, PAGE_MM[1] - side / 2
     _box(draw, (left, top, RULER_MM, _FRAME_MM))
     _text(draw, (middle, top - 2 * _FRAME_MM), f"{RULER_MM:g} mm")
     return page

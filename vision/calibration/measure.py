@@ -70,8 +70,8 @@ def calibrate(image: Image, layout: Layout, focal_px: float | None = None) -> Ca
     *focal_px* is the lens's focal length in pixels of this picture, where it is known. Raise
     `NotCalibratedError` when not all four corner markers are seen.
     """
-    seen = find_markers(image)
-    missing = [str(i) for i in range(CORNERS) if i not in seen]
+    markers = find_markers(image)
+    missing = [str(i) for i in range(CORNERS) if i not in markers]
     if missing:
         message = (
             f"corner marker {', '.join(missing)} is not in the picture: "
@@ -79,12 +79,12 @@ def calibrate(image: Image, layout: Layout, focal_px: float | None = None) -> Ca
         )
         raise NotCalibratedError(message, where="markers")
     corners = marker_corners(layout).reshape(-1, 4, 2)
-    flat = np.concatenate([corners[i] for i in sorted(seen)])
-    pixels = np.concatenate([seen[i] for i in sorted(seen)])
+    flat = np.concatenate([corners[i] for i in sorted(markers)])
+    pixels = np.concatenate([markers[i] for i in sorted(markers)])
     height, width = image.shape[:2]
-    measured = measure(flat, pixels, layout, (width, height), focal_px)
-    middles = {number: quad.mean(axis=0) for number, quad in seen.items()}
-    return replace(measured, marks={i: (float(x), float(y)) for i, (x, y) in middles.items()})
+    calibration = measure(flat, pixels, layout, (width, height), focal_px)
+    middles = {number: quad.mean(axis=0) for number, quad in markers.items()}
+    return replace(calibration, marks={i: (float(x), float(y)) for i, (x, y) in middles.items()})
 
 
 def from_taps(
@@ -139,21 +139,21 @@ def measure(
     flags = _MODEL | (cv2.CALIB_FIX_K1 if tells_no_bend else 0)
     plain = Lens.ordinary(size, focal_px)
     try:
-        found = _fitted(flat, pixels, layout, plain, flags | cv2.CALIB_FIX_FOCAL_LENGTH)
+        fit = _fit(flat, pixels, layout, plain, flags | cv2.CALIB_FIX_FOCAL_LENGTH)
     except (ValueError, cv2.error) as error:
         message = "the points do not lie in one plane: set the markers flat and try again"
         raise NoSuchTableError(message, where="points") from error
-    if focal_px is None and found.off_mm > EXACT_MM:
+    if focal_px is None and fit.off_mm > EXACT_MM:
         with suppress(ValueError, cv2.error):  # no lens, or one with its focus behind it
-            other = _fitted(flat, pixels, layout, plain, flags)
-            found = other if other.off_mm < found.off_mm / 2 else found
-    if found.off_mm > _FAR_MM:
-        message = f"the points are up to {found.off_mm:.0f} mm off such a table: measure them again"
+            other = _fit(flat, pixels, layout, plain, flags)
+            fit = other if other.off_mm < fit.off_mm / 2 else fit
+    if fit.off_mm > _FAR_MM:
+        message = f"the points are up to {fit.off_mm:.0f} mm off such a table: measure them again"
         raise NoSuchTableError(message, where="points")
-    return found
+    return fit
 
 
-def _fitted(flat: Floats, pixels: Floats, layout: Layout, plain: Lens, flags: int) -> Calibration:
+def _fit(flat: Floats, pixels: Floats, layout: Layout, plain: Lens, flags: int) -> Calibration:
     """Return the calibration that brings *flat* nearest to *pixels*.
 
     *flags* tell `cv2.calibrateCamera` what of the lens stays as *plain*, an ordinary one, has it.
@@ -169,6 +169,6 @@ def _fitted(flat: Floats, pixels: Floats, layout: Layout, plain: Lens, flags: in
     floor = np.stack([across, along, middle], axis=1)
     off = through(np.linalg.inv(floor), lens.undistort(pixels)) - flat
     plane = np.stack([across, along, middle - down * layout.tile.depth_mm], axis=1)
-    kept = lens if any(lens.bend) else None
+    bent_lens = lens if any(lens.bend) else None
     off_mm = float(np.hypot(*off.T).max())
-    return Calibration(plane / plane[2, 2], size, kept, None, off_mm, layout)
+    return Calibration(plane / plane[2, 2], size, bent_lens, None, off_mm, layout)

@@ -19,7 +19,7 @@ from vision.problems import (
     cut_off,
     doubtful,
     light_problem,
-    miscounted,
+    miscount_problem,
     overlaps,
     recapture_problem,
     surplus,
@@ -27,7 +27,7 @@ from vision.problems import (
 from vision.recognise.classifier import box_of, probabilities
 from vision.recognise.crops import cut
 from vision.recognise.detector import CONFIDENCE_POWER, Spot, corners, detect_at, detect_cards
-from vision.recognise.enrolled import WHOLE_SET, EnrolledSet
+from vision.recognise.enrolment import WHOLE_SET, EnrolledSet
 from vision.recognise.naming import Finds, look_at, name, see
 from vision.recognise.networks import NO_TILE, WHITE, in_white_light, scores, white_of
 from vision.types import Box, Image, TileReading
@@ -68,8 +68,8 @@ class PhotoReading:
                 "confidence": round(tile.confidence, 4),
                 "row": number,
                 "sideways": tile.sideways,
-                "box": _rounded(tile.whole),
-                "face": _rounded(tile.box),
+                "box": _round(tile.whole),
+                "face": _round(tile.box),
                 "alternatives": [
                     {"code": code, "confidence": round(share, 4)}
                     for code, share in tile.alternatives
@@ -81,7 +81,7 @@ class PhotoReading:
         ]
 
 
-def _rounded(box: Box) -> list[list[float]]:
+def _round(box: Box) -> list[list[float]]:
     """Return the corners of *box* to a tenth of a pixel."""
     return [[round(x, 1), round(y, 1)] for x, y in box]
 
@@ -104,7 +104,7 @@ def read_photo(
         message = "no tile found in the picture: take it from above, nearer and in more light"
         raise NoTilesError(message if light is None else light.message)
     tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
-    named = name(finds, tile_set, own, [place_confidence(spot) for spot in spots])
+    readings = name(finds, tile_set, own, [place_confidence(spot) for spot in spots])
     rows = in_rows(spots)
     across = {place for row in rows for place in across_in(row, spots)}
     size = (image.shape[1], image.shape[0])
@@ -115,7 +115,7 @@ def read_photo(
             sideways=place in across,
             body=box_of(spot.body() / (stretch, 1.0)),
         )
-        for place, (tile, spot) in enumerate(zip(named, spots, strict=True))
+        for place, (tile, spot) in enumerate(zip(readings, spots, strict=True))
     ]
     read = tuple(tuple(tiles[place] for place in row) for row in rows)
     problems = (
@@ -124,7 +124,7 @@ def read_photo(
         blur_problem(finds.crops),
         *_hindrances(read, size, tile_set),
     )
-    groups = tuple(_grouped(rows, spots, tiles))
+    groups = tuple(_find_groups(rows, spots, tiles))
     return PhotoReading(read, groups, tuple(one for one in problems if one is not None))
 
 
@@ -136,9 +136,9 @@ def _finds_in(image: Image, own: EnrolledSet | None) -> tuple[list[Spot], Finds,
     looks = [_best_look(image, stretch) for stretch in _stretches(image)]
     best = max(looks, key=lambda look: look.value)
     finds = see(look_at(image, best.white), best.pixels, own, are_exact=False)
-    held = filter_tiles(list(zip(best.spots, finds.faces, strict=True)))
-    real = real_confidence(image, best.pixels[held]) if held else 1.0
-    return [best.spots[place] for place in held], finds.only(held), best.stretch, real
+    places = filter_tiles(list(zip(best.spots, finds.faces, strict=True)))
+    real = real_confidence(image, best.pixels[places]) if places else 1.0
+    return [best.spots[place] for place in places], finds.only(places), best.stretch, real
 
 
 def _stretches(image: Image) -> tuple[float, ...]:
@@ -150,15 +150,15 @@ def _stretches(image: Image) -> tuple[float, ...]:
     return (1.0, *_SHAPES, *(1 / one for one in _SHAPES)) if height == width else (1.0,)
 
 
-def _grouped(
+def _find_groups(
     rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Sequence[TileReading]
 ) -> Iterator[Group]:
     """Yield the groups of all rows; their places count in reading order."""
-    ordered = [tiles[place] for row in rows for place in row]
+    tiles_in_order = [tiles[place] for row in rows for place in row]
     count = 0
     for number, row in enumerate(rows):
         for part in split(row, spots):
-            yield group(number, range(count, count + len(part)), ordered)
+            yield group(number, range(count, count + len(part)), tiles_in_order)
             count += len(part)
 
 
@@ -169,7 +169,7 @@ def _hindrances(
     yield from overlaps(tiles)
     yield from surplus(tiles, tile_set)
     yield cut_off(rows, size)
-    yield miscounted(sum(tile.code in TILES and tile.code[1] not in "fa" for tile in tiles))
+    yield miscount_problem(sum(tile.code in TILES and tile.code[1] not in "fa" for tile in tiles))
     yield doubtful(tiles)
 
 

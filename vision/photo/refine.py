@@ -21,7 +21,7 @@ from vision.types import BACK, REVIEW_THRESHOLD, Box, Floats, Image
 NamedSpot = tuple["Spot", "Face"]
 
 _ACROSS: Final = 8
-"""So many windows, across and down, where tiles lie: by five 16 of 120 rows seem pictures."""
+"""Windows across, and down, where tiles lie: by five 16 of 120 rows seem pictures."""
 _FAR: Final = 2.5
 """What lies further from every sure face than this, in its own shorter sides, lies apart: …"""
 _ALONE: Final = 0.6
@@ -30,14 +30,14 @@ the larger: books have letters, too. Of 469 photographs of standing tiles, 4,060
 and 4,072 finds stay; by six thresholds, before, 420 and 4,083."""
 
 
-def filter_tiles(named: Sequence[NamedSpot]) -> list[int]:
-    """Return which of *named* are tiles, by place: by how sure, how large and how near they are."""
-    kept = [place for place, (_, face) in enumerate(named) if face.no_tile < 0.5]
+def filter_tiles(spots: Sequence[NamedSpot]) -> list[int]:
+    """Return which of *spots* are tiles, by place: by how sure, how large and how near they are."""
+    places = [place for place, (_, face) in enumerate(spots) if face.no_tile < 0.5]
     for _ in range(2):  # what lay beside a stray thing may be stray itself
-        likely = [named[place] for place in kept if named[place][1].code not in BLANKS]
+        likely = [spots[place] for place in places if spots[place][1].code not in BLANKS]
         sure = [one[0] for one in likely if _confidence(*one) >= REVIEW_THRESHOLD]
-        kept = [place for place in kept if not sure or not _is_stray(*named[place], sure)]
-    return kept
+        places = [place for place in places if not sure or not _is_stray(*spots[place], sure)]
+    return places
 
 
 def place_confidence(spot: Spot) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.tiles import COPIES, KIND, SUITS, TILES
-from vision.geometry import is_across, linked
+from vision.geometry import group_linked, is_across
 from vision.recognise.detector import Spot
 from vision.types import BACK, TileReading
 
@@ -35,12 +35,12 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
     else one by one as rows are. Others go on after a gap where their line does, on a slope, too.
     """
     rows: list[list[int]] = []
-    for group in linked(spots, range(len(spots)), _touch):
+    for group in group_linked(spots, range(len(spots)), _touch):
         turn = _common_turn([spots[i] for i in group])
-        rows += linked(spots, group, partial(_beside, turn=turn))
+        rows += group_linked(spots, group, partial(_beside, turn=turn))
     if len(rows) > max(1, len(spots) / 2):
         return _split_loose(spots)
-    in_line = linked(rows, range(len(rows)), partial(_goes_on, spots))
+    in_line = group_linked(rows, range(len(rows)), partial(_goes_on, spots))
     rows = [[place for part in parts for place in rows[part]] for parts in in_line]
     return _in_order([_left_to_right(row, spots) for row in rows], spots)
 

@@ -2,7 +2,7 @@
 
 from vision.recognise.crops import cut
 from vision.recognise.detector import Spot, detect_cards
-from vision.recognise.enrolled import (
+from vision.recognise.enrolment import (
     KITS,
     WHOLE_SET,
     EnrolledSet,

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.tiles import CODES, FLOWERS, KIND, RED_FIVES, TILES
-from vision.recognise.enrolled import EnrolledSet, likest, unit
+from vision.recognise.enrolment import EnrolledSet, likest, unit
 from vision.recognise.networks import (
     BACK_CLASS,
     CLASSES,
@@ -63,7 +63,7 @@ class Face:
         """Return the probability of the likeliest code."""
         return max(self.codes.values())
 
-    def ranked(self) -> list[tuple[str, float]]:
+    def rank_codes(self) -> list[tuple[str, float]]:
         """Return the codes with their probabilities, most likely first."""
         return sorted(self.codes.items(), key=lambda entry: -entry[1])
 
@@ -89,19 +89,17 @@ def classify(
     if like is not None:
         is_unclear |= like.argmax(axis=1) != outputs[:, :CLASSES].argmax(axis=1)
     unclear = np.flatnonzero(is_unclear)
-    turned = outputs.copy()
-    turned[:, CLASSES + 1] *= -1  # as far as one look tells, the same face upside down
-    turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
-    kinds = probabilities(outputs, turned)
+    upside_down = outputs.copy()
+    upside_down[:, CLASSES + 1] *= -1  # as far as one look tells, the same face upside down
+    upside_down[unclear] = scores(crops[unclear][:, ::-1, ::-1])
+    kinds = probabilities(outputs, upside_down)
     if own is not None and like is not None:
-        kinds = _compared(kinds, np.mean([like, own.likeness(turned)], axis=0))
+        kinds = _join_likeness(kinds, np.mean([like, own.likeness(upside_down)], axis=0))
     elif are_alike:
-        kinds = compare_with_clear(kinds, outputs, turned)
-    red = _sigmoid((outputs[:, CLASSES] + turned[:, CLASSES]) / 2)
-    flipped = _sigmoid((outputs[:, CLASSES + 1] - turned[:, CLASSES + 1]) / 2)
-    return [
-        _likely(kind, float(r), float(f)) for kind, r, f in zip(kinds, red, flipped, strict=True)
-    ]
+        kinds = compare_with_clear(kinds, outputs, upside_down)
+    red = _sigmoid((outputs[:, CLASSES] + upside_down[:, CLASSES]) / 2)
+    flips = _sigmoid((outputs[:, CLASSES + 1] - upside_down[:, CLASSES + 1]) / 2)
+    return [_likely(kind, float(r), float(f)) for kind, r, f in zip(kinds, red, flips, strict=True)]
 
 
 def clear(outputs: Floats32) -> NDArray[np.bool_]:
@@ -124,39 +122,39 @@ def _shares(logits: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray(sharp / sharp.sum(axis=1, keepdims=True))
 
 
-def _compared(kinds: NDArray[np.float64], like: NDArray[Any]) -> NDArray[np.float64]:
+def _join_likeness(kinds: NDArray[np.float64], like: NDArray[Any]) -> NDArray[np.float64]:
     """Return *kinds*, N×classes, joined with how *like* the set's own faces they are.
 
     Faces that the set lacks are none of its; backs and what is no tile stay as they are.
     """
     shares = _shares(np.where(like > -1.0, like / _Own.LIKE, -np.inf))
     own = np.interp(like.max(axis=1, keepdims=True), _Own.SAME, _Own.OWN)
-    return _shared_out(kinds, kinds ** (1 - own) * shares**own, [BACK_CLASS, NO_TILE])
+    return _share_out(kinds, kinds ** (1 - own) * shares**own, [BACK_CLASS, NO_TILE])
 
 
 def compare_with_clear(
-    kinds: NDArray[np.float64], upright: Floats32, turned: Floats32
+    kinds: NDArray[np.float64], upright: Floats32, upside_down: Floats32
 ) -> NDArray[np.float64]:
     """Return *kinds*, N×classes, those of unclear faces compared with the clear ones beside them.
 
     All tiles of a table are of one set: what looks otherwise than a clear face of a kind is hardly
-    of that kind. Flowers lie there once: nothing tells them but themselves. *upright* and *turned*
-    are the network's outputs for both ways up. What faces share, and so says nothing, one or two
-    kinds do not tell: then *kinds* stay as they are.
+    of that kind. Flowers lie there once: nothing tells them but themselves. *upright* and
+    *upside_down* are the network's outputs for both ways up. What faces share, and so says nothing,
+    one or two kinds do not tell: then *kinds* stay as they are.
     """
     is_clear = kinds.max(axis=1) >= _CLEAR
-    named = kinds[is_clear].argmax(axis=1)
-    if len(set(named.tolist())) <= 2:
+    labels = kinds[is_clear].argmax(axis=1)
+    if len(set(labels.tolist())) <= 2:
         return kinds
     middle = upright[is_clear, FEATURES].mean(axis=0)
-    upright, turned = (unit(outputs[:, FEATURES] - middle) for outputs in (upright, turned))
-    like = np.maximum(*(likest(way, upright[is_clear], named) for way in (upright, turned)))
+    upright, upside_down = (unit(way[:, FEATURES] - middle) for way in (upright, upside_down))
+    like = np.maximum(*(likest(way, upright[is_clear], labels) for way in (upright, upside_down)))
     alike = np.clip(np.exp((like - _Own.SAME[1]) / _Own.LIKE), _Own.UNLIKE, 1.0)
     stays = is_clear[:, None] | (like == -1.0)
-    return _shared_out(kinds, np.where(stays, kinds, alike * kinds), range(FLOWERS, CLASSES))
+    return _share_out(kinds, np.where(stays, kinds, alike * kinds), range(FLOWERS, CLASSES))
 
 
-def _shared_out(
+def _share_out(
     kinds: NDArray[np.float64], joint: NDArray[np.float64], others: Sequence[int]
 ) -> NDArray[np.float64]:
     """Return *kinds*, N×classes, as likely as *joint* says but for the *others*, which stay."""
@@ -178,14 +176,14 @@ def _classify_cards(outputs: Floats32, own: EnrolledSet) -> list[Face]:
     ]
 
 
-def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Face:
+def _likely(kinds: NDArray[np.float64], red: float, upside_down: float) -> Face:
     """Return the probabilities of codes: a five is shared out between plain and red."""
     codes = {code: float(kinds[place]) for place, code in enumerate(CODES[:RED_FIVES])}
     for code in CODES[RED_FIVES : TILES[BACK]]:
         five = CODES[KIND[TILES[code]]]
         codes[code], codes[five] = codes[five] * red, codes[five] * (1 - red)
     codes[BACK] = float(kinds[BACK_CLASS])
-    return Face(codes, float(kinds[NO_TILE]), flipped)
+    return Face(codes, float(kinds[NO_TILE]), upside_down)
 
 
 def _sigmoid(score: NDArray[Any]) -> NDArray[np.float64]:
@@ -193,7 +191,7 @@ def _sigmoid(score: NDArray[Any]) -> NDArray[np.float64]:
 
 
 _ALTERNATIVES: Final = 4
-"""So many other codes a tile is told with: people choose among them."""
+"""Most other codes that a tile's reading names: people choose among them."""
 
 
 def tile_at(likely: Face, code: str, quad: NDArray[np.float64]) -> TileReading:
@@ -202,9 +200,9 @@ def tile_at(likely: Face, code: str, quad: NDArray[np.float64]) -> TileReading:
     Its confidence is the network's own for *code*: where joint decoding preferred a less
     likely code, the confidence stays as low as the picture left it.
     """
-    ranked = likely.ranked()
-    others = [(name, share) for name, share in ranked if name != code][:_ALTERNATIVES]
-    first = ranked[0][0]
+    ranking = likely.rank_codes()
+    others = [(name, share) for name, share in ranking if name != code][:_ALTERNATIVES]
+    first = ranking[0][0]
     return TileReading(
         code=code,
         confidence=float(np.clip(likely.codes[code], 0.0, 1.0)),

@@ -25,10 +25,10 @@ def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
             cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
         )
         quads = quads * factor
-    return np.stack([squared(image, quad - 0.5, CROP_SIDE) for quad in quads])
+    return np.stack([rectify(image, quad - 0.5, CROP_SIDE) for quad in quads])
 
 
-def squared(image: Image, quad: NDArray[Any], side: int, flags: int = cv2.INTER_LINEAR) -> Image:
+def rectify(image: Image, quad: NDArray[Any], side: int, flags: int = cv2.INTER_LINEAR) -> Image:
     """Return what *image* has between the corners *quad*, 4×2, as a square of *side* pixels."""
     to = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * side - 0.5
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), to)

@@ -29,9 +29,9 @@ def decode(tiles: Sequence[Face], copies: Mapping[str, int]) -> list[str]:
     named within *copies* at a sensible price, the surplus keeps its likeliest code.
     """
     codes = [code for code in copies if copies[code] > 0]
-    chosen = [_best(tile, codes) for tile in tiles]
-    if all(chosen.count(code) <= copies.get(code, len(tiles)) for code in set(chosen)):
-        return chosen
+    best_codes = [_best(tile, codes) for tile in tiles]
+    if all(best_codes.count(code) <= copies.get(code, len(tiles)) for code in set(best_codes)):
+        return best_codes
     costs = np.array([[-np.log(max(tile.codes[code], _FLOOR)) for code in codes] for tile in tiles])
     backs = np.array([-np.log(max(tile.codes[BACK], _FLOOR)) for tile in tiles])
     free = np.minimum(backs, np.maximum(costs.min(axis=1), -np.log(_NO_NAME)))

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recognise.enrolled import WHOLE_SET
+from vision.recognise.enrolment import WHOLE_SET
 from vision.recognise.networks import CARDS, LOCALISER, WHITE, in_white_light, locate_maps
 from vision.types import Image
 
@@ -64,7 +64,7 @@ class Spot:
         face[[2, 3]] += max(low, 0.0) * down
         return face
 
-    def scaled(self, factor: float) -> Spot:
+    def scale(self, factor: float) -> Spot:
         """Return this place in a picture *factor* times as large."""
         return replace(
             self,
@@ -115,9 +115,9 @@ def detect_at(
     times as wide.
     """
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    sized = cv2.resize(image, None, fx=factor * stretch, fy=factor, interpolation=way)
-    lit = in_white_light(np.asarray(sized, np.uint8), white)
-    return [spot.scaled(1 / factor) for spot in detect(lit, localiser)]
+    scaled_image = cv2.resize(image, None, fx=factor * stretch, fy=factor, interpolation=way)
+    lit = in_white_light(np.asarray(scaled_image, np.uint8), white)
+    return [spot.scale(1 / factor) for spot in detect(lit, localiser)]
 
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
@@ -137,6 +137,6 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
 def apart(spots: Sequence[Spot]) -> list[Spot]:
     """Return *spots*, surest first, without those that are the same tile as a surer one."""
     boxes = [((one.x, one.y), (one.width, one.height), math.degrees(one.turn)) for one in spots]
-    kept = cv2.dnn.NMSBoxesRotated(boxes, [one.score for one in spots], 0.0, _ONE_TILE)
+    places = cv2.dnn.NMSBoxesRotated(boxes, [one.score for one in spots], 0.0, _ONE_TILE)
     # More tiles than two sets have are never in one picture, and would take their time.
-    return [spots[place] for place in kept[: 2 * sum(WHOLE_SET.values())]]
+    return [spots[place] for place in places[: 2 * sum(WHOLE_SET.values())]]

@@ -19,7 +19,7 @@ from rules.tiles import ANIMALS, FLOWERS, KIND, TILES
 from vision.recognise.classifier import Face, classify, tile_at
 from vision.recognise.crops import cut
 from vision.recognise.decode import decode
-from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.enrolment import EnrolledSet
 from vision.recognise.networks import CLASSES, CROP_SIDE, WHITE, Floats32, in_white_light, scores
 from vision.types import BACK, REVIEW_THRESHOLD, Image, TileReading
 
@@ -45,9 +45,9 @@ class Finds:
 
     def only(self, places: Sequence[int]) -> Finds:
         """Return those at *places*."""
-        held = list(places)
-        faces = [self.faces[place] for place in held]
-        return Finds(self.pixels[held], self.crops[held], self.outputs[held], faces)
+        indices = list(places)
+        faces = [self.faces[place] for place in indices]
+        return Finds(self.pixels[indices], self.crops[indices], self.outputs[indices], faces)
 
 
 def look_at(image: Image, white: NDArray[np.float64] = WHITE) -> Look:
@@ -73,7 +73,7 @@ def see(
     crops, outputs = look(pixels)
     if own is not None and not own.is_mahjong:
         faces = classify(crops, own, outputs)
-        faces = faces if BACK in own.codes else _unprinted(faces, crops)
+        faces = faces if BACK in own.codes else _find_unprinted(faces, crops)
         return Finds(pixels, crops, outputs, faces)
     kinds = outputs[:, :CLASSES].argmax(axis=1)
     is_flower = (kinds >= FLOWERS) & (kinds < ANIMALS)
@@ -83,8 +83,8 @@ def see(
     all_crops = np.concatenate([crops, again[0]])
     all_outputs = np.concatenate([outputs, again[1]])
     faces = classify(all_crops, own, all_outputs, are_alike=are_exact)
-    moved = faces[len(pixels) :]
-    for place, *others in zip(unsteady, moved, moved[len(unsteady) :], strict=False):
+    more_faces = faces[len(pixels) :]
+    for place, *others in zip(unsteady, more_faces, more_faces[len(unsteady) :], strict=False):
         faces[place] = _mean((faces[place], *others))
     return Finds(pixels, crops, outputs, faces[: len(pixels)])
 
@@ -103,8 +103,8 @@ def name(
     like = None if own is None or are_cards else own.likeness(finds.outputs)
     faces = blank_tiles(finds.faces, finds.crops, copies.get(WHITE_DRAGON, 0), like)
     codes = decode(faces, copies)
-    named = [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
-    pairs = zip(named, places, strict=True)
+    readings = [tile_at(*one) for one in zip(faces, codes, finds.pixels, strict=True)]
+    pairs = zip(readings, places, strict=True)
     tiles = [replace(tile, confidence=tile.confidence * sure) for tile, sure in pairs]
     return tiles if are_cards else _unless_strange(tiles)
 
@@ -136,7 +136,7 @@ _PRINTED: Final = 0.38
 at most, 96 printed sides 0.42 at least."""
 
 
-def _unprinted(faces: Sequence[Face], crops: NDArray[np.uint8]) -> list[Face]:
+def _find_unprinted(faces: Sequence[Face], crops: NDArray[np.uint8]) -> list[Face]:
     """Return *faces* of a set that is no mahjong set; what has no print is a back."""
     is_back = [_contrast(crop, round(_EDGE * CROP_SIDE)) < _PRINTED for crop in crops]
     return [
@@ -175,8 +175,8 @@ def blank_tiles(
     bare = [place for place in whites if _contrast(crops[place], 5) < _Blank.BARE]
     white = KIND[TILES[WHITE_DRAGON]]
     if like is not None and like[:, white].max(initial=-1.0) > -1:
-        printed = [place for place, one in enumerate(likely) if one.code not in BLANKS]
-        others = float(np.median(like[printed].max(axis=1))) if printed else 1.0
+        non_blanks = [place for place, one in enumerate(likely) if one.code not in BLANKS]
+        others = float(np.median(like[non_blanks].max(axis=1))) if non_blanks else 1.0
         backs = {place for place in bare if like[place, white] < _Blank.UNLIKE * others}
     else:
         backs = set(bare) if len(bare) > 2 * dragons else set()
@@ -186,7 +186,7 @@ def blank_tiles(
 def _contrast(crop: NDArray[np.uint8], edge: int) -> float:
     """Return how much darker the darkest of *crop*, 64×64×3, is than most of it, 0 to 1.
 
-    So many pixels of its *edge* do not count.
+    Its outermost *edge* pixels on each side do not count.
     """
     within = cv2.GaussianBlur(crop, (0, 0), 1.0)[edge:-edge, edge:-edge]
     low, high = np.percentile(within.reshape(-1, 3), (3, 90), axis=0)
@@ -194,5 +194,5 @@ def _contrast(crop: NDArray[np.uint8], edge: int) -> float:
 
 
 def _back(one: Face) -> Face:
-    swapped = {BACK: one.codes[WHITE_DRAGON], WHITE_DRAGON: one.codes[BACK]}
-    return replace(one, codes={**one.codes, **swapped})
+    swap = {BACK: one.codes[WHITE_DRAGON], WHITE_DRAGON: one.codes[BACK]}
+    return replace(one, codes={**one.codes, **swap})

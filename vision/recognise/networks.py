@@ -47,7 +47,7 @@ LOCALISER, CARDS = "localiser", "cards"
 """The networks that find tiles, and cards and dominoes whatever their print, by their files."""
 
 _AT_ONCE: Final = 128
-"""So many crops the classifier takes at once: 165 MB; 432, three looks at all tiles, took 338."""
+"""Crops that the classifier takes at once: 165 MB; 432, three looks at all tiles, took 338."""
 
 
 @lru_cache
@@ -95,8 +95,8 @@ def locate_maps(image: Image, localiser: str) -> Floats32:
     """Return the maps of *localiser* for *image*: 9 × H/4 × W/4, padding included."""
     height, width = image.shape[:2]
     down, right = -height % STRIDE, -width % STRIDE
-    padded = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    (maps,) = _run(localiser, np.asarray(padded, np.uint8)[None])
+    padded_image = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    (maps,) = _run(localiser, np.asarray(padded_image, np.uint8)[None])
     return np.asarray(maps[0], np.float32)
 
 

@@ -16,7 +16,7 @@ from vision.calibration.homography import Calibration, from_above
 from vision.geometry import CENTRE_MM, Layout, by_rows
 from vision.problems import light_problem
 from vision.recognise.detector import corners, detect_cards
-from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.enrolment import EnrolledSet
 from vision.recognise.naming import look_at, name, see
 from vision.types import Image, TileReading
 

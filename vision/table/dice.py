@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.calibration.homography import Calibration
 from vision.geometry import HIDDEN_INDICATORS_Y_MM, TileSize
-from vision.recognise.crops import squared
+from vision.recognise.crops import rectify
 from vision.recognise.networks import CROP_SIDE
 from vision.types import Image
 
@@ -56,7 +56,7 @@ def dice_on(image: Image, calibration: Calibration) -> tuple[int | None, ...]:
     half_mm = HIDDEN_INDICATORS_Y_MM - TileSize().height_mm / 2  # between the indicators
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half_mm
     side = round(2 * half_mm * px_per_mm)
-    part = squared(image, calibration.to_pixels(corners), side, cv2.INTER_CUBIC)
+    part = rectify(image, calibration.to_pixels(corners), side, cv2.INTER_CUBIC)
     return read_dice(part, px_per_mm)
 
 
@@ -69,7 +69,7 @@ def read_dice(image: Image, px_per_mm: float) -> tuple[int | None, ...]:
     boxes = sorted(_squares(image, px_per_mm))
     if len(boxes) > MOST:
         return ()
-    return tuple(_pips(squared(image, cv2.boxPoints(box), CROP_SIDE)) for box in boxes)
+    return tuple(_pips(rectify(image, cv2.boxPoints(box), CROP_SIDE)) for box in boxes)
 
 
 def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
@@ -83,14 +83,14 @@ def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
     things = (np.linalg.norm(off, axis=2) > _APART).astype(np.uint8)
     things = np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    found = []
+    boxes = []
     for outline in outlines:
         box = cv2.minAreaRect(outline)
         short, long = sorted(side / px_per_mm for side in box[1])
         area = cv2.contourArea(cv2.convexHull(outline))
         if SIDE_MM[0] <= short <= long <= SIDE_MM[1] and area > _FILLED * box[1][0] * box[1][1]:
-            found.append(box)
-    return found
+            boxes.append(box)
+    return boxes
 
 
 def _pips(face: Image) -> int | None:
@@ -115,15 +115,15 @@ def _pips(face: Image) -> int | None:
 @lru_cache(maxsize=1)
 def _drawings() -> dict[int, NDArray[np.float32]]:
     """Return the inside of each face by its number: its pips, bright on dark."""
-    drawn = {}
+    drawings = {}
     for number, places in _PLACES.items():
         face = np.zeros((CROP_SIDE, CROP_SIDE), np.float32)
         for place in places:
             down, right = divmod(int(place) - 1, 3)
             at = [round(CROP_SIDE * (0.5 + _STEP * (one - 1))) for one in (right, down)]
             cv2.circle(face, at, round(_PIP * CROP_SIDE), 1.0, cv2.FILLED)
-        drawn[number] = _within(cv2.GaussianBlur(face, (0, 0), 2.0), 1.0)
-    return drawn
+        drawings[number] = _within(cv2.GaussianBlur(face, (0, 0), 2.0), 1.0)
+    return drawings
 
 
 def _within(face: NDArray[Any], share: float) -> NDArray[Any]:

@@ -29,25 +29,25 @@ class _Size:
     and height are found to 3 % from 20.5 to 32 mm (30 simulated tables)."""
 
 
-def tile_size(spots: Sequence[Spot], known: TileSize) -> TileSize:
-    """Return how large the tiles at *spots* of a view are: as *known*, unless they plainly differ.
+def tile_size(spots: Sequence[Spot], before: TileSize) -> TileSize:
+    """Return how large the tiles at *spots* of a view are: as *before*, unless they plainly differ.
 
     Their thickness cannot be seen from above; it stays.
     """
     sure = [spot for spot in spots if spot.score > SURE]
     if len(sure) < _Size.ENOUGH:
-        return known
+        return before
     sides = np.sort([(spot.width, spot.height) for spot in sure], axis=1) / PX_PER_MM
     width, height = (float(side) for side in np.median(sides, axis=0))
-    off = max(abs(width / known.width_mm - 1), abs(height / known.height_mm - 1))
+    off = max(abs(width / before.width_mm - 1), abs(height / before.height_mm - 1))
     if off < _Size.OFF or width >= height:
-        return known
-    return TileSize(width, height, known.depth_mm)
+        return before
+    return TileSize(width, height, before.depth_mm)
 
 
-def lay_tiles(view: TopView, found: Sequence[Spot]) -> list[Spot]:
-    """Return those of the tiles *found* that lie where tiles belong, in the table frame."""
-    return [tile for spot in found if (tile := _lay(spot, view)) is not None]
+def lay_tiles(view: TopView, spots: Sequence[Spot]) -> list[Spot]:
+    """Return those of *spots* that lie where tiles belong, in the table frame."""
+    return [tile for spot in spots if (tile := _lay(spot, view)) is not None]
 
 
 def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
@@ -55,17 +55,17 @@ def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
 
     Where nothing has changed since the last reading they lie as *cache* has it.
     """
-    changed = cache.changed(view.image)
+    changes = cache.find_changes(view.image)
     parts = content(view)
-    stale = [part for part in parts if part.touches(changed)]
+    stale = [part for part in parts if part.touches(changes)]
     calm = [part for part in parts if part not in stale]
     spots = [spot for spot in cache.spots if any(part.spans(spot) for part in calm)]
-    spots += _localised(view, stale) if stale else []
+    spots += _localise(view, stale) if stale else []
     cache.spots = apart(spots)
     return list(cache.spots)
 
 
-def _localised(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
+def _localise(view: TopView, parts: Sequence[Part]) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
     white = view.white
     larger = max(1.0, _LEAST_PX / (view.layout.tile.width_mm * PX_PER_MM))
@@ -80,11 +80,11 @@ def _lay(spot: Spot, view: TopView) -> Spot | None:
     Thrown discards lie askew, as they are found.
     """
     layout, place = view.layout, view.place(spot.x, spot.y)
-    found = layout.row_at(place, spot.turn) or layout.row_at(place, spot.turn, is_back=True)
-    if found is None:
+    row = layout.row_at(place, spot.turn) or layout.row_at(place, spot.turn, is_back=True)
+    if row is None:
         return None
-    rows = layout.turn(found[0])
-    is_loose = found[1] in {RIVER, WALL} and is_askew(spot.turn + rows)
+    rows = layout.turn(row[0])
+    is_loose = row[1] in {RIVER, WALL} and is_askew(spot.turn + rows)
     turn = spot.turn if is_loose else _square(spot, rows)
     return Spot(*place, layout.tile.width_mm, layout.tile.height_mm, turn, spot.score)
 

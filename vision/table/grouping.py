@@ -115,19 +115,19 @@ def _river(row: Sequence[_OwnersView], layout: Layout) -> tuple[TileReading, ...
     """Return the discards of one seat in order: row by row from the middle, from its left."""
     tall, wide = layout.tile.height_mm, layout.tile.width_mm
     lower = [(one.u, one.v + (wide if one.sideways else tall) / 2) for one in row]
-    ordered = [row[number] for number in by_rows(lower, tall / 2)]
-    return tuple(replace(one.tile, sideways=one.sideways) for one in ordered)
+    discards = [row[number] for number in by_rows(lower, tall / 2)]
+    return tuple(replace(one.tile, sideways=one.sideways) for one in discards)
 
 
 def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[TileReading, ...], TileReading | None]:
     """Return the hand in *row* and the tile that lies apart at its right end, if one does."""
-    tiles = tuple(_revealed([one.tile for one in row]))
+    tiles = tuple(_reveal([one.tile for one in row]))
     if len(row) >= 2 and row[-1].left - row[-2].right > WINNING_GAP_MM / 2:
         return tiles[:-1], tiles[-1]
     return tiles, None
 
 
-def _revealed(tiles: Sequence[TileReading]) -> Iterator[TileReading]:
+def _reveal(tiles: Sequence[TileReading]) -> Iterator[TileReading]:
     """Yield the *tiles* of a hand; backs among more faces are half as sure.
 
     Who reveals a hand reveals all of it: what looks like one tile face down is one that a thumb or
@@ -162,22 +162,22 @@ def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[MeldReading, ...]:
 
 
 def _meld(group: Sequence[_OwnersView], seats: int) -> MeldReading:
-    row, stacked = _unstacked(group)
-    tiles = tuple(replace(one.tile, sideways=one.sideways) for one in (*row, *stacked))
-    claimed = next((place for place, one in enumerate(row) if one.sideways), None)
-    offset = None if claimed is None else _giver(claimed, len(row), seats)
-    kind = _kind([tile.code for tile in tiles], claimed is not None, bool(stacked))
-    return MeldReading(kind, tiles, claimed, offset)
+    row, stack = _unstack(group)
+    tiles = tuple(replace(one.tile, sideways=one.sideways) for one in (*row, *stack))
+    claimed_place = next((place for place, one in enumerate(row) if one.sideways), None)
+    offset = None if claimed_place is None else _giver(claimed_place, len(row), seats)
+    kind = _kind([tile.code for tile in tiles], claimed_place is not None, bool(stack))
+    return MeldReading(kind, tiles, claimed_place, offset)
 
 
-def _unstacked(group: Sequence[_OwnersView]) -> tuple[list[_OwnersView], list[_OwnersView]]:
+def _unstack(group: Sequence[_OwnersView]) -> tuple[list[_OwnersView], list[_OwnersView]]:
     """Return the row of *group* by its places, and the tile laid on its sideways one."""
     row: list[_OwnersView] = []
-    stacked: list[_OwnersView] = []
+    stack: list[_OwnersView] = []
     for one in sorted(group, key=lambda one: -one.v):
         same_place = any(abs(one.u - other.u) < other.half_mm for other in row)
-        (stacked if same_place else row).append(one)
-    return sorted(row, key=lambda one: one.u), stacked
+        (stack if same_place else row).append(one)
+    return sorted(row, key=lambda one: one.u), stack
 
 
 def _giver(place: int, count: int, seats: int) -> int:
@@ -187,12 +187,12 @@ def _giver(place: int, count: int, seats: int) -> int:
     return 1 if place == count - 1 else max(2, seats // 2)
 
 
-def _kind(codes: Sequence[str], claimed: bool, stacked: bool) -> str:
+def _kind(codes: Sequence[str], is_claimed: bool, is_stacked: bool) -> str:
     """Return the kind of set that *codes* form; one misread tile does not change it."""
     if len(codes) >= 4:
-        if stacked:
+        if is_stacked:
             return "kong_added"
-        return "kong_discard" if claimed else "kong_concealed"
+        return "kong_discard" if is_claimed else "kong_concealed"
     # Where flowers are laid down as a set they are one kind (`five-player-1.md`): none is a run.
     kinds = Counter(None if code[1] == "f" else KIND[TILES[code]] for code in codes)
     return "pung" if kinds and max(kinds.values()) >= 2 else "chow"

@@ -12,7 +12,7 @@ from vision.geometry import Layout
 from vision.problems import surplus
 from vision.recognise.crops import cut
 from vision.recognise.detector import SURE, Spot, corners
-from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.enrolment import EnrolledSet
 from vision.recognise.naming import name, see
 from vision.table.cache import ReadingCache
 from vision.table.dice import dice_on
@@ -58,22 +58,22 @@ class TableWatcher:
         self, image: Image, tile_set: Mapping[str, int], own: EnrolledSet | None = None
     ) -> TableReading:
         """Return what lies on the table in *image*, as `read_table` does."""
-        view, found = self._locate(image)
-        lying = lay_tiles(view, found)
+        view, view_spots = self._locate(image)
+        lying = lay_tiles(view, view_spots)
         look = partial(self._cache.look, image, view.white)
         finds = see(look, self.calibration.to_pixels(corners(lying)), own)
         # A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
-        held = [
+        places = [
             place
             for place, (face, spot) in enumerate(zip(finds.faces, lying, strict=True))
             if face.no_tile < 0.5 or spot.score >= SURE
         ]
-        spots, finds = [lying[place] for place in held], finds.only(held)
+        spots, finds = [lying[place] for place in places], finds.only(places)
         quads = corners(spots)
         tiles = name(finds, tile_set, own, cloth_confidence(view, quads).tolist())
-        crops = finds.crops if held else cut(image, self.calibration.to_pixels(pieces(view)))
-        hindered = hindrances(view, self.calibration, quads, crops)
-        problems = (*hindered, *(["too_many"] if any(surplus(tiles, tile_set)) else []))
+        crops = finds.crops if places else cut(image, self.calibration.to_pixels(pieces(view)))
+        hindrance_ids = hindrances(view, self.calibration, quads, crops)
+        problems = (*hindrance_ids, *(["too_many"] if any(surplus(tiles, tile_set)) else []))
         reading = arrange(tiles, spots, view.layout, problems)
         if any(len(meld.tiles) < _SMALLEST_SET for seat in reading.seats for meld in seat.melds):
             reading = replace(reading, problems=(*reading.problems, "short_set"))
@@ -87,13 +87,13 @@ class TableWatcher:
         """
         before = self.tile
         view = top_view(image, self.calibration, replace(self.layout, tile=before))
-        found = locate(view, self._cache)
-        self.tile = tile_size(found, before)
+        spots = locate(view, self._cache)
+        self.tile = tile_size(spots, before)
         view = replace(view, layout=replace(self.layout, tile=self.tile))
         if self.tile.width_mm < before.width_mm:
             self._cache = ReadingCache()
-            found = locate(view, self._cache)
-        return view, found
+            spots = locate(view, self._cache)
+        return view, spots
 
 
 def _with_dice(reading: TableReading, dice: Sequence[int | None]) -> TableReading:

@@ -39,7 +39,7 @@ def hindrances(
     light = light_problem(view.image) or pixels_problem(
         faces.reshape(-1, 3) if len(quads) else view.lying
     )
-    blurred = blur_problem(crops)
+    blur = blur_problem(crops)
     if light is not None:
         yield light.code
     if not len(quads):
@@ -47,9 +47,9 @@ def hindrances(
     if _is_cut_off(view, calibration):
         yield "outside"
     # Without light or sharp edges nobody can tell cloth from what lies over it.
-    if view.tells_cloth and light is None and blurred is None and _is_over_rows(view, quads):
+    if view.tells_cloth and light is None and blur is None and _is_over_rows(view, quads):
         yield "in_the_way"
-    if blurred is not None:
+    if blur is not None:
         yield "blurred"
 
 
@@ -75,8 +75,8 @@ def foreign_mask(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]
     """
     left = (~view.cloth).astype(np.uint8)
     middles = quads.mean(axis=1, keepdims=True)
-    grown = ((quads - middles) * _GROWN + middles + view.reach) * PX_PER_MM
-    for quad in np.round(grown).astype(np.int32):
+    outlines = ((quads - middles) * _GROWN + middles + view.reach) * PX_PER_MM
+    for quad in np.round(outlines).astype(np.int32):
         cv2.fillConvexPoly(left, quad, 0)
     return left
 

@@ -35,7 +35,7 @@ def with_sticks(reading: TableReading, view: TopView, quads: NDArray[np.float64]
     left = foreign_mask(view, quads) & ~view.islands
     left = left[max(low, 0) : high, max(low, 0) : high]
     outlines, _ = cv2.findContours(left, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     ready = set()
     for outline in outlines:
         (x, y), size, degrees = cv2.minAreaRect(outline)
@@ -45,10 +45,10 @@ def with_sticks(reading: TableReading, view: TopView, quads: NDArray[np.float64]
             owner = _owner(middle, along, view.layout)
             if view.layout.to_seat(owner, middle)[1] > ASIDE.upper_mm:
                 continue
-            found[owner] += 1
+            counts[owner] += 1
             ready |= {owner} if view.layout.is_before_river(owner, middle) else set()
     seats = tuple(replace(seat, has_stick=seat.seat in ready) for seat in reading.seats)
-    return replace(reading, seats=seats, sticks=tuple(found[seat.seat] for seat in seats))
+    return replace(reading, seats=seats, sticks=tuple(counts[seat.seat] for seat in seats))
 
 
 def _is_stick(size: Sequence[float], area: float) -> bool:

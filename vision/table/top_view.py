@@ -33,7 +33,7 @@ class _Cloth:
     NEAR: Final = 0.06
     """Shares of color no further apart than this are one tint; noise is well within it."""
     WHITE_PX: Final = 300
-    """So many of the brightest pixels are a tile's body, where only one lies: half of a small face
+    """Brightest pixels that are a tile's body, where only one lies: half of a small face
     has no print."""
     LEAST: Final = 0.3
     """What covers a smaller share of the view is no cloth: backs of walls and of hands face down
@@ -86,10 +86,10 @@ class TopView:
 
 def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
     """Return the table in *image* from straight above."""
-    seen = from_above(image, calibration, _reach(layout), PX_PER_MM)
-    tinted = is_cloth(seen)
-    cloth = _whole(tinted, layout)
-    return TopView(seen, cloth | _beyond(layout, len(seen)), layout, tinted & ~cloth)
+    picture = from_above(image, calibration, _reach(layout), PX_PER_MM)
+    color_mask = is_cloth(picture)
+    cloth = _whole(color_mask, layout)
+    return TopView(picture, cloth | _beyond(layout, len(picture)), layout, color_mask & ~cloth)
 
 
 @lru_cache(maxsize=2)
@@ -105,13 +105,13 @@ def _whole(cloth: NDArray[np.bool_], layout: Layout) -> NDArray[np.bool_]:
     Cloth that tiles surround is a gap between them and larger than half a face, or no cloth.
     """
     left = cloth.astype(np.uint8)
-    outlines, nested = cv2.findContours(left, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    outlines, hierarchy = cv2.findContours(left, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     if not outlines:
         return cloth
     least = layout.tile.width_mm * layout.tile.height_mm * PX_PER_MM**2 / 2
     small = [
         line
-        for line, (_, _, _, parent) in zip(outlines, nested[0], strict=True)
+        for line, (_, _, _, parent) in zip(outlines, hierarchy[0], strict=True)
         if parent < 0 and cv2.contourArea(line) < least
     ]
     cv2.drawContours(left, small, -1, 0, cv2.FILLED)
@@ -135,11 +135,11 @@ class Part:
         """Return what *view* shows there."""
         return view[self.top : self.low, self.left : self.right]
 
-    def touches(self, changed: NDArray[np.bool_]) -> bool:
-        """Return whether one of the *changed* blocks of the view is in this part."""
+    def touches(self, changes: NDArray[np.bool_]) -> bool:
+        """Return whether this part of the view has *changes*, a mask of its blocks."""
         rows = slice(self.top // BLOCK_PX, self.low // BLOCK_PX + 1)
         columns = slice(self.left // BLOCK_PX, self.right // BLOCK_PX + 1)
-        return bool(changed[rows, columns].any())
+        return bool(changes[rows, columns].any())
 
     def spans(self, spot: Spot) -> bool:
         """Return whether *spot* of the view is in this part."""
@@ -160,9 +160,9 @@ def content(view: TopView) -> list[Part]:
     bare = (~view.cloth).astype(np.uint8)
     busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((half, half), np.uint8))
     around = np.ones((2 * half + 1, 2 * half + 1), np.uint8)
-    held = np.where(legal_places(view.layout), busy, 0).astype(np.uint8)
-    _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(held, around))
-    starts, sizes = found[1:, :2], found[1:, 2:4]
+    things = np.where(legal_places(view.layout), busy, 0).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(things, around))
+    starts, sizes = stats[1:, :2], stats[1:, 2:4]
     whole = np.minimum(sizes + -sizes % STRIDE, len(bare))
     starts = np.clip(starts - (whole - sizes) // 2, 0, len(bare) - whole)
     return [Part(*edges) for edges in np.hstack([starts, starts + whole]).tolist()]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 SIDE: Final = 512
 """Width and height of an invented picture in pixels."""
 _BORDER: Final = 0.25
-"""So many grounds have two colors."""
+"""Share of the grounds that have two colors."""
 
 
 def ground(rng: np.random.Generator, has_sheets: bool = True) -> NDArray[np.float32]:
@@ -81,14 +81,14 @@ def _shelf(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
         color = rng.uniform(10, 250, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(190, 250))
         band[:, x : x + wide] = color * rng.uniform(0.8, 1.0)
         band[:, x : x + 1] = color * 0.4
-        _lettered(band, rng, (x, wide), color)
+        _draw_letters(band, rng, (x, wide), color)
         x += wide
     slant = np.array([[1, rng.normal(0, 0.12), 0], [0, 1, 0]], np.float32)
     band = np.asarray(cv2.warpAffine(band, slant, (SIDE, deep), borderMode=cv2.BORDER_REFLECT))
-    turned = np.rot90(canvas, int(rng.integers(4)))
-    turned[:deep] = band
+    view = np.rot90(canvas, int(rng.integers(4)))
+    view[:deep] = band
     rail = int(rng.integers(0, 24))
-    turned[deep : deep + rail] = rng.uniform(10, 120, 3)
+    view[deep : deep + rail] = rng.uniform(10, 120, 3)
 
 
 def _keys(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
@@ -106,20 +106,20 @@ def _keys(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
             top = int(half * 0.8)
             cv2.rectangle(board, (x - top, y - half), (x + top, y + top), _tone(color), -1)
             letter = board[y - half : y + half]
-            _lettered(letter, rng, (x - half, 2 * half), color)
+            _draw_letters(letter, rng, (x - half, 2 * half), color)
     middle = (columns * pitch / 2, rows * pitch / 2)
     turn = cv2.getRotationMatrix2D(middle, float(rng.uniform(0, 360)), 1.0)
     turn[:, 2] = turn[:, 2] + rng.uniform(0, SIDE, 2) - middle
     sheet = np.dstack([board, np.ones(board.shape[:2], np.float32)])
-    laid = cv2.warpAffine(sheet, turn, (SIDE, SIDE))
-    canvas[:] = canvas * (1 - laid[:, :, 3:]) + laid[:, :, :3]
+    layer = cv2.warpAffine(sheet, turn, (SIDE, SIDE))
+    canvas[:] = canvas * (1 - layer[:, :, 3:]) + layer[:, :, :3]
 
 
 def _tone(color: NDArray[np.float64]) -> tuple[float, ...]:
     return tuple(float(channel) for channel in color)
 
 
-def _lettered(
+def _draw_letters(
     band: NDArray[np.float32],
     rng: np.random.Generator,
     spine: tuple[int, int],

@@ -35,9 +35,9 @@ _SHAPES: Final = (1.2, 2.7)
 _FACES: Final = 12
 """Different faces of a pack that one picture shows at most."""
 _BACKS: Final = 0.12
-"""So many cards lie face down."""
+"""Share of the cards that lie face down."""
 _THICK: Final = 0.4
-"""So many packs are of dominoes, 5 to 12 mm thick at 26 mm of width."""
+"""Share of the packs that are of dominoes, 5 to 12 mm thick at 26 mm of width."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from vision.training.nets import CLASSES, Classifier, ShippedClassifier
 _HANDOVER: Final = 64
 """Sheets that a maker hands over at once."""
 _RENEWAL: Final = 3
-"""After so many times an invented set takes the place of the oldest.
+"""Handovers after which an invented set takes the place of the oldest.
 
 210 sets for all of 5.7 million crops were known by heart: of 205 flowers of other sets 39 were
 misread, by the classifier that it went on from 20 (docs/vision-notes.md).
@@ -35,21 +35,21 @@ misread, by the classifier that it went on from 20 (docs/vision-notes.md).
 
 def sheets(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Raw]:
     """Yield sheets for ever, with kind, red or not and which way up, and where a crop lies."""
-    learned = photographs.learned(sources.photos, sources.without)
-    found = list(material.photographed(sources.photos, learned))
+    set_names = photographs.find_training_sets(sources.photos, sources.without)
+    photo_samples = list(material.read_samples(sources.photos, set_names))
     sets = material.sets(rng, sources.fonts)
     pools = [
         list(itertools.chain(*itertools.islice(sets, sources.sets))),
         list(material.packaged_art(sources.art)),
-        [sample for sample, name in found if "camerash" in name],
-        [sample for sample, name in found if "camerash" not in name],
+        [sample for sample, name in photo_samples if "camerash" in name],
+        [sample for sample, name in photo_samples if "camerash" not in name],
     ]
     maker = SheetMaker(pools, [0.46, 0.12, 0.27, 0.15], rng)
     for times in itertools.count(1):
-        made = [maker.sheet() for _ in range(_HANDOVER)]
-        images = np.stack([sheet.image for sheet in made])
-        targets = [(sheet.target.kind, sheet.target.red, sheet.target.flipped) for sheet in made]
-        shifts = [sheet.shift for sheet in made]
+        batch = [maker.sheet() for _ in range(_HANDOVER)]
+        images = np.stack([sheet.image for sheet in batch])
+        targets = [(sheet.target.kind, sheet.target.red, sheet.target.flipped) for sheet in batch]
+        shifts = [sheet.shift for sheet in batch]
         yield images, np.array(targets, np.int64), np.array(shifts, np.float32)
         if times % _RENEWAL == 0:
             maker.renew(next(sets))
@@ -67,9 +67,9 @@ def loss(scores: Tensor, targets: Tensor) -> Tensor:
     kinds = nn.functional.cross_entropy(faces, targets[:, 0], label_smoothing=0.03)
     cross = nn.functional.binary_cross_entropy_with_logits
     red = cross(scores[:, CLASSES], targets[:, 1].float())
-    known = targets[:, 2] >= 0
-    flipped = cross(scores[known, CLASSES + 1], targets[known, 2].float())
-    return kinds + 0.5 * red + 0.1 * flipped
+    is_known = targets[:, 2] >= 0
+    flip = cross(scores[is_known, CLASSES + 1], targets[is_known, 2].float())
+    return kinds + 0.5 * red + 0.1 * flip
 
 
 def plain(tops: list[NDArray[np.uint8]]) -> Tensor:
@@ -82,14 +82,14 @@ def plain(tops: list[NDArray[np.uint8]]) -> Tensor:
 def accuracy(net: Classifier, photos: Path) -> dict[str, tuple[int, int]]:
     """Return right and all, by held-out set, on crops as they are (both ways up averaged)."""
     net.eval()
-    found: dict[str, tuple[int, int]] = {}
-    for sample, name in material.photographed(photos, photographs.HELD_OUT):
+    tally: dict[str, tuple[int, int]] = {}
+    for sample, name in material.read_samples(photos, photographs.HELD_OUT):
         x = plain([sample.top, sample.top[::-1, ::-1]]).to(net.head.weight.device)
         scores = net(x)[:, :CLASSES].log_softmax(1).mean(0)
-        right, count = found.get(name, (0, 0))
-        found[name] = (right + int(int(scores.argmax()) == TILES[sample.code]), count + 1)
+        right, count = tally.get(name, (0, 0))
+        tally[name] = (right + int(int(scores.argmax()) == TILES[sample.code]), count + 1)
     net.train()
-    return found
+    return tally
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from rules.tiles import BACK, CODES, KIND, TILES
 from vision.training import lens
 from vision.training.ink import HEIGHT, WIDTH, Ink
 from vision.training.lens import Chance, finer, resample
-from vision.training.material import Sample, embodied
+from vision.training.material import Sample, embody
 from vision.training.nets import CLASSES
 from vision.training.pictures import DOMINOES, draw_card, draw_domino
 
@@ -29,7 +29,7 @@ _PICTURED: Final = 0.3
 """How many crops are of flowers and animals besides their equal share: they differ most by set."""
 _KEPT: Final = 64
 _NEW: Final = 0.2
-"""Neighbors show only an edge: so many of them are new, the others of the last ones."""
+"""Share of the neighbors that are new; the others are of the last ones: they show only an edge."""
 _FELTS: Final = (
     (60, 120, 40),
     (120, 100, 30),
@@ -86,11 +86,11 @@ class SheetMaker:
         sample = self._pick()
         tile = TILES[sample.code]
         flip = bool(self._rng.random() < 0.5)
-        top = embodied(sample, self._rng)
+        top = embody(sample, self._rng)
         top = np.ascontiguousarray(top[::-1, ::-1]) if flip else top
         red = int(tile != KIND[tile])
-        known = int(flip) if sample.upright else -1
-        return Sheet(self._among(top), Target(KIND[tile], red, known))
+        flip_label = int(flip) if sample.upright else -1
+        return Sheet(self._among(top), Target(KIND[tile], red, flip_label))
 
     def renew(self, new: list[Sample]) -> None:
         """Put *new* in place of the oldest samples of their kinds in the first pool."""
@@ -102,15 +102,15 @@ class SheetMaker:
     def _pick(self) -> Sample:
         pool = self._pools[int(self._rng.choice(len(self._pools), p=self._shares))]
         codes = list(pool)
-        pictured = [code for code in codes if code[1] in "fa"]
-        if pictured and self._rng.random() < _PICTURED:
-            codes = pictured
+        picture_codes = [code for code in codes if code[1] in "fa"]
+        if picture_codes and self._rng.random() < _PICTURED:
+            codes = picture_codes
         same = pool[codes[int(self._rng.integers(len(codes)))]]
         return same[int(self._rng.integers(len(same)))]
 
     def _among(self, top: NDArray[np.uint8]) -> NDArray[np.uint8]:
         rng = self._rng
-        sheet = framed(top, rng)
+        sheet = frame_top(top, rng)
         body = top.reshape(-1, 3)[::97].max(axis=0).astype(float)
         for left, right, up, low in (
             (0, _PAD, 0, None),
@@ -131,14 +131,14 @@ class SheetMaker:
 
     def _neighbor(self) -> NDArray[np.uint8]:
         """Return another tile, as large as a sheet: at times a new one."""
-        rng, kept = self._rng, self._neighbors
+        rng, neighbors = self._rng, self._neighbors
         place = int(rng.integers(_KEPT))
-        if place >= len(kept) or rng.random() < _NEW:
+        if place >= len(neighbors) or rng.random() < _NEW:
             size = (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD)
-            new = np.asarray(cv2.resize(embodied(self._pick(), rng), size), np.uint8)
-            kept[place : place + 1] = [new]
+            new = np.asarray(cv2.resize(embody(self._pick(), rng), size), np.uint8)
+            neighbors[place : place + 1] = [new]
             return new
-        return kept[place]
+        return neighbors[place]
 
     def _bare_back(self) -> NDArray[np.uint8]:
         """Return a tile face down: one strong color, at times with a faint pattern."""
@@ -169,14 +169,14 @@ class SheetMaker:
         if chance < 0.6:
             side = float(rng.choice((-1, 1)))
             shift = (0.0, 0.55 * HEIGHT * side) if chance < 0.2 else (0.5 * WIDTH * side, 0.0)
-            return Sheet(self._among(embodied(self._pick(), rng)), nothing, shift)
+            return Sheet(self._among(embody(self._pick(), rng)), nothing, shift)
         if chance < 0.72:
             return Sheet(self._gap(), nothing)
         if chance < 0.84:
             ink = Ink()
             draw_card(ink, rng)
             card = Sample("", ink.face(), upright=True)
-            return Sheet(self._among(embodied(card, rng)), nothing)
+            return Sheet(self._among(embody(card, rng)), nothing)
         noise = rng.normal(0, rng.uniform(2, 40), (16, 16, 3)) + rng.uniform(10, 160, 3)
         size = (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD)
         plain = cv2.resize(np.clip(noise, 0, 255).astype(np.uint8), size)
@@ -186,15 +186,15 @@ class SheetMaker:
         """Return bare felt with a tile's edge at one or both sides, as between two groups."""
         rng = self._rng
         empty = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-        sheet = framed(empty, rng)
-        felt = sheet[0, 0].astype(float)
-        sheet[:] = np.clip(felt + rng.normal(0, 5, sheet.shape), 0, 255)
+        sheet = frame_top(empty, rng)
+        color = sheet[0, 0].astype(float)
+        sheet[:] = np.clip(color + rng.normal(0, 5, sheet.shape), 0, 255)
         reach = _PAD + int(rng.integers(-6, 12))
-        wide = cv2.resize(embodied(self._pick(), rng), (sheet.shape[1], sheet.shape[0]))
+        wide = cv2.resize(embody(self._pick(), rng), (sheet.shape[1], sheet.shape[0]))
         if rng.random() < 0.8:
             sheet[:, :reach] = wide[:, :reach]
             shadow = int(rng.integers(0, 14))
-            sheet[:, reach : reach + shadow] = np.clip(felt * rng.uniform(0.4, 0.8), 0, 255)
+            sheet[:, reach : reach + shadow] = np.clip(color * rng.uniform(0.4, 0.8), 0, 255)
         if rng.random() < 0.8:
             sheet[:, -reach:] = wide[:, -reach:]
         return sheet
@@ -202,17 +202,17 @@ class SheetMaker:
 
 def _by_code(pool: list[Sample]) -> dict[str, list[Sample]]:
     """Return *pool* sorted by code, so that every face comes equally often."""
-    found: dict[str, list[Sample]] = {}
+    by_code: dict[str, list[Sample]] = {}
     for sample in pool:
         if sample.code != CODES[BACK]:
-            found.setdefault(sample.code, []).append(sample)
-    return found
+            by_code.setdefault(sample.code, []).append(sample)
+    return by_code
 
 
-def framed(top: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+def frame_top(top: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return *top* on a sheet of felt."""
-    felt = np.array(_FELTS[int(rng.integers(len(_FELTS)))]) * rng.uniform(0.4, 1.5)
-    sheet = cv2.copyMakeBorder(top, *(_PAD,) * 4, cv2.BORDER_CONSTANT, value=felt.tolist())
+    color = np.array(_FELTS[int(rng.integers(len(_FELTS)))]) * rng.uniform(0.4, 1.5)
+    sheet = cv2.copyMakeBorder(top, *(_PAD,) * 4, cv2.BORDER_CONSTANT, value=color.tolist())
     return np.asarray(sheet, np.uint8)
 
 
@@ -224,7 +224,7 @@ def as_photographed(sheets: Tensor, shifts: Tensor, generator: torch.Generator) 
     chance = Chance(len(sheets), generator)
     places = _places(chance, shifts)
     crops = torch.nn.functional.avg_pool2d(resample(sheets, places), 2)
-    return _lit(_focused(crops, chance), chance)
+    return _relight(_focus(crops, chance), chance)
 
 
 def _places(chance: Chance, shifts: Tensor) -> Tensor:
@@ -248,10 +248,10 @@ def _places(chance: Chance, shifts: Tensor) -> Tensor:
     return torch.einsum("hwc,ncd->nhwd", torch.stack(weights, -1), corners)
 
 
-def _focused(crops: Tensor, chance: Chance) -> Tensor:
+def _focus(crops: Tensor, chance: Chance) -> Tensor:
     """Return *crops* through some lens: small, out of focus, shaken, sharpened, or as they are."""
     share = torch.where(chance.happens(0.6), chance.uniform(0.16, 0.9), chance.uniform(0.22, 0.45))
-    seen = lens.apply(
+    views = lens.apply(
         crops,
         lens.coarse_matrix(SIDE, SIDE / WIDTH / share, chance.uniform(0, 1)),
         lens.coarse_matrix(SIDE, SIDE / HEIGHT / share, chance.uniform(0, 1)),
@@ -259,21 +259,21 @@ def _focused(crops: Tensor, chance: Chance) -> Tensor:
     # Mostly a little; at times so far that hardly more than the ink's places are left.
     sigma = torch.where(chance.happens(0.35), chance.uniform(1.5, 5.0), chance.uniform(0.4, 1.5))
     soft = lens.blur_matrix(SIDE, chance.happens(0.5) * sigma)
-    shaken, sideways = chance.happens(0.1), chance.happens(0.5)
-    length = 1 + shaken * torch.floor(chance.uniform(2, 5))
+    is_shaken, sideways = chance.happens(0.1), chance.happens(0.5)
+    length = 1 + is_shaken * torch.floor(chance.uniform(2, 5))
     still = torch.ones_like(length)
     rows = lens.shake_matrix(SIDE, torch.where(sideways, length, still)) @ soft
     columns = lens.shake_matrix(SIDE, torch.where(sideways, still, length)) @ soft
-    seen = lens.apply(seen, rows, columns)
+    views = lens.apply(views, rows, columns)
     # Telephones sharpen their pictures: seams about strokes.
     sharp = chance.happens(0.2)
     amount = chance.uniform(0.5, 2.0)[sharp, None, None, None]
     wide = lens.blur_matrix(SIDE, length.new_tensor([1.2]))
-    seen[sharp] += amount * (seen[sharp] - lens.apply(seen[sharp], wide, wide))
-    return seen.clamp(0, 255)
+    views[sharp] += amount * (views[sharp] - lens.apply(views[sharp], wide, wide))
+    return views.clamp(0, 255)
 
 
-def _lit(crops: Tensor, chance: Chance) -> Tensor:
+def _relight(crops: Tensor, chance: Chance) -> Tensor:
     """Return *crops* in some light, and as sensors and files keep them."""
     warm = torch.where(chance.happens(0.2), chance.uniform(-0.4, 0.4), chance.uniform(-0.16, 0.16))
     tint = torch.stack([1 - warm, 1 + chance.uniform(-0.04, 0.04), 1 + warm], 1)
@@ -294,11 +294,11 @@ def _lit(crops: Tensor, chance: Chance) -> Tensor:
     lit = lit + (glare[:, None, None] * bells[:, 0, :, None] * bells[:, 1, None])[:, None]
     noise = chance.happens(0.5) * chance.uniform(1, 9)
     lit = (lit + noise[:, None, None, None] * chance.normal(1, *crops.shape[1:])).clamp(0, 255)
-    filed = chance.happens(0.3)
-    lit[filed] = lens.jpeg(lit[filed], chance.uniform(35, 90)[filed])
+    is_jpeg = chance.happens(0.3)
+    lit[is_jpeg] = lens.jpeg(lit[is_jpeg], chance.uniform(35, 90)[is_jpeg])
     # Where a tile is small, a file's blocks are large to it.
     small = chance.happens(0.12)
     halves = torch.nn.functional.avg_pool2d(lit[small], 2)
-    kept = lens.jpeg(halves, chance.uniform(15, 85)[small])
-    lit[small] = torch.nn.functional.interpolate(kept, scale_factor=2.0, mode="bilinear")
+    jpegs = lens.jpeg(halves, chance.uniform(15, 85)[small])
+    lit[small] = torch.nn.functional.interpolate(jpegs, scale_factor=2.0, mode="bilinear")
     return lit.clamp(0, 255)

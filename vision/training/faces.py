@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.glyphs import MODERN, Glyphs, has
-from vision.training.ink import Bgr, Ink, Point, cut_anew, strayed
+from vision.training.ink import Bgr, Ink, Point, bend_face, vary_letter
 from vision.training.pictures import (
     Caption,
     draw_animal,
@@ -26,7 +26,7 @@ from vision.training.pictures import (
 _NUMERALS: Final = "一二三四五六七八九"
 _THEMES: Final = ("梅蘭菊竹", "福祿壽貴", "琴棋書畫", "漁樵耕讀")
 _USUAL: Final = 0.85
-"""So many sets have the first of the themes, as nearly all have that are sold, and its plants."""
+"""Share of the sets with the first of the themes, as nearly all that are sold, and its plants."""
 _SEASONS: Final = ("SPR", "SUM", "AUT", "WIN")
 _CIRCLES: Final[dict[int, str]] = {
     1: "1",
@@ -136,7 +136,7 @@ def lettering(rng: np.random.Generator, fonts: list[Glyphs]) -> Glyphs:
     letters = {}
     for text, mask in main.items():
         other = fonts[rng.integers(len(fonts))].get(text) if rng.random() < mixed else None
-        letters[text] = cut_anew(mask if other is None else other, lean, weight)
+        letters[text] = vary_letter(mask if other is None else other, lean, weight)
     return letters
 
 
@@ -266,9 +266,9 @@ def _eight_bamboos(ink: Ink, style: Style, color: Bgr) -> None:
             _stick(ink, (column, row), 0.34, style, color)
     for row, lean in ((-0.42, 1), (0.42, -1)):
         for column, way in ((-0.27, 1), (0.27, -1)):
-            slanted = Ink()
-            _stick(slanted, (column, row), 0.3, style, color)
-            ink.turned(-28 * way * lean * (1 if style.bird % 3 else -1), (column, row), slanted)
+            stick = Ink()
+            _stick(stick, (column, row), 0.3, style, color)
+            ink.overlay(-28 * way * lean * (1 if style.bird % 3 else -1), (column, row), stick)
 
 
 def _index(ink: Ink, text: str, style: Style) -> None:
@@ -372,7 +372,7 @@ def draw(code: str, style: Style) -> NDArray[np.uint8]:
     red_face, suit = code[0] == "0", code[1]
     rank = 5 if red_face else int(code[0])
     if suit in "mps":
-        _suited(ink, rank, suit, style, red_face)
+        _draw_suited(ink, rank, suit, style, red_face)
     elif suit == "z":
         _honor(ink, rank, style)
         _index(ink, "ESWN?FC"[rank - 1], style)
@@ -382,14 +382,14 @@ def draw(code: str, style: Style) -> NDArray[np.uint8]:
         draw_animal(ink, rank, np.random.default_rng(style.plant_seed), style.inks)
     if red_face and style.bird % 2:
         ink.disc((0.78, -0.86), 0.09, style.inks[1])
-    return strayed(ink.face(), style.warp, np.random.default_rng(style.plant_seed + ord(suit)))
+    return bend_face(ink.face(), style.warp, np.random.default_rng(style.plant_seed + ord(suit)))
 
 
-def _suited(ink: Ink, rank: int, suit: str, style: Style, red_face: bool) -> None:
+def _draw_suited(ink: Ink, rank: int, suit: str, style: Style, red_face: bool) -> None:
     if suit == "s" and rank == 1:
         draw_bird(ink, np.random.default_rng(style.bird), style.inks)
     else:
-        drawn = {"m": _characters, "p": _circles, "s": _bamboos}[suit]
-        drawn(ink, rank, style, red_face)
+        draw_suit = {"m": _characters, "p": _circles, "s": _bamboos}[suit]
+        draw_suit(ink, rank, style, red_face)
     if suit != "m" or style.plant_seed % 3:
         _index(ink, str(rank), style)

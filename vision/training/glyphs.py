@@ -34,21 +34,21 @@ def face(path: Path, letters: str) -> Glyphs:
     """Return the masks of *letters* in the font file *path*; missing ones are left out."""
     font = ImageFont.truetype(str(path), _SIZE)
     unknown = mask(font, "\U0010fffd")
-    found: Glyphs = {}
+    glyphs: Glyphs = {}
     for letter in letters:
-        drawn = mask(font, letter)
-        if drawn is None or min(drawn.shape) < 3:
+        glyph = mask(font, letter)
+        if glyph is None or min(glyph.shape) < 3:
             continue
-        if unknown is not None and drawn.shape == unknown.shape and (drawn == unknown).all():
+        if unknown is not None and glyph.shape == unknown.shape and (glyph == unknown).all():
             continue
-        found[letter] = drawn
-    return found
+        glyphs[letter] = glyph
+    return glyphs
 
 
-def bank(paths: Iterable[Path], letters: str, needed: str) -> list[Glyphs]:
-    """Return the masks of *letters* of every font that has those *needed* in one form or other."""
+def bank(paths: Iterable[Path], letters: str, required_letters: str) -> list[Glyphs]:
+    """Return the masks of *letters* of every font that has the *required_letters* in some form."""
     fonts = (face(path, letters) for path in paths)
-    return [font for font in fonts if has(font, needed)]
+    return [font for font in fonts if has(font, required_letters)]
 
 
 def has(font: Glyphs, letters: str) -> bool:

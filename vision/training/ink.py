@@ -18,13 +18,13 @@ WIDTH: Final = 104
 HEIGHT: Final = 140
 """Its height: a tile has 26 by 35 mm."""
 _FINER: Final = 3
-"""Faces are drawn so many times as large and then shrunk, so that strokes do not alias."""
+"""Faces are drawn this many times as large and then shrunk, so that strokes do not alias."""
 
 Bgr = tuple[float, float, float]
 Point = tuple[float, float]
 
 
-def cut_anew(mask: NDArray[np.uint8], lean: float, weight: int) -> NDArray[np.uint8]:
+def vary_letter(mask: NDArray[np.uint8], lean: float, weight: int) -> NDArray[np.uint8]:
     """Return the letter *mask* slanted by *lean* (of its height), bolder or thinner by *weight*.
 
     *weight* is in pixels of the mask, below 0 thinner; a letter that would vanish stays as it is.
@@ -39,13 +39,13 @@ def cut_anew(mask: NDArray[np.uint8], lean: float, weight: int) -> NDArray[np.ui
         size = (abs(weight) + 1,) * 2
         brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, size)
         change = cv2.dilate if weight > 0 else cv2.erode
-        changed = np.asarray(change(sheet, brush), np.uint8)
-        sheet = changed if changed.sum() > 0.6 * sheet.sum() else sheet
+        letter = np.asarray(change(sheet, brush), np.uint8)
+        sheet = letter if letter.sum() > 0.6 * sheet.sum() else sheet
     x, y, wide, tall = cv2.boundingRect(sheet)
     return sheet[y : y + tall, x : x + wide] if wide > 2 and tall > 2 else mask
 
 
-def strayed(
+def bend_face(
     face: NDArray[np.uint8],
     amount: float,
     rng: np.random.Generator,
@@ -122,23 +122,23 @@ class Ink:
         height, width = self._sheet.shape[:2]
         wide, tall = max(2, round(size[0] * width / 2)), max(2, round(size[1] * height / 2))
         x, y = self._at(center)
-        scaled = cv2.resize(mask, (wide, tall), interpolation=cv2.INTER_AREA)
+        scaled_mask = cv2.resize(mask, (wide, tall), interpolation=cv2.INTER_AREA)
         x0, y0 = x - wide // 2, y - tall // 2
         left, top = max(0, -x0), max(0, -y0)
-        part = scaled[top : max(top, height - y0), left : max(left, width - x0)]
+        part = scaled_mask[top : max(top, height - y0), left : max(left, width - x0)]
         spot = self._sheet[
             y0 + top : y0 + top + part.shape[0], x0 + left : x0 + left + part.shape[1]
         ]
         weight = part[:, :, None].astype(np.float32) / 255
         spot[:] = spot * (1 - weight) + np.array((*color, 255), np.float32) * weight
 
-    def turned(self, degrees: float, pivot: Point, draw_from: Ink) -> None:
-        """Lay *draw_from* over this sheet, turned by *degrees* about *pivot*."""
+    def overlay(self, degrees: float, pivot: Point, other: Ink) -> None:
+        """Lay *other* over this sheet, turned by *degrees* about *pivot*."""
         height, width = self._sheet.shape[:2]
         matrix = cv2.getRotationMatrix2D(self._at(pivot), degrees, 1.0)
-        laid = cv2.warpAffine(draw_from._sheet, matrix, (width, height), flags=cv2.INTER_NEAREST)
-        held = laid[:, :, 3] > 127
-        self._sheet[held] = laid[held]
+        layer = cv2.warpAffine(other._sheet, matrix, (width, height), flags=cv2.INTER_NEAREST)
+        mask = layer[:, :, 3] > 127
+        self._sheet[mask] = layer[mask]
 
     def face(self) -> NDArray[np.uint8]:
         """Return the face, `HEIGHT` × `WIDTH` × 4."""

@@ -83,11 +83,11 @@ def coarse_matrix(side: int, step: Tensor, phase: Tensor) -> Tensor:
     at, coarse = (torch.arange(n, device=step.device) for n in (side, side + 2))
     edge = at + phase * step
     start, end = coarse[:, None] * step, (coarse[:, None] + 1) * step
-    shrunk = (torch.minimum(edge + 1, end) - torch.maximum(edge, start)).clamp(min=0)
+    downscale = (torch.minimum(edge + 1, end) - torch.maximum(edge, start)).clamp(min=0)
     place = (edge + 0.5).transpose(1, 2) / step - 0.5
-    grown = (1 - (place - coarse).abs()).clamp(min=0) * (shrunk.sum(2)[:, None] > step / 2)
-    lined = _even(grown) @ _even(shrunk)
-    return torch.where(step > 1, lined, torch.eye(side, device=step.device))
+    upscale = (1 - (place - coarse).abs()).clamp(min=0) * (downscale.sum(2)[:, None] > step / 2)
+    matrix = _even(upscale) @ _even(downscale)
+    return torch.where(step > 1, matrix, torch.eye(side, device=step.device))
 
 
 def _even(weights: Tensor) -> Tensor:
@@ -117,6 +117,6 @@ def jpeg(pictures: Tensor, quality: Tensor) -> Tensor:
     blocks = planes.reshape(count, 3, height // _BLOCK, _BLOCK, width // _BLOCK, _BLOCK)
     blocks = blocks.transpose(3, 4)
     waves = cosines @ blocks @ cosines.T
-    kept = torch.round(waves / steps[:, :, None, None]) * steps[:, :, None, None]
-    planes = (cosines.T @ kept @ cosines).transpose(3, 4).reshape(pictures.shape)
+    coefficients = torch.round(waves / steps[:, :, None, None]) * steps[:, :, None, None]
+    planes = (cosines.T @ coefficients @ cosines).transpose(3, 4).reshape(pictures.shape)
     return torch.einsum("cd,ndhw->nchw", torch.linalg.inv(luma), planes)

@@ -23,7 +23,7 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.training.resumed import LOOKED_AT, average, resume
+from vision.training.checkpoints import LOOKED_AT, average, resume
 
 Raw = tuple["NDArray[Any]", ...]
 """What makers make: arrays with a row for each example."""
@@ -45,7 +45,7 @@ _FEW: Final = 32
 _SIDE: Final = 64
 """Side of the picture by which networks are written down: the classifier's; others take any."""
 _START_BATCHES: Final = 8
-"""So many batches of different examples are there before the first step."""
+"""Batches of different examples that are waited for before the first step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Pool:
 
     def __init__(self, make: Make, sources: argparse.Namespace) -> None:
         self._sources = sources
-        self._kept: list[Tensor] = []
+        self._examples: list[Tensor] = []
         self._made = 0
         self._failure: Exception | None = None
         self._lock = threading.Lock()
@@ -108,13 +108,13 @@ class Pool:
         if len(raw[0]) > size:
             raise ValueError(f"--pool: {size} are fewer than a maker hands over, {len(raw[0])}")
         parts = [part.to(device) for part in raw]
-        if not self._kept:
-            self._kept = [part.new_empty((size, *part.shape[1:])) for part in parts]
+        if not self._examples:
+            self._examples = [part.new_empty((size, *part.shape[1:])) for part in parts]
         # No drawing may see a picture with the corners of the one before.
         with self._lock:
             rows = torch.arange(self._made, self._made + len(parts[0]), device=device) % size
-            for kept, part in zip(self._kept, parts, strict=True):
-                kept[rows] = part
+            for tensor, part in zip(self._examples, parts, strict=True):
+                tensor[rows] = part
             self._made += len(parts[0])
         if self._made >= min(size, _START_BATCHES * self._sources.batch):
             self._enough.set()
@@ -132,7 +132,7 @@ class Pool:
             count, (self._sources.batch,), generator=chance, device=self._sources.device
         )
         with self._lock:
-            examples = [part[rows] for part in self._kept]
+            examples = [part[rows] for part in self._examples]
         return see(examples, chance)
 
 
@@ -154,9 +154,9 @@ def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Modul
     calm = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(_STEADY), use_buffers=True)
     running = torch.zeros((), device=device)
     start, step = time.monotonic(), 0
-    while (done := (time.monotonic() - start) / (60 * sources.minutes)) < 1:
+    while (progress := (time.monotonic() - start) / (60 * sources.minutes)) < 1:
         pictures, targets = pool.draw(recipe.see)
-        rate = sources.rate * min(1.0, (step + 1) / _WARM) * (0.5 + 0.5 * np.cos(np.pi * done))
+        rate = sources.rate * min(1.0, (step + 1) / _WARM) * (0.5 + 0.5 * np.cos(np.pi * progress))
         for group in optimiser.param_groups:
             group["lr"] = rate + 1e-5
         with torch.autocast(device, torch.bfloat16):
@@ -172,7 +172,7 @@ def fit(net: nn.Module, recipe: Recipe, sources: argparse.Namespace) -> nn.Modul
             torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
             report = recipe.report(calm.module) if step % _REPORT_STEPS == 0 else ""
             loss = float(running) / (1 - 0.98**step)
-            say(f"step={step} done={done:.2f} loss={loss:.3f} {report}")
+            say(f"step={step} done={progress:.2f} loss={loss:.3f} {report}")
     torch.save(calm.module.state_dict(), sources.out.with_suffix(".pt"))
     return calm.module.cpu().to(memory_format=torch.contiguous_format)
 

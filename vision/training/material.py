@@ -52,14 +52,18 @@ class Sample:
 
 def font_banks(folders: list[Path]) -> tuple[list[glyphs.Glyphs], list[glyphs.Glyphs]]:
     """Return the letterings and the corner figures of the fonts in *folders*."""
-    found = {path.name: path for folder in folders for path in sorted(folder.rglob("*.tt[fc]"))}
+    path_by_name = {
+        path.name: path for folder in folders for path in sorted(folder.rglob("*.tt[fc]"))
+    }
     left_out = (*HELD_OUT_FONTS, *_POOR_FONTS)
-    chosen = [path for name, path in found.items() if not any(bad in name for bad in left_out)]
-    brushed = [path for path in chosen if any(mark in path.name for mark in _BRUSHED)]
-    running = [path for path in chosen if any(mark in path.name for mark in _RUNNING)]
-    cjk = [path for path in chosen if "Noto" not in path.name or "CJK" in path.name]
-    signs = [path for path in chosen if "CJK" in path.name or "DejaVu" in path.name]
-    letters = glyphs.bank([*cjk, *brushed * 3, *running * 6], glyphs.CHARACTERS, glyphs.NEEDED)
+    paths = [
+        path for name, path in path_by_name.items() if not any(bad in name for bad in left_out)
+    ]
+    brush = [path for path in paths if any(mark in path.name for mark in _BRUSHED)]
+    running = [path for path in paths if any(mark in path.name for mark in _RUNNING)]
+    cjk = [path for path in paths if "Noto" not in path.name or "CJK" in path.name]
+    signs = [path for path in paths if "CJK" in path.name or "DejaVu" in path.name]
+    letters = glyphs.bank([*cjk, *brush * 3, *running * 6], glyphs.CHARACTERS, glyphs.NEEDED)
     return letters, glyphs.bank(signs, glyphs.SIGNS, glyphs.SIGNS)
 
 
@@ -71,10 +75,10 @@ def sets(rng: np.random.Generator, fonts: list[Path]) -> Iterator[list[Sample]]:
         yield [Sample(code, faces.draw(code, style), upright=True) for code in CODES[:-1]]
 
 
-def _fitted(picture: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
+def _fit(picture: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
     """Return the ink of *picture* (H×W×4) trimmed and centred to *share* of a face."""
-    held = cv2.boundingRect((picture[:, :, 3] > 20).astype(np.uint8))
-    x, y, w, h = held
+    box = cv2.boundingRect((picture[:, :, 3] > 20).astype(np.uint8))
+    x, y, w, h = box
     sheet = np.zeros((HEIGHT, WIDTH, 4), np.uint8)
     if w < 3 or h < 3:
         return sheet
@@ -89,11 +93,11 @@ def _fitted(picture: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
 def packaged_art(folder: Path) -> Iterator[Sample]:
     """Yield the faces rendered from distribution packages into *folder* (model card, "Art")."""
     for path in sorted(folder.glob("tex_mahjong-??.png")):
-        yield from _inked(path, path.stem[-2:], 0.9)
-    numbered = [(kind, *one) for kind, codes in _KDE.items() for one in enumerate(codes, 1)]
-    for kind, place, code in numbered:
+        yield from _read_ink(path, path.stem[-2:], 0.9)
+    entries = [(kind, *one) for kind, codes in _KDE.items() for one in enumerate(codes, 1)]
+    for kind, place, code in entries:
         for name in ("traditional", "default"):
-            yield from _inked(folder / f"kde_{name}_{kind}_{place}.png", code, 0.86)
+            yield from _read_ink(folder / f"kde_{name}_{kind}_{place}.png", code, 0.86)
     yield from _sheet(folder / "x_real.png", _REAL, (59, 79))
     yield from _sheet(folder / "gnome.png", _GNOME, (6255 / 43, 200))
     yield from _sheet(folder / "x_dorothys.png", _DOROTHY, (64, 80))
@@ -126,7 +130,7 @@ _DOROTHY: Final = tuple(
 )
 
 
-def _inked(path: Path, code: str, share: float) -> Iterator[Sample]:
+def _read_ink(path: Path, code: str, share: float) -> Iterator[Sample]:
     """Yield the face in *path*; white outlines without color are left out."""
     picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED) if path.exists() else None
     if picture is None or picture.ndim != 3 or picture.shape[2] != 4 or code not in CODES:
@@ -134,7 +138,7 @@ def _inked(path: Path, code: str, share: float) -> Iterator[Sample]:
     solid = picture[:, :, :3][picture[:, :, 3] > 128]
     if code != "5z" and (len(solid) < 50 or solid.mean() > 235):
         return
-    yield Sample(code, _fitted(np.asarray(picture, np.uint8), share), upright=True)
+    yield Sample(code, _fit(np.asarray(picture, np.uint8), share), upright=True)
 
 
 def _sheet(path: Path, codes: tuple[str, ...], cell: tuple[float, float]) -> Iterator[Sample]:
@@ -151,7 +155,7 @@ def _sheet(path: Path, codes: tuple[str, ...], cell: tuple[float, float]) -> Ite
         yield Sample(code, np.asarray(cv2.resize(face, (WIDTH, HEIGHT)), np.uint8), upright=True)
 
 
-def photographed(folder: Path, sets: Container[str]) -> Iterator[tuple[Sample, str]]:
+def read_samples(folder: Path, sets: Container[str]) -> Iterator[tuple[Sample, str]]:
     """Yield the photographed tiles of *sets* with the names of their sets."""
     for path, code, name in photographs.crops(folder):
         if name in sets:
@@ -175,15 +179,15 @@ def _cut(frame: photographs.Photograph) -> Iterator[Sample]:
         yield Sample(tile.code, np.asarray(top, np.uint8), upright=False)
 
 
-def embodied(sample: Sample, rng: np.random.Generator) -> NDArray[np.uint8]:
+def embody(sample: Sample, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return the top of *sample* as a picture; ink gets a body of a new color.
 
-    Faces pictured with their body are few: often they are cut anew, as another maker's.
+    Faces pictured with their body are few: they are often recut, as another maker's.
     """
     if sample.top.shape[2] == 3:
         return recut(sample.top, rng, recolor=sample.code not in TOLD_BY_COLOR)
     white = rng.uniform(205, 250)
     tint = rng.uniform((-30, -8, -6), (4, 4, 6))
     body = tuple(float(np.clip(white + t, 0, 255)) for t in tint)
-    laid = face_on_body(sample.top, Material(face=(body[0], body[1], body[2])), 0.08)
-    return laid[:, :, :3]
+    picture = face_on_body(sample.top, Material(face=(body[0], body[1], body[2])), 0.08)
+    return picture[:, :, :3]

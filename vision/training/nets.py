@@ -113,6 +113,6 @@ class Localiser(nn.Module):
         middle = self.middle(fine)
         coarse = self.coarse(middle)
         wide = nn.functional.interpolate(self.widen(coarse), scale_factor=2.0, mode="nearest")
-        joined = self.join(torch.relu(middle + wide))
-        wide = nn.functional.interpolate(self.widen2(joined), scale_factor=2.0, mode="nearest")
+        joint = self.join(torch.relu(middle + wide))
+        wide = nn.functional.interpolate(self.widen2(joint), scale_factor=2.0, mode="nearest")
         return self.head(torch.relu(self.side(fine) + wide))

@@ -25,7 +25,7 @@ _TRUE_SHAPE: Final = 1.35
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Labelled:
+class LabelledTile:
     """One tile in a photograph: its code and its corners in pixels, 4×2."""
 
     code: str
@@ -40,7 +40,7 @@ class Photograph:
 
     path: Path
     set_name: str
-    tiles: tuple[Labelled, ...]
+    tiles: tuple[LabelledTile, ...]
 
 
 def crops(folder: Path) -> list[tuple[Path, str, str]]:
@@ -55,21 +55,21 @@ def grids(folder: Path) -> list[tuple[Path, str]]:
     return [(file, f"camerash-{int(file.stem.split('-')[0]):02}") for file in files]
 
 
-def learned(folder: Path, without: Iterable[str] = ()) -> frozenset[str]:
+def find_training_sets(folder: Path, without: Iterable[str] = ()) -> frozenset[str]:
     """Return the sets in *folder* that a run may learn from: all but `HELD_OUT` and *without*.
 
     A run without one more set tells what such a run makes of photographs that it never saw.
     Raises ValueError where *folder* has no set of such a name.
     """
-    known: set[str] = set()
+    names: set[str] = set()
     for file in ("index.csv", "boxes.csv"):
         with (folder / file).open(newline="") as table:
-            known |= {row["set"] for row in csv.DictReader(table)}
+            names |= {row["set"] for row in csv.DictReader(table)}
     left_out = frozenset(without)
-    if strangers := left_out - known:
-        message = f"no set named {', '.join(sorted(strangers))}; there are {sorted(known)}"
+    if strangers := left_out - names:
+        message = f"no set named {', '.join(sorted(strangers))}; there are {sorted(names)}"
         raise ValueError(message)
-    return frozenset(known - left_out - HELD_OUT)
+    return frozenset(names - left_out - HELD_OUT)
 
 
 def frames(folder: Path) -> list[Photograph]:
@@ -79,24 +79,24 @@ def frames(folder: Path) -> list[Photograph]:
         for row in csv.DictReader(table):
             box = np.array([float(row[name]) for name in ("cx", "cy", "w", "h")])
             boxes[row["file"], row["set"]].append((row["label"], box))
-    found = []
-    for (file, set_name), labelled in boxes.items():
+    photographs = []
+    for (file, set_name), labels in boxes.items():
         image = cv2.imread(str(folder / file))
         if image is None:
             raise FileNotFoundError(folder / file)
         size = np.array(image.shape[1::-1], float)
-        found.append(Photograph(folder / file, set_name, _tiles(labelled, size)))
-    return found
+        photographs.append(Photograph(folder / file, set_name, _tiles(labels, size)))
+    return photographs
 
 
 def _tiles(
-    labelled: list[tuple[str, NDArray[np.float64]]], size: NDArray[np.float64]
-) -> tuple[Labelled, ...]:
+    labels: list[tuple[str, NDArray[np.float64]]], size: NDArray[np.float64]
+) -> tuple[LabelledTile, ...]:
     """Return the tiles of one frame with corners, following a turned row where there is one."""
-    table = np.array([box for _, box in labelled]) * np.tile(size, 2)
+    table = np.array([box for _, box in labels]) * np.tile(size, 2)
     direction = _row_direction(table)
     result = []
-    for (code, _), (cx, cy, w, h) in zip(labelled, table, strict=True):
+    for (code, _), (cx, cy, w, h) in zip(labels, table, strict=True):
         if direction is None:
             along, across = np.array([w / 2, 0]), np.array([0, h / 2])
         else:
@@ -104,7 +104,7 @@ def _tiles(
         middle = np.array([cx, cy])
         quad = [middle - along - across, middle + along - across]
         quad += [middle + along + across, middle - along + across]
-        result.append(Labelled(code, np.array(quad, np.float32), direction is not None))
+        result.append(LabelledTile(code, np.array(quad, np.float32), direction is not None))
     return tuple(result)
 
 

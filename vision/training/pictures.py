@@ -305,7 +305,7 @@ _ENDS: Final = ((4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3
 
 
 def draw_domino(ink: Ink, ends: tuple[int, ...], rng: np.random.Generator, is_dark: bool) -> None:
-    """Draw a domino with so many pips on its *ends*, on a dark body or on a pale one."""
+    """Draw a domino with *ends*, the pips of its two ends, on a dark body or on a pale one."""
     plain: Bgr = (235, 240, 240) if is_dark else (30, 25, 25)
     red: Bgr = (50, 40, 210)
     wide, tall, size = rng.uniform(0.3, 0.65), rng.uniform(0.2, 0.3), rng.uniform(0.09, 0.2)

@@ -16,21 +16,21 @@ SPACE: Final = (26.0, 35.0, 20.0)
 
 def lay(rng: np.random.Generator, groups: list[list[Solid]], reach: float) -> list[list[Solid]]:
     """Return *groups* laid out up to *reach* from the middle; those without room are empty."""
-    taken: list[tuple[float, float, float]] = []
-    laid: list[list[Solid]] = []
+    circles: list[tuple[float, float, float]] = []
+    placements: list[list[Solid]] = []
     square = 0.0 if rng.random() < 0.5 else float(rng.uniform(-np.pi, np.pi))
     for group in groups:
         radius = max(np.hypot(*solid.center_mm) for solid in group) + SPACE[0]
         spot = rng.uniform(-reach, reach, 2)
-        if any(np.hypot(spot[0] - x, spot[1] - y) < radius + r for x, y, r in taken):
-            laid.append([])
+        if any(np.hypot(spot[0] - x, spot[1] - y) < radius + r for x, y, r in circles):
+            placements.append([])
             continue
-        taken.append((float(spot[0]), float(spot[1]), float(radius)))
+        circles.append((float(spot[0]), float(spot[1]), float(radius)))
         turn = square + float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.05))
         if rng.random() < 0.25:
             turn = float(rng.uniform(-np.pi, np.pi))
-        laid.append([move(solid, spot, turn) for solid in group])
-    return laid
+        placements.append([move(solid, spot, turn) for solid in group])
+    return placements
 
 
 def move(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:

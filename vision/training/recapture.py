@@ -32,17 +32,17 @@ _DRAWINGS: Final = (recaptures.draw_tiles, recaptures.draw_screen, recaptures.dr
 _OFTEN: Final = (0.3, 0.25, 0.27, 0.1)
 """How often each class is drawn; the others are photographs of tiles as they are."""
 _WIDTHS: Final = (26.0, 220.0)
-"""So many of the camera's pixels tiles are wide."""
+"""Tile widths, in camera pixels."""
 _WINDOWS: Final = (1, 65)
-"""So many windows are looked at together: the tiles of a hand, or eight by eight."""
+"""Windows that are looked at together: the tiles of a hand, or eight by eight."""
 _HANDOVER: Final = 64
 """Examples that a maker hands over at once."""
 _TIMES: Final = 3
-"""So often a drawing is photographed otherwise, and so often each is kept: drawing takes longer."""
+"""Photographs of each drawing, and copies sent of each photograph: drawing takes longer."""
 _NOISE: Final = 4096.0
 """Power that is as good as none: that of white noise with a deviation of one, by 64 × 64."""
 _LIKELY: Final = 0.02
-"""So many photographs are of pictures of tiles; of what is learned from nearly two in three. So
+"""Share of photographs that are of pictures of tiles; in training it is nearly two in three. So
 none of 2,107 photographs made worse is taken for a picture, with 0.04 four are."""
 
 
@@ -97,8 +97,8 @@ class Recapture(nn.Module):
     def forward(self, spectra: Tensor) -> Tensor:
         """Return the scores; where a frequency lies is told beside its power."""
         where = self.where.expand(len(spectra), -1, -1, -1)
-        found = self.body(torch.cat([self.usual(spectra), where], 1))
-        return self.head(self.drop(torch.cat([found.mean((2, 3)), found.amax((2, 3))], 1)))
+        features = self.body(torch.cat([self.usual(spectra), where], 1))
+        return self.head(self.drop(torch.cat([features.mean((2, 3)), features.amax((2, 3))], 1)))
 
 
 class ShippedRecapture(nn.Module):
@@ -107,8 +107,8 @@ class ShippedRecapture(nn.Module):
     def __init__(self, net: Recapture) -> None:
         super().__init__()
         self.net = net
-        learned = sum(_OFTEN[1:])
-        self.rarer = math.log(_LIKELY / (1 - _LIKELY)) - math.log(learned / (1 - learned))
+        share = sum(_OFTEN[1:])
+        self.rarer = math.log(_LIKELY / (1 - _LIKELY)) - math.log(share / (1 - share))
 
     def forward(self, windows: Tensor) -> Tensor:
         """Return the logarithm of the odds of *windows*, N×3×64×64."""
@@ -125,21 +125,21 @@ class _Source:
     wide: float
 
 
-def _sources(folder: Path, learned: Collection[str], rng: np.random.Generator) -> list[_Source]:
-    """Return the photographs of *learned* sets in *folder*; whole ones hold about nine in a row."""
-    found = []
+def _sources(folder: Path, set_names: Collection[str], rng: np.random.Generator) -> list[_Source]:
+    """Return the photographs in *folder* of *set_names*; whole sets hold about nine in a row."""
+    sources = []
     for photograph in photographs.frames(folder):
-        if photograph.set_name in learned:
+        if photograph.set_name in set_names:
             quads = np.stack([tile.quad for tile in photograph.tiles])
             wide = float(np.median(np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)))
-            found.append(_Source(_picture(photograph.path), quads.mean(axis=1), wide))
+            sources.append(_Source(_picture(photograph.path), quads.mean(axis=1), wide))
     for path, set_name in photographs.grids(folder):
-        if set_name in learned:
+        if set_name in set_names:
             image = _picture(path)
             size = image.shape[1::-1]
             places = (rng.uniform(0.1, 0.9, (60, 2)) * size).astype(np.float32)
-            found.append(_Source(image, places, min(size) / 9))
-    return found
+            sources.append(_Source(image, places, min(size) / 9))
+    return sources
 
 
 def _picture(path: Path) -> Image:
@@ -149,15 +149,15 @@ def _picture(path: Path) -> Image:
 def examples(sources: argparse.Namespace, rng: np.random.Generator) -> Iterator[Raw]:
     """Yield spectra for ever, each of the windows of one picture, with its class."""
     torch.set_num_threads(1)
-    learned = photographs.learned(sources.photos, sources.without)
-    known = _sources(sources.photos, learned, rng)
-    made: list[tuple[NDArray[np.float16], int]] = []
+    set_names = photographs.find_training_sets(sources.photos, sources.without)
+    photos = _sources(sources.photos, set_names, rng)
+    batch: list[tuple[NDArray[np.float16], int]] = []
     while True:
-        made += _pictures(known[int(rng.integers(len(known)))], rng)
-        if len(made) >= _HANDOVER:
-            spectra, kinds = zip(*made, strict=True)
+        batch += _pictures(photos[int(rng.integers(len(photos)))], rng)
+        if len(batch) >= _HANDOVER:
+            spectra, kinds = zip(*batch, strict=True)
             yield np.stack(spectra), np.array(kinds, np.int64)
-            made = []
+            batch = []
 
 
 def _pictures(
@@ -177,9 +177,9 @@ def _pictures(
         pictures = [_part(source.image, middle, recaptures.SIDE)] * _TIMES
     for picture in pictures:
         for _ in range(_TIMES):
-            kept = recaptures.send(picture, rng)
-            if min(kept.shape[:2]) > CROP_SIDE:
-                yield _spectrum(_windows(kept, rng)), kind % len(_OFTEN)
+            copy = recaptures.send(picture, rng)
+            if min(copy.shape[:2]) > CROP_SIDE:
+                yield _spectrum(_windows(copy, rng)), kind % len(_OFTEN)
 
 
 def _part(image: Image, middle: NDArray[np.float32], side: int) -> Image:
@@ -215,16 +215,16 @@ def augment(raw: list[Tensor], generator: torch.Generator) -> tuple[Tensor, Tens
 def likeliest(net: Recapture, folder: Path) -> Sequence[float]:
     """Return the highest log odds that the held-out photographs have, which show tiles."""
     net.eval()
-    shipped, found = ShippedRecapture(net), []
+    model, log_odds = ShippedRecapture(net), []
     for photograph in photographs.frames(folder):
         if photograph.set_name in photographs.HELD_OUT:
             image = _picture(photograph.path)
             middles = [tile.quad.mean(axis=0) for tile in photograph.tiles]
             windows = np.stack([_part(image, middle, CROP_SIDE) for middle in middles])
             planes = torch.from_numpy(windows.transpose(0, 3, 1, 2).astype(np.float32))
-            found.append(round(float(shipped(planes)), 1))
+            log_odds.append(round(float(model(planes)), 1))
     net.train()
-    return sorted(found)[-5:]
+    return sorted(log_odds)[-5:]
 
 
 def main() -> None:

@@ -35,7 +35,7 @@ Light = NDArray[np.float32]
 Places = tuple[NDArray[np.float32], NDArray[np.float32]]
 """Where each place of the camera's picture lies on what it sees, across and down."""
 Draw = Callable[[Image, float, Chance], Light]
-"""Draws what the camera sees of a picture that it shows so many times as large."""
+"""Draws what the camera sees of a picture, shown a number of times as large."""
 
 
 def log_uniform(rng: Chance, low: float, high: float) -> float:
@@ -45,21 +45,21 @@ def log_uniform(rng: Chance, low: float, high: float) -> float:
 
 def draw_tiles(part: Image, scale: float, rng: Chance) -> Light:
     """Return *part* of a photograph of tiles as if they lay before the camera."""
-    resized = _resize(part, min(1.0, 1.5 * scale), rng)
-    step = resized.shape[1] / part.shape[1] / scale
+    resized_part = _resize(part, min(1.0, 1.5 * scale), rng)
+    step = resized_part.shape[1] / part.shape[1] / scale
     across, down = _places(rng, np.eye(2) * step)
-    return _light(_at(resized, across, down, cv2.INTER_LINEAR))
+    return _light(_at(resized_part, across, down, cv2.INTER_LINEAR))
 
 
 def draw_screen(part: Image, scale: float, rng: Chance) -> Light:
     """Return *part* as a screen shows it, in pixels of 0.7 to 5 of the camera's."""
     pitch = log_uniform(rng, 0.7, 5.0)
     across, down = _places(rng, _turn(rng) / pitch)
-    shown = _light(_resize(part, scale / pitch, rng))
-    color = _at(shown, np.floor(across), np.floor(down), cv2.INTER_NEAREST)
+    screen = _light(_resize(part, scale / pitch, rng))
+    color = _at(screen, np.floor(across), np.floor(down), cv2.INTER_NEAREST)
     right, low = (
         ((at + length / 2) % 2 * _CELL).astype(np.int32) % (2 * _CELL)
-        for at, length in ((across, shown.shape[1]), (down, shown.shape[0]))
+        for at, length in ((across, screen.shape[1]), (down, screen.shape[0]))
     )
     depth = rng.uniform(0.6, 1.0)
     return np.asarray(color * (1 - depth + depth * _stripes(rng)[low, right]), np.float32)
@@ -68,26 +68,26 @@ def draw_screen(part: Image, scale: float, rng: Chance) -> Light:
 def draw_print(part: Image, scale: float, rng: Chance) -> Light:
     """Return *part* as ink on paper: in dots on a grid, strewn dots, or without any."""
     base = _resize(part, scale * _FINE, rng)
-    sampled = _at(base, *_places(rng, np.eye(2) * _FINE), cv2.INTER_LINEAR)
-    tone = np.asarray(sampled / 255, np.float32)
+    samples = _at(base, *_places(rng, np.eye(2) * _FINE), cv2.INTER_LINEAR)
+    tone = np.asarray(samples / 255, np.float32)
     way = rng.random()
     if way < 0.65:
-        inked = _halftone(tone, rng)
+        ink = _halftone(tone, rng)
     elif way < 0.93:
-        inked = _dither(tone, rng)
+        ink = _dither(tone, rng)
     else:
-        inked = np.asarray(tone**_GAMMA, np.float32)
+        ink = np.asarray(tone**_GAMMA, np.float32)
     paper = cv2.resize(rng.normal(0, 1, (SIDE, SIDE)).astype(np.float32), tone.shape[1::-1])
     dark = rng.uniform(0.02, 0.15, 3)
-    light = dark + (rng.uniform(0.75, 0.95) - dark) * inked
+    light = dark + (rng.uniform(0.75, 0.95) - dark) * ink
     return np.asarray(light * (1 + rng.uniform(0, 0.03) * paper[..., None]), np.float32)
 
 
 def lay_pattern(part: Image, scale: float, rng: Chance) -> Image:
     """Return *part* as a program shows it *scale* times as large: under waves, or in dots."""
-    resized = _resize(part, scale, rng)
-    top = (len(resized) - SIDE) // 2
-    tone = np.asarray(resized[top : top + SIDE, top : top + SIDE] / 255, np.float32)
+    resized_part = _resize(part, scale, rng)
+    top = (len(resized_part) - SIDE) // 2
+    tone = np.asarray(resized_part[top : top + SIDE, top : top + SIDE] / 255, np.float32)
     pattern = _under_waves(tone, rng) if rng.random() < 0.6 else _in_order(tone, rng)
     return np.asarray(np.clip(255 * pattern, 0, 255), np.uint8)
 
@@ -96,12 +96,12 @@ def photograph(light: Light, rng: Chance) -> Image:
     """Return what a camera makes of *light*: blurred, in pixels of one color, noisy, finished."""
     soft = cv2.GaussianBlur(light, (0, 0), _FINE * float(rng.uniform(0.25, 1.1)))
     pixels = cv2.resize(soft, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    seen = pixels * (rng.uniform(0.5, 1.15) / max(float(np.percentile(pixels, 97)), 1e-3))
+    signal = pixels * (rng.uniform(0.5, 1.15) / max(float(np.percentile(pixels, 97)), 1e-3))
     spread = 0.4 if rng.random() < 0.25 else 0.12  # lamps that the camera was not set for
-    seen = seen * np.exp(rng.normal(0, spread, 3))
+    signal = signal * np.exp(rng.normal(0, spread, 3))
     noise = log_uniform(rng, 0.001, 0.05) * (rng.random() < 0.8)
-    seen = seen + rng.normal(0, noise, seen.shape) * np.sqrt(3 * np.maximum(seen, 0) + 0.3)
-    raw = _demosaic(seen, rng) if rng.random() < 0.75 else seen
+    signal = signal + rng.normal(0, noise, signal.shape) * np.sqrt(3 * np.maximum(signal, 0) + 0.3)
+    raw = _demosaic(signal, rng) if rng.random() < 0.75 else signal
     picture = np.asarray(255 * np.clip(raw, 0, 1) ** (1 / _GAMMA), np.float32)
     if rng.random() < 0.3:
         picture = np.asarray(cv2.bilateralFilter(picture, 5, rng.uniform(5, 25), 1.5), np.float32)
@@ -116,14 +116,14 @@ def send(picture: Image, rng: Chance) -> Image:
         sharp += rng.uniform(0.2, 1.8) * (sharp - soft)
     if rng.random() < 0.3:
         sharp = (sharp - 128) * rng.uniform(0.7, 1.2) + 128 + rng.uniform(-20, 20)
-    kept: Image = np.clip(sharp, 0, 255).astype(np.uint8)
+    image: Image = np.clip(sharp, 0, 255).astype(np.uint8)
     if rng.random() < 0.55:
-        kept = _rescale(kept, log_uniform(rng, 0.42, 1.4), rng)
+        image = _rescale(image, log_uniform(rng, 0.42, 1.4), rng)
     for _ in range(int(rng.choice([0, 1, 1, 1, 2]))):
-        kept = _compress(kept, rng)
+        image = _compress(image, rng)
         if rng.random() < 0.25:
-            kept = _rescale(kept, log_uniform(rng, 0.6, 1.6), rng)
-    return np.asarray(cv2.medianBlur(kept, 3) if rng.random() < 0.15 else kept, np.uint8)
+            image = _rescale(image, log_uniform(rng, 0.6, 1.6), rng)
+    return np.asarray(cv2.medianBlur(image, 3) if rng.random() < 0.15 else image, np.uint8)
 
 
 def _light(picture: Image) -> Light:
@@ -153,8 +153,8 @@ def _compress(picture: Image, rng: Chance) -> Image:
     )
     how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, sampling]
     right, down = rng.integers(0, 8, 2)
-    packed = cv2.imencode(".jpg", picture[down:, right:], how)[1]
-    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+    jpeg = cv2.imencode(".jpg", picture[down:, right:], how)[1]
+    return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _turn(rng: Chance) -> NDArray[np.float64]:
@@ -186,10 +186,10 @@ def _at(picture: NDArray[Any], across: Light, down: Light, way: int) -> NDArray[
     return np.asarray(cv2.remap(picture, x, y, way, borderMode=cv2.BORDER_REFLECT_101))
 
 
-def _demosaic(seen: NDArray[np.floating], rng: Chance) -> Light:
-    """Return *seen* as told by pixels of which each sees one color."""
-    whole = (np.clip(seen, 0, 1) * 65535).astype(np.uint16)
-    mosaic = np.empty(seen.shape[:2], np.uint16)
+def _demosaic(signal: NDArray[np.floating], rng: Chance) -> Light:
+    """Return *signal* as told by pixels of which each sees one color."""
+    whole = (np.clip(signal, 0, 1) * 65535).astype(np.uint16)
+    mosaic = np.empty(signal.shape[:2], np.uint16)
     for down, right, color in ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 2)):
         mosaic[down::2, right::2] = whole[down::2, right::2, color]
     way = cv2.COLOR_BayerRG2BGR if rng.random() < 0.5 else cv2.COLOR_BayerRG2BGR_EA
@@ -261,11 +261,11 @@ def _halftone(tone: Light, rng: Chance) -> Light:
         dots = np.repeat(plate(tone.mean(axis=2), black)[..., None], 3, axis=2)
     else:
         share = (1 - tone.max(axis=2)) * rng.uniform(0.0, 1.0)
-        colored = np.clip(
+        color_tone = np.clip(
             1 - (1 - tone - share[..., None]) / np.maximum(1 - share, 0.05)[..., None], 0, 1
         )
         turns = np.radians(np.array([0, 75, 15]) + rng.uniform(0, 90))
-        plates = [plate(colored[..., color], turn) for color, turn in enumerate(turns)]
+        plates = [plate(color_tone[..., color], turn) for color, turn in enumerate(turns)]
         dots = np.stack(plates, axis=2) * plate(1 - share, turns[0] + np.radians(45))[..., None]
     # Ink spreads, and light scatters in the paper.
     return np.asarray(cv2.GaussianBlur(dots, (0, 0), rng.uniform(0.1, 0.25) * pitch), np.float32)

@@ -34,19 +34,19 @@ from vision.training.placing import SPACE, center, lay, move
 
 _STANDING: Final = (26.0, 20.0, 35.0)
 _ASLANT: Final = 0.5
-"""So many pictures show tiles that stand, seen by someone sitting before them."""
+"""Share of pictures with tiles that stand, seen by someone sitting before them."""
 _THICK: Final = (0.75, 1.05)
 """Tiles that stand are this share of 20 mm thick."""
 _BLANK: Final = 0.08
 """How many faces are bare besides those of sets whose white dragon is: they are missed easily."""
 _ALL_BARE: Final = 0.04
-"""In so many groups every tile is."""
+"""Share of groups in which every face is bare."""
 _ARM: Final = 0.15
-"""In so many pictures an arm reaches over the tiles."""
+"""Share of pictures in which an arm reaches over the tiles."""
 _LEAST_SEEN: Final = 0.4
 """Of a tile to be found at least this share of its face is to be seen."""
 _ADDED: Final = 0.5
-"""So often another tile lies above a sideways one, as where a kong was added to."""
+"""Share of sideways tiles with another above them, as where a kong was added to."""
 _STICK: Final = (8.0, 80.0, 3.0)
 _BARE: Final = Sample("5z", np.zeros((HEIGHT, WIDTH, 4), np.uint8), upright=True)
 
@@ -69,9 +69,9 @@ def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     material = _material(rng)
     reach = float(SIDE / wide_px * SPACE[0] * 0.62)
     groups = [_group(rng, samples, material) for _ in range(int(rng.integers(6, 40)))]
-    laid = lay(rng, [group for group, _ in groups], reach)
+    placements = lay(rng, [group for group, _ in groups], reach)
     sorted_tiles: tuple[list[Solid], list[Solid]] = ([], [])
-    for tiles, (_, are_standing) in zip(laid, groups, strict=True):
+    for tiles, (_, are_standing) in zip(placements, groups, strict=True):
         sorted_tiles[are_standing].extend(tiles)
     return paint_picture(rng, view, material, sorted_tiles)
 
@@ -96,7 +96,7 @@ def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     material = _material(rng)
     chance = rng.random()
     if chance < 0.3:
-        targets = _scattered(rng, samples, material, SIDE / wide_px * SPACE[0] * 0.55)
+        targets = _scatter(rng, samples, material, SIDE / wide_px * SPACE[0] * 0.55)
         return paint_picture(rng, view, material, (targets, []))
     turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
     groups = [(standing_hand(rng, samples, material), spot)]
@@ -111,7 +111,7 @@ def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     return paint_picture(rng, view, material, (targets, []))
 
 
-def _scattered(
+def _scatter(
     rng: np.random.Generator, samples: list[Sample], material: Material, reach: float
 ) -> list[Solid]:
     """Return single tiles that stand about, some a little behind others."""
@@ -155,20 +155,20 @@ def paint_picture(
     solids = [*targets, *others]
     canvas = np.clip(canvas * shadows(view, solids, light)[:, :, None], 0, 255).astype(np.uint8)
     paint(canvas, view, solids, material)
-    covered = cover(canvas, rng) if rng.random() < _ARM else np.zeros(canvas.shape[:2], np.bool_)
-    found = visible(view, solids, covered)
+    occlusion = cover(canvas, rng) if rng.random() < _ARM else np.zeros(canvas.shape[:2], np.bool_)
+    visible_solids = visible(view, solids, occlusion)
     if rng.random() < 0.5:
         canvas = np.asarray(
             cv2.GaussianBlur(canvas, (0, 0), float(rng.uniform(0.4, 1.4))), np.uint8
         )
-    packed = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])[1]
-    boxes = _boxes(view, [tile for tile in targets if tile in found])
-    return Picture(np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), *boxes)
+    jpeg = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])[1]
+    boxes = _boxes(view, [tile for tile in targets if tile in visible_solids])
+    return Picture(np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8), *boxes)
 
 
-def visible(view: View, solids: list[Solid], covered: NDArray[np.bool_]) -> set[Solid]:
-    """Return which *solids* show enough of their faces to be found where nothing is *covered*."""
-    uppermost = np.zeros(covered.shape, np.int16)
+def visible(view: View, solids: list[Solid], occlusion: NDArray[np.bool_]) -> set[Solid]:
+    """Return which *solids* show enough of their faces to be found, but for *occlusion*."""
+    uppermost = np.zeros(occlusion.shape, np.int16)
     order = hidden_first(view, solids)
     areas = []
     for number, solid in enumerate(order, start=1):
@@ -177,7 +177,7 @@ def visible(view: View, solids: list[Solid], covered: NDArray[np.bool_]) -> set[
         cv2.fillConvexPoly(uppermost, hull, 0)
         cv2.fillConvexPoly(uppermost, face.astype(np.int32), number)
         areas.append(cv2.contourArea(face.astype(np.float32)))
-    uppermost[covered] = 0
+    uppermost[occlusion] = 0
     pixels = np.bincount(uppermost.ravel(), minlength=len(solids) + 1)[1:]
     return {
         solid
@@ -205,7 +205,7 @@ def _group(
     if chance < 0.15:
         return _wall(rng, material), False
     if chance > 0.7:
-        return (_river if rng.random() < 0.7 else _thrown)(rng, samples, material), False
+        return (_river if rng.random() < 0.7 else _throw_discards)(rng, samples, material), False
     if rng.random() < _ALL_BARE:
         samples = [_BARE]
     gap = float(rng.choice((0.0, 0.3, 0.6, 1.5, 6.0), p=(0.2, 0.35, 0.25, 0.1, 0.1)))
@@ -239,14 +239,14 @@ def _sets(
             tile = _off(rng, _tile(rng, samples, material, backs), (x + wide / 2, 0.0), gap)
             if place == sideways and rng.random() < _ADDED:
                 above = _off(rng, _tile(rng, samples, material, 0.0), tile.center_mm, gap)
-                solids.append(_turned(above, 1, gap))
-            solids.append(_turned(tile, 0, gap) if place == sideways else tile)
+                solids.append(_turn(above, 1, gap))
+            solids.append(_turn(tile, 0, gap) if place == sideways else tile)
             x += wide + gap
         x += between
     return center(solids)
 
 
-def _turned(tile: Solid, above: int, gap: float) -> Solid:
+def _turn(tile: Solid, above: int, gap: float) -> Solid:
     """Return *tile* of a set laid sideways, at its owner's edge or *above* the one that is."""
     down = (SPACE[1] - SPACE[0]) / 2 - above * (SPACE[0] + gap)
     lower = move(tile, np.array([0.0, down]), 0.0)
@@ -273,7 +273,9 @@ def _river(rng: np.random.Generator, samples: list[Sample], material: Material) 
     return center(solids)
 
 
-def _thrown(rng: np.random.Generator, samples: list[Sample], material: Material) -> list[Solid]:
+def _throw_discards(
+    rng: np.random.Generator, samples: list[Sample], material: Material
+) -> list[Solid]:
     """Return discards as they fell: anyhow, some touching."""
     solids: list[Solid] = []
     reach = float(rng.uniform(30, 130))
@@ -377,8 +379,8 @@ def standing_hand(
 def _boxes(view: View, solids: list[Solid]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the faces' corners in the picture, and how far the bodies reach behind them."""
     sides = np.array([_sides(solid) for solid in solids]).reshape(-1, 2, 4, 3)
-    seen = view.project(sides.reshape(-1, 3)).reshape(-1, 2, 4, 2).astype(np.float32)
-    return seen[:, 0], (seen[:, 1] - seen[:, 0]).mean(axis=1)
+    corners = view.project(sides.reshape(-1, 3)).reshape(-1, 2, 4, 2).astype(np.float32)
+    return corners[:, 0], (corners[:, 1] - corners[:, 0]).mean(axis=1)
 
 
 def _sides(solid: Solid) -> tuple[Floats, Floats]:

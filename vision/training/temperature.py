@@ -24,7 +24,7 @@ from onnx import numpy_helper
 from rules.tiles import TILES
 from vision.recognise.networks import CLASSES, scores
 from vision.training import material, photographs
-from vision.training.crops import as_photographed, framed
+from vision.training.crops import as_photographed, frame_top
 
 _VIEWS: Final = 6
 _SEED: Final = 9
@@ -38,11 +38,11 @@ def log_probabilities(photos: Path) -> tuple[NDArray[np.float64], NDArray[np.int
     rng = np.random.default_rng(_SEED)
     generator = torch.Generator().manual_seed(_SEED)
     rows, truth = [], []
-    for sample, name in material.photographed(photos, photographs.HELD_OUT):
+    for sample, name in material.read_samples(photos, photographs.HELD_OUT):
         for _ in range(_VIEWS if name.startswith("camerash") else 1):
-            sheet = torch.from_numpy(framed(sample.top, rng)[None])
-            seen = as_photographed(sheet, torch.zeros(1, 2), generator)[0].permute(1, 2, 0)
-            crop = seen.numpy().astype(np.uint8)
+            sheet = torch.from_numpy(frame_top(sample.top, rng)[None])
+            view = as_photographed(sheet, torch.zeros(1, 2), generator)[0].permute(1, 2, 0)
+            crop = view.numpy().astype(np.uint8)
             both = scores(np.stack([crop, crop[::-1, ::-1]]))[:, :CLASSES].astype(np.float64)
             both -= np.log(np.exp(both).sum(axis=1, keepdims=True))
             rows.append(both.mean(axis=0))
@@ -50,7 +50,7 @@ def log_probabilities(photos: Path) -> tuple[NDArray[np.float64], NDArray[np.int
     return np.array(rows), np.array(truth)
 
 
-def fitted(logs: NDArray[np.float64], truth: NDArray[np.int64]) -> float:
+def fit_temperature(logs: NDArray[np.float64], truth: NDArray[np.int64]) -> float:
     """Return the temperature under which *truth* is likeliest."""
 
     def cost(temperature: float) -> float:
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, required=True)
     wish = parser.parse_args()
     with resources.as_file(resources.files("vision.models") / "classifier.onnx") as path:
-        store(path, fitted(*log_probabilities(wish.photos)))
+        store(path, fit_temperature(*log_probabilities(wish.photos)))
 
 
 if __name__ == "__main__":

@@ -48,12 +48,12 @@ def faces(name: str) -> dict[str, NDArray[np.uint8]]:
         raise ValueError(
             f"{name!r} is no tile set of ours: choose from {', '.join((*SETS, *DRAWN))}"
         )
-    packed = (resources.files(__name__) / f"{name}.png").read_bytes()
-    sheet = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_UNCHANGED)
+    png = (resources.files(__name__) / f"{name}.png").read_bytes()
+    sheet = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
     if sheet is None:
         raise ValueError(f"{name}.png is damaged: install the program again")
-    found = {}
+    ink_by_code = {}
     for place, code in enumerate(CODES[:-1]):
         y, x = HEIGHT * (place // COLUMNS), WIDTH * (place % COLUMNS)
-        found[code] = np.asarray(sheet[y : y + HEIGHT, x : x + WIDTH], np.uint8)
-    return found
+        ink_by_code[code] = np.asarray(sheet[y : y + HEIGHT, x : x + WIDTH], np.uint8)
+    return ink_by_code

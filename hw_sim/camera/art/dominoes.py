@@ -33,14 +33,14 @@ CODES: Final = tuple(f"{low}-{high}" for low in range(1, 7) for high in range(lo
 def domino(code: str) -> Drawing:
     """Return the pips of the domino *code* on a sheet of `SIZE`, the smaller half on top."""
     wide, tall = SIZE[0] / 2, SIZE[1] / 2
-    found = []
+    discs = []
     for half, middle in zip(code.split("-"), (-0.5, 0.5), strict=True):
         pips = int(half)
         color = _RED if pips in (1, 4) or (code == "6-6" and middle > 0) else _BLACK
         radius = wide * (0.26 if pips == 1 else 0.17)
         for x, y in PIPS[pips]:
-            found.append(disc(color, wide * (1 + x), tall * (1 + middle + 0.44 * y), radius))
-    return found
+            discs.append(disc(color, wide * (1 + x), tall * (1 + middle + 0.44 * y), radius))
+    return discs
 
 
 def faces() -> dict[str, NDArray[np.uint8]]:

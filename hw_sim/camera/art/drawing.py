@@ -111,16 +111,16 @@ def paint(
     fit = np.diag([WIDTH * _FINER / size[0], HEIGHT * _FINER / size[1], 1.0])
     for mark, place in _flat(drawing, motifs, fit):
         _paint_mark(sheet, mark, place)
-    small = cv2.resize(_weighted(sheet), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(_premultiply(sheet), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
     alpha = np.maximum(small[:, :, 3:], 1)
     small[:, :, :3] = np.minimum(small[:, :, :3] * 255 / alpha, 255)
     return np.asarray(small, np.uint8)
 
 
-def _weighted(sheet: NDArray[np.uint8]) -> NDArray[np.float32]:
-    weighted = sheet.astype(np.float32)
-    weighted[:, :, :3] *= weighted[:, :, 3:] / 255
-    return weighted
+def _premultiply(sheet: NDArray[np.uint8]) -> NDArray[np.float32]:
+    pixels = sheet.astype(np.float32)
+    pixels[:, :, :3] *= pixels[:, :, 3:] / 255
+    return pixels
 
 
 def _flat(
@@ -176,12 +176,12 @@ def _bezier(t: float, begin: Point, control: Point, end: Point) -> Point:
 
 
 def _ellipse(oval: Oval) -> Iterator[Point]:
-    turned = math.radians(oval.degrees)
+    turn = math.radians(oval.degrees)
     for angle in (2 * math.pi * step / _ROUND for step in range(_ROUND)):
         u, v = oval.radii[0] * math.cos(angle), oval.radii[1] * math.sin(angle)
         yield (
-            oval.center[0] + u * math.cos(turned) - v * math.sin(turned),
-            oval.center[1] + u * math.sin(turned) + v * math.cos(turned),
+            oval.center[0] + u * math.cos(turn) - v * math.sin(turn),
+            oval.center[1] + u * math.sin(turn) + v * math.cos(turn),
         )
 
 

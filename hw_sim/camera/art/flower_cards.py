@@ -25,7 +25,7 @@ from hw_sim.camera.art.plants import (
     RED,
     WHITE,
     YELLOW,
-    planted,
+    stamp,
 )
 
 SIZE: Final = (66.0, 108.0)
@@ -51,63 +51,63 @@ _WRITING: Final[Mapping[str, Drawing]] = {
 """The signs of the poems on three ribbons."""
 
 _GROUND: Final[Mapping[str, Drawing]] = {
-    "01": planted("pine", "16 100 -12 110 50 100 10 120"),
+    "01": stamp("pine", "16 100 -12 110 50 100 10 120"),
     "02": [stroke(BROWN, 4, "8 106 22 84 14 60 32 40 30 20"),
            stroke(BROWN, 2, "20 76 38 70 52 56")],
     "03": [stroke(BROWN, 4, "4 22 26 16 44 26 62 18"),
-           *planted("leaf", "8 30 200 50 60 30 150 50")],
+           *stamp("leaf", "8 30 200 50 60 30 150 50")],
     "04": [stroke(BROWN, 2.6, "4 12 24 20 42 8 62 14"),
-           *planted("leaf", "14 16 120 60 34 14 60 60 54 12 200 60 24 14 230 55")],
-    "05": planted("blade", "12 107 -6 110 24 107 2 150 40 107 -2 130 54 107 7 120"),
-    "06": planted("leaf", "12 98 -50 110 54 98 50 110 33 104 0 120 10 66 -80 90 57 66 80 90"),
-    "07": planted("clover", "12 104 -8 120 46 106 -30 120"),
+           *stamp("leaf", "14 16 120 60 34 14 60 60 54 12 200 60 24 14 230 55")],
+    "05": stamp("blade", "12 107 -6 110 24 107 2 150 40 107 -2 130 54 107 7 120"),
+    "06": stamp("leaf", "12 98 -50 110 54 98 50 110 33 104 0 120 10 66 -80 90 57 66 80 90"),
+    "07": stamp("clover", "12 104 -8 120 46 106 -30 120"),
     "08": [shape(DARK, "0 108 0 108 0 78 10 66 33 60 56 66 66 78 66 108 66 108"),
            *(stroke("#8d9a86", 0.9, f"{x} 106 {x + 2} 92 {x + 7} 84") for x in range(4, 62, 9))],
-    "09": planted("leaf", "10 102 -40 110 32 106 -8 120 56 102 40 110 8 70 -70 80 59 64 60 80"),
+    "09": stamp("leaf", "10 102 -40 110 32 106 -8 120 56 102 40 110 8 70 -70 80 59 64 60 80"),
     "10": [stroke(BROWN, 3, "4 20 26 12 46 22 62 12")],
-    "11": planted("willow", "10 4 6 80 22 3 0 95 44 3 -3 90 57 4 -6 75"),
-    "12": planted("broad", "14 104 -10 95 52 104 10 95 33 106 0 110"),
+    "11": stamp("willow", "10 4 6 80 22 3 0 95 44 3 -3 90 57 4 -6 75"),
+    "12": stamp("broad", "14 104 -10 95 52 104 10 95 33 106 0 110"),
 }  # fmt: skip
 """What every card of a month shows."""
 
 _RIBBON_GROUND: Final[Mapping[str, Drawing]] = {
-    "01": planted("pine", "18 30 0 100 48 40 12 90 16 66 -10 80"),
-    "02": planted("plum", "50 24 0 100 14 40 20 100 52 74 40 90"),
-    "03": planted("cherry", "15 26 0 100 50 34 30 100 14 80 20 90 52 88 0 90"),
-    "04": planted("wisteria", "12 24 0 100 53 22 0 100 44 60 0 60"),
-    "05": planted("iris", "16 46 -8 90 50 34 6 90"),
-    "06": planted("peony", "46 28 0 110 18 74 0 110"),
-    "07": planted("clover", "28 50 -12 110 56 66 -20 90"),
-    "09": planted("chrysanthemum", "18 28 0 105 48 46 0 105 20 80 0 90"),
-    "10": planted("maple", "18 36 -20 100 48 30 24 90 16 72 30 90 50 82 -12 110"),
-    "11": planted("willow", "34 3 2 110 52 40 -4 100"),
+    "01": stamp("pine", "18 30 0 100 48 40 12 90 16 66 -10 80"),
+    "02": stamp("plum", "50 24 0 100 14 40 20 100 52 74 40 90"),
+    "03": stamp("cherry", "15 26 0 100 50 34 30 100 14 80 20 90 52 88 0 90"),
+    "04": stamp("wisteria", "12 24 0 100 53 22 0 100 44 60 0 60"),
+    "05": stamp("iris", "16 46 -8 90 50 34 6 90"),
+    "06": stamp("peony", "46 28 0 110 18 74 0 110"),
+    "07": stamp("clover", "28 50 -12 110 56 66 -20 90"),
+    "09": stamp("chrysanthemum", "18 28 0 105 48 46 0 105 20 80 0 90"),
+    "10": stamp("maple", "18 36 -20 100 48 30 24 90 16 72 30 90 50 82 -12 110"),
+    "11": stamp("willow", "34 3 2 110 52 40 -4 100"),
 }
 _JUNK: Final[Mapping[str, Drawing]] = {
     "01-junk1": [stroke(BROWN, 4, "8 8 30 24 26 60 36 100"),
-                 *planted("pine", "18 34 -14 110 48 50 12 110 18 72 -8 100")],
+                 *stamp("pine", "18 34 -14 110 48 50 12 110 18 72 -8 100")],
     "01-junk2": [stroke(BROWN, 4, "60 8 40 30 46 66 30 100"),
-                 *planted("pine", "46 26 10 110 16 44 -14 90 48 64 14 90 22 76 -6 80")],
-    "02-junk1": planted("plum", "34 26 0 120 15 56 20 110 50 54 10 100 44 86 0 90"),
-    "02-junk2": planted("plum", "17 22 0 100 48 34 30 120 22 62 50 110 52 74 0 80 40 94 20 80"),
-    "03-junk1": planted("cherry", "17 38 0 105 47 34 30 105 32 62 10 110 14 86 40 95 51 86 20 100"),
-    "03-junk2": planted("cherry", "33 32 10 120 14 60 30 95 51 60 0 100 33 86 20 120"),
-    "04-junk1": planted("wisteria", "14 26 0 120 34 26 0 150 54 24 0 110"),
-    "04-junk2": planted("wisteria", "18 24 0 150 48 24 0 115"),
-    "05-junk1": planted("iris", "18 40 -6 105 48 28 6 100"),
-    "05-junk2": planted("iris", "34 28 0 110 16 66 -10 95 50 62 10 90"),
-    "06-junk1": planted("peony", "33 44 0 150 52 82 20 70"),
-    "06-junk2": planted("peony", "20 34 0 105 46 60 20 115"),
-    "07-junk1": planted("clover", "30 64 10 120 56 70 -16 110"),
-    "07-junk2": planted("clover", "16 56 14 110 34 58 -4 130 22 100 30 120"),
-    "08-junk1": planted("grass", "20 72 -8 140 44 70 6 130"),
-    "08-junk2": planted("grass", "14 76 -22 110 32 66 -4 170 50 74 16 110"),
-    "09-junk1": planted("chrysanthemum", "22 32 0 130 44 68 0 130"),
-    "09-junk2": planted("chrysanthemum", "18 26 0 95 48 38 0 110 19 60 0 110 47 80 0 95"),
-    "10-junk1": planted("maple", "20 42 -24 120 48 34 20 100 34 68 4 130 14 94 30 90 54 96 -20 90"),
-    "10-junk2": planted("maple", "32 38 10 140 16 70 -30 110 50 66 24 110 34 98 0 110"),
-    "12-junk1": [polygon(YELLOW, "2 88 64 88 64 106 2 106"), *planted("broad", "33 76 0 120")],
-    "12-junk2": planted("broad", "20 76 -16 80 48 76 16 80"),
-    "12-junk3": planted("broad", "33 74 0 110 15 88 -40 70 51 88 40 70"),
+                 *stamp("pine", "46 26 10 110 16 44 -14 90 48 64 14 90 22 76 -6 80")],
+    "02-junk1": stamp("plum", "34 26 0 120 15 56 20 110 50 54 10 100 44 86 0 90"),
+    "02-junk2": stamp("plum", "17 22 0 100 48 34 30 120 22 62 50 110 52 74 0 80 40 94 20 80"),
+    "03-junk1": stamp("cherry", "17 38 0 105 47 34 30 105 32 62 10 110 14 86 40 95 51 86 20 100"),
+    "03-junk2": stamp("cherry", "33 32 10 120 14 60 30 95 51 60 0 100 33 86 20 120"),
+    "04-junk1": stamp("wisteria", "14 26 0 120 34 26 0 150 54 24 0 110"),
+    "04-junk2": stamp("wisteria", "18 24 0 150 48 24 0 115"),
+    "05-junk1": stamp("iris", "18 40 -6 105 48 28 6 100"),
+    "05-junk2": stamp("iris", "34 28 0 110 16 66 -10 95 50 62 10 90"),
+    "06-junk1": stamp("peony", "33 44 0 150 52 82 20 70"),
+    "06-junk2": stamp("peony", "20 34 0 105 46 60 20 115"),
+    "07-junk1": stamp("clover", "30 64 10 120 56 70 -16 110"),
+    "07-junk2": stamp("clover", "16 56 14 110 34 58 -4 130 22 100 30 120"),
+    "08-junk1": stamp("grass", "20 72 -8 140 44 70 6 130"),
+    "08-junk2": stamp("grass", "14 76 -22 110 32 66 -4 170 50 74 16 110"),
+    "09-junk1": stamp("chrysanthemum", "22 32 0 130 44 68 0 130"),
+    "09-junk2": stamp("chrysanthemum", "18 26 0 95 48 38 0 110 19 60 0 110 47 80 0 95"),
+    "10-junk1": stamp("maple", "20 42 -24 120 48 34 20 100 34 68 4 130 14 94 30 90 54 96 -20 90"),
+    "10-junk2": stamp("maple", "32 38 10 140 16 70 -30 110 50 66 24 110 34 98 0 110"),
+    "12-junk1": [polygon(YELLOW, "2 88 64 88 64 106 2 106"), *stamp("broad", "33 76 0 120")],
+    "12-junk2": stamp("broad", "20 76 -16 80 48 76 16 80"),
+    "12-junk3": stamp("broad", "33 74 0 110 15 88 -40 70 51 88 40 70"),
 }  # fmt: skip
 _SPIKES: Final[Mapping[str, str]] = {
     "12-junk1": "33 48 0 150 18 56 -14 110 48 56 14 110",
@@ -126,7 +126,7 @@ _CRANE: Final[Drawing] = [
     polygon("#b88a2a", "17 30 5 35 17 34"), disc(DARK, 19.5, 31, 0.9),
 ]  # fmt: skip
 _WARBLER: Final[Drawing] = [
-    *planted("plum", "50 86 0 100 14 84 20 85 52 22 10 85"),
+    *stamp("plum", "50 86 0 100 14 84 20 85 52 22 10 85"),
     shape("#8aa23a", "16 44 24 34 40 38 52 52 60 66 60 66 46 60 30 62 20 56"),
     shape("#c9d08a", "22 54 30 60 42 58 34 50 26 48"),
     shape("#5f7426", "30 44 44 44 56 60 56 60 42 56"),
@@ -134,7 +134,7 @@ _WARBLER: Final[Drawing] = [
     stroke(DARK, 1.2, "34 60 33 66 36 70"),
 ]  # fmt: skip
 _CURTAIN: Final[Drawing] = [
-    *planted("cherry", "16 30 0 100 47 26 30 105 32 42 10 95"),
+    *stamp("cherry", "16 30 0 100 47 26 30 105 32 42 10 95"),
     shape(WHITE, "3 58 3 58 20 64 33 58 46 64 63 58 63 58 63 105 63 105 3 105 3 105"),
     *(shape(RED, f"{x} 60 {x} 60 {x + 7} 61 {x + 7} 61 {x + 5} 82 {x + 8} 105 {x + 8} 105"
             f" {x} 105 {x} 105 {x - 2} 82") for x in (9, 29, 49)),
@@ -145,7 +145,7 @@ _CURTAIN: Final[Drawing] = [
 ]  # fmt: skip
 _CUCKOO: Final[Drawing] = [
     disc(RED, 26, 50, 19), disc("#f6eeda", 33, 46, 16),
-    *planted("wisteria", "12 22 0 100 54 20 0 80"),
+    *stamp("wisteria", "12 22 0 100 54 20 0 80"),
     shape("#3d4759", "8 78 18 70 34 72 48 82 62 96 62 96 44 92 24 90 12 86"),
     shape("#59657c", "26 74 30 56 46 46 56 46 56 46 48 62 40 78"),
     shape("#59657c", "26 82 22 96 30 103 42 104 42 104 40 94 36 86"),
@@ -154,7 +154,7 @@ _CUCKOO: Final[Drawing] = [
     polygon(YELLOW, "9 77 2 79 9 81"), disc(YELLOW, 14, 77.5, 1.9), disc(DARK, 14, 77.5, 1),
 ]  # fmt: skip
 _BRIDGE: Final[Drawing] = [
-    *planted("iris", "18 36 -6 100 48 26 6 90"),
+    *stamp("iris", "18 36 -6 100 48 26 6 90"),
     *(polygon(DARK, f"{x} {y} {x + 3} {y} {x + 3} {y + 12} {x} {y + 12}")
       for x, y in ((8, 70), (28, 68), (34, 90), (56, 86))),
     *(part for text, lines in (
@@ -173,7 +173,7 @@ _BUTTERFLY: Final[Drawing] = [
     stroke(DARK, 0.9, "0 -5 2 -10 6 -13"),
 ]  # fmt: skip
 _BOAR: Final[Drawing] = [
-    *planted("clover", "38 50 10 100 62 64 -16 90"),
+    *stamp("clover", "38 50 10 100 62 64 -16 90"),
     *(polygon(DARK, f"{x} 88 {x + 6} 88 {x + 5} 102 {x + 1} 102") for x in (18, 27, 44, 52)),
     shape("#4a3020", "4 84 10 70 24 58 44 56 60 66 63 80 56 92 34 94 16 92"),
     *(stroke("#8a6238", 1.3, f"{x} {y} {x + 4} {y + 4} {x + 10} {y + 5}")
@@ -188,7 +188,7 @@ _GOOSE: Final[Drawing] = [
     shape("#5b5a58", "0 2 -2 10 5 13 5 13 7 7 5 2"), polygon(ORANGE, "-11 1 -16 3 -11 3.6"),
 ]  # fmt: skip
 _CUP: Final[Drawing] = [
-    *planted("chrysanthemum", "18 24 0 105 49 32 0 100"),
+    *stamp("chrysanthemum", "18 24 0 105 49 32 0 100"),
     shape("#8c1420", "6 66 6 66 14 90 26 94 26 102 22 104 22 104 44 104 44 104 40 102 40 94 52 90"
           " 60 66 60 66"),
     Oval((33, 66), (27, 14), RED), Oval((33, 66), (26.4, 13.4), YELLOW, width=1.4),
@@ -198,7 +198,7 @@ _CUP: Final[Drawing] = [
         (29, 73, 31, 75))),
 ]  # fmt: skip
 _DEER: Final[Drawing] = [
-    *planted("maple", "14 34 -20 95 50 26 24 95"),
+    *stamp("maple", "14 34 -20 95 50 26 24 95"),
     *(polygon("#8f5a2c", f"{x} 84 {x + 5} 84 {x + 3.4} 104 {x + 0.6} 104")
       for x in (18, 25, 42, 48)),
     shape("#b06d33", "14 82 16 68 30 66 46 64 54 70 55 84 42 90 24 90"),
@@ -244,7 +244,7 @@ _STORM: Final[Drawing] = [
     shape(DARK, "2 2 2 2 64 2 64 2 64 34 64 34 54 44 44 34 34 46 22 34 12 44 2 32 2 32"),
     shape(DARK, "2 82 2 82 12 74 24 84 36 76 50 88 64 80 64 80 64 106 64 106 2 106 2 106"),
     polygon(YELLOW, "36 36 18 64 30 64 20 92 48 56 34 56 48 36"),
-    *planted("willow", "10 3 6 60 56 3 -6 60"),
+    *stamp("willow", "10 3 6 60 56 3 -6 60"),
     disc(WHITE, 50, 92, 11), Oval((50, 92), (10, 10), BLUE, width=2),
     *(Copy("comma", (50, 92), turn) for turn in (0, 120, 240)),
 ]  # fmt: skip
@@ -275,11 +275,11 @@ _PICTURES: Final[Mapping[str, Drawing]] = {
     "03-bright": _CURTAIN,
     "04-animal": _CUCKOO,
     "05-animal": _BRIDGE,
-    "06-animal": [*planted("peony", "33 82 0 125"),
-                  *planted("butterfly", "20 28 -20 115 46 50 22 105")],
+    "06-animal": [*stamp("peony", "33 82 0 125"),
+                  *stamp("butterfly", "20 28 -20 115 46 50 22 105")],
     "07-animal": _BOAR,
     "08-bright": [disc(WHITE, 33, 34, 22)],
-    "08-animal": planted("goose", "42 16 -6 105 22 30 -14 105 44 44 -8 105"),
+    "08-animal": stamp("goose", "42 16 -6 105 22 30 -14 105 44 44 -8 105"),
     "09-animal": _CUP,
     "10-animal": _DEER,
     "11-bright": _RAIN_MAN,
@@ -298,16 +298,16 @@ _BLUE_RIBBONS: Final = ("06", "09", "10")
 def card(code: str) -> Drawing:
     """Return the drawing of the card *code* on a sheet of `SIZE`."""
     month, picture = code.split("-")
-    found: list[Mark | Oval | Copy] = []
+    parts: list[Mark | Oval | Copy] = []
     if code == "08-bright":
-        found.append(polygon(RED, "2 2 64 2 64 80 2 80"))
-    found += _GROUND[month]
+        parts.append(polygon(RED, "2 2 64 2 64 80 2 80"))
+    parts += _GROUND[month]
     if picture == "ribbon":
-        found += [*_RIBBON_GROUND[month], *_ribbon(month)]
-    found += _PICTURES.get(code, _JUNK.get(code, ()))
+        parts += [*_RIBBON_GROUND[month], *_ribbon(month)]
+    parts += _PICTURES.get(code, _JUNK.get(code, ()))
     if code in _SPIKES:
-        found += planted("paulownia", _SPIKES[code])
-    return [*found, *_FRAME]
+        parts += stamp("paulownia", _SPIKES[code])
+    return [*parts, *_FRAME]
 
 
 def _ribbon(month: str) -> Drawing:

@@ -197,7 +197,7 @@ PLANTS: Final[Mapping[str, Drawing]] = {
 """Every plant by name, with the parts that it is made of."""
 
 
-def planted(name: str, text: str) -> list[Copy]:
+def stamp(name: str, text: str) -> list[Copy]:
     """Return *name* at every place in *text*: x, y, degrees, percent of its size."""
     numbers = [float(one) for one in text.split()]
     return [

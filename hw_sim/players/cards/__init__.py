@@ -48,32 +48,32 @@ class CardHand:
         return HandRecords(self.course.record(), self.course.summary())
 
 
-def dealt_cards(name: str, rng: random.Random, given: HandSpec) -> CardHand:
-    """Return the hand of the game *name* as it is dealt under the *given* options and state."""
-    state = {} if given.state is None else given.state
-    return CardHand(begin_cards(card_play_of(name), rng, state, given.options))
+def dealt_cards(name: str, rng: random.Random, spec: HandSpec) -> CardHand:
+    """Return the hand of the game *name* as it is dealt under the options and state of *spec*."""
+    state = {} if spec.state is None else spec.state
+    return CardHand(begin_cards(card_play_of(name), rng, state, spec.options))
 
 
-def played_record(name: str, rng: random.Random, given: HandSpec | None = None) -> HandRecords:
-    """Return a hand of the game *name* played to its end under the *given* options and state.
+def played_record(name: str, rng: random.Random, spec: HandSpec | None = None) -> HandRecords:
+    """Return a hand of the game *name* played to its end under the options and state of *spec*.
 
-    The *given* state needs its `scores`, one for each who plays. Equal states of *rng* give
+    The state of *spec* needs its `scores`, one for each who plays. Equal states of *rng* give
     equal hands. Raise `NoHandError` where the game refuses it.
     """
-    given = given or HandSpec()
+    spec = spec or HandSpec()
     game = rules.ruleset(name)
-    options = {**game.defaults, **given.options}
-    state = _first_state(game, rng, options) if given.state is None else dict(given.state)
-    hand = CardHand(played_out(name, rng, state, given.options))
+    options = {**game.defaults, **spec.options}
+    state = _first_state(game, rng, options) if spec.state is None else dict(spec.state)
+    hand = CardHand(played_out(name, rng, state, spec.options))
     while hand.course.record()["outcome"] == "abort":  # cards thrown in are dealt again
-        hand = CardHand(played_out(name, rng, state, given.options))
-    told = {"options": dict(given.options), "state": state}
-    played = HandRecords(*[{**record, **told} for record in hand.records()])
-    for record in played:
+        hand = CardHand(played_out(name, rng, state, spec.options))
+    facts = {"options": dict(spec.options), "state": state}
+    records = HandRecords(*[{**record, **facts} for record in hand.records()])
+    for record in records:
         answer: Json = rules.settle_json(record)
         if "error" in answer:
             raise NoHandError(f"{name} refuses {record}: {answer['error']['message']}")
-    return played
+    return records
 
 
 def played_out(

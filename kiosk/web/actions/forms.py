@@ -48,8 +48,8 @@ def carry_out(command: Command, then: str = "") -> ResponseReturnValue:
     """Carry *command* out and go to *then*, or to the table's screen; say so if it is refused."""
     try:
         submit(command)
-    except (Refused, JantakuError) as refused:
-        flash(refusal_words(refused.code), "wrong")
+    except (Refused, JantakuError) as refusal:
+        flash(refusal_words(refusal.code), "wrong")
     return redirect(then or url_for("screen.show"), 303)
 
 
@@ -107,12 +107,12 @@ def _guests() -> frozenset[str]:
 def form_options() -> dict[str, Any]:
     """Return the house options that the form sends as JSON; end the request with 400 for none."""
     try:
-        chosen = json.loads(request.form.get("options", "{}"))
+        options = json.loads(request.form.get("options", "{}"))
     except (ValueError, RecursionError):
         abort(400)
-    if type(chosen) is not dict:
+    if type(options) is not dict:
         abort(400)
-    return chosen
+    return options
 
 
 def seat_in(text: str) -> int | None:
@@ -129,8 +129,8 @@ def carry_through(work: Callable[[], str | None], then: str) -> ResponseReturnVa
     """Do *work* and go to *then*; say there what *work* returned, or why it failed."""
     try:
         message = work()
-    except Refused as refused:
-        flash(refusal_steps(refused), "wrong")
+    except Refused as refusal:
+        flash(refusal_steps(refusal), "wrong")
     else:
         if message:
             flash(message, "good")

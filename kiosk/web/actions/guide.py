@@ -11,7 +11,7 @@ from kiosk.session.sitting_out import last_exchange, order_of
 from kiosk.view import HandView
 from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none
 from kiosk.web.context import at_the_hand
-from kiosk.web.views.guide import drawn_by_tiles, guide_of, tiles_taken
+from kiosk.web.views.guide import draw_by_tiles, guide_of, parse_tiles
 from rules.guides import Exchange, SeatTiles
 
 bp = Blueprint("guide", __name__, url_prefix="/guide")
@@ -45,12 +45,12 @@ def sitting_out() -> ResponseReturnValue:
         abort(400)
     session = view.session
     places = range(len(session.players), len(session.everyone))
-    taken = [form_number_or_none(f"place{place}") for place in places]
-    if any(seat is not None and seat not in range(len(session.players)) for seat in taken):
+    seat_choices = [form_number_or_none(f"place{place}") for place in places]
+    if any(seat is not None and seat not in range(len(session.players)) for seat in seat_choices):
         abort(400)
-    if not any(seat is not None for seat in taken):
+    if not any(seat is not None for seat in seat_choices):
         return redirect(url_for("screen.show"), 303)
-    return carry_out(ChangeSeats(order_of(session, taken)))
+    return carry_out(ChangeSeats(order_of(session, seat_choices)))
 
 
 @bp.post("/sitting_out/back")
@@ -71,8 +71,8 @@ def seats() -> ResponseReturnValue:
     guide = guide_of(view.session, SeatTiles.id) if isinstance(view, HandView) else None
     if not isinstance(view, HandView) or not isinstance(guide, SeatTiles):
         abort(400)
-    taken = tiles_taken(guide, request.form.getlist("tile"))
-    order = drawn_by_tiles(view.session, guide, taken).order
+    tiles = parse_tiles(guide, request.form.getlist("tile"))
+    order = draw_by_tiles(view.session, guide, tiles).order
     if not order:
         abort(400)
     return carry_out(ChangeSeats(order))

@@ -27,7 +27,7 @@ def take(code: str) -> ResponseReturnValue:
     if not name:
         flash(refusal_words("no_name"), "wrong")
         return redirect(url_for("join.show", code=code), 303)
-    answer = _change(code, name, lambda opened: opened.take(seat, name))
+    answer = _change(code, name, lambda seat_list: seat_list.take(seat, name))
     answer.set_cookie("side", str(seat), max_age=YEAR_S, samesite="Strict", httponly=True)
     return answer
 
@@ -36,7 +36,7 @@ def take(code: str) -> ResponseReturnValue:
 def leave(code: str) -> ResponseReturnValue:
     """Leave the seat of the form's name."""
     name = clean_name(request.form.get("who", ""))
-    return _change(code, "", lambda opened: opened.leave(name))
+    return _change(code, "", lambda seat_list: seat_list.leave(name))
 
 
 def _change(code: str, name: str, change: Callable[[SeatList], SeatList]) -> Response:
@@ -44,8 +44,8 @@ def _change(code: str, name: str, change: Callable[[SeatList], SeatList]) -> Res
     seq = service().view().seq
     try:
         seat_lists().change(code, seq, change)
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
+    except Refused as refusal:
+        flash(refusal_words(refusal.code), "wrong")
     else:
         service().live.publish(seq, "seats")
     return cast("Response", redirect(url_for("join.show", code=code, name=name or None), 303))

@@ -22,30 +22,30 @@ bp = Blueprint("lobby", __name__)
 def open_session(ruleset: str) -> ResponseReturnValue:
     """Sit down: the rules are fixed from here on."""
     game = game_or_404(ruleset)
-    names = _seated(game.id)
+    names = _read_names(game.id)
     if not all(names):
         abort(400)
-    chosen = form_options()
+    options = form_options()
     people = tuple(map(enrol, names))
-    seats = seats_for(game, chosen, len(people))
-    preset = house_presets().mark_of(game.id, chosen)
-    command = OpenSession(game.id, people[:seats], chosen, preset, people[seats:])
+    seats = seats_for(game, options, len(people))
+    preset = house_presets().mark_of(game.id, options)
+    command = OpenSession(game.id, people[:seats], options, preset, people[seats:])
     return remember(carry_out(command), game.id)
 
 
-def _seated(ruleset: str) -> list[str]:
+def _read_names(ruleset: str) -> list[str]:
     """Return the form's names by seat.
 
     Where one was left as it was drawn, whoever has taken that seat by phone meanwhile sits there.
     """
     names = [clean_name(name) for name in request.form.getlist("name")]
-    drawn = request.form.getlist("drawn")
-    opened = seat_lists().of(ruleset, service().view().seq)
-    if opened is None or len(drawn) != len(names):
+    page_names = request.form.getlist("drawn")
+    seat_list = seat_lists().of(ruleset, service().view().seq)
+    if seat_list is None or len(page_names) != len(names):
         return names
     guests = tuple(seat.name for seat in empty_seats(ruleset, len(names), words(ruleset)))
-    now = opened.seated(guests)
-    return [now[seat] if name == drawn[seat] else name for seat, name in enumerate(names)]
+    now = seat_list.fill_seats(guests)
+    return [now[seat] if name == page_names[seat] else name for seat, name in enumerate(names)]
 
 
 @bp.post("/again")
@@ -62,8 +62,8 @@ def again() -> ResponseReturnValue:
 def remember(answer: ResponseReturnValue, game: str) -> Response:
     """Return *answer* to a screen that remembers from now on that *game* was begun on it."""
     response = make_response(answer)
-    played = ".".join(dict.fromkeys((game, *recent_games())))
-    response.set_cookie(PLAYED_COOKIE, played, max_age=YEAR_S, samesite="Strict", httponly=True)
+    games = ".".join(dict.fromkeys((game, *recent_games())))
+    response.set_cookie(PLAYED_COOKIE, games, max_age=YEAR_S, samesite="Strict", httponly=True)
     return response
 
 

@@ -46,11 +46,11 @@ def enter() -> ResponseReturnValue:
     then = path_of(request.form.get("then", ""))
     try:
         cookie[DOOR] = operator_context().pin_lock.enter(request.form.get("pin", ""))
-    except Refused as refused:
+    except Refused as refusal:
         t = words()
         message = t("error.pin_wait.for", seconds=operator_context().pin_lock.wait_s)
-        waits = refused.code == "pin_wait"
-        flash(message if waits else refusal_words(refused.code), "wrong")
+        waits = refusal.code == "pin_wait"
+        flash(message if waits else refusal_words(refusal.code), "wrong")
         return redirect(url_for("operator.pin", then=then), 303)
     return redirect(then, 303)
 
@@ -59,7 +59,7 @@ def enter() -> ResponseReturnValue:
 @needs(Right.ADMIN)
 def choose_new() -> ResponseReturnValue:
     """Choose another PIN; every open door is shut."""
-    return carry_through(_chosen, url_for("operator.tokens"))
+    return carry_through(_set_pin, url_for("operator.tokens"))
 
 
 @bp.post("/operator/leave")
@@ -78,14 +78,14 @@ def make_token() -> ResponseReturnValue:
         abort(400)
     secrets, now_ms = operator_context().secrets, operator_context().clock.wall_ms()
     try:
-        _, made = once(lambda: secrets.make_token(label, Right(scope), now_ms))
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
+        _, result = once(lambda: secrets.make_token(label, Right(scope), now_ms))
+    except Refused as refusal:
+        flash(refusal_words(refusal.code), "wrong")
         return redirect(url_for("operator.tokens"), 303)
-    if made is None:
+    if result is None:
         flash(refusal_words("already_counted"), "good")
         return redirect(url_for("operator.tokens"), 303)
-    token, text = made
+    token, text = result
     return render_template("operator_token.html", tab="support", token=token, text=text)
 
 
@@ -99,7 +99,7 @@ def drop_token() -> ResponseReturnValue:
     )
 
 
-def _chosen() -> str:
+def _set_pin() -> str:
     new, again = request.form.get("pin", ""), request.form.get("again", "")
     if new != again:
         raise Refused("pins_differ", "the two PINs are not the same", where="pin")
@@ -150,12 +150,12 @@ def _clear() -> None:
 
 @bp.post("/operator/health/mended")
 @needs(Right.OPERATE)
-def mended() -> ResponseReturnValue:
+def strike_off() -> ResponseReturnValue:
     """Strike off what a fault did at a side this week: it has been looked after."""
-    return carry_through(_mended, url_for("operator.show"))
+    return carry_through(_strike_off, url_for("operator.show"))
 
 
-def _mended() -> None:
+def _strike_off() -> None:
     code, side = form_number_or_none("code") or 0, form_number_or_none("side")
     once(lambda: maintenance().faults.strike_off(code, side))
 
@@ -186,8 +186,8 @@ def store() -> ResponseReturnValue:
         abort(400)
     try:
         message = _calibrate_once(lambda: store_table_place(field.table(), tapping.points))
-    except Refused as refused:
-        flash(refusal_steps(refused), "wrong")
+    except Refused as refusal:
+        flash(refusal_steps(refusal), "wrong")
         return redirect(corners_address(field, tapping), 303)
     flash(message or words()("ui.place.stored"), "good")
     return redirect(url_for("operator.camera"), 303)
@@ -203,8 +203,8 @@ def store_table_place(
     """
     check_at_rest(is_in_hand=service().view().stage.is_in_hand)
     settings = operator_context().settings
-    meant = table or known_table(settings, _seat_count())
-    return store_calibration(service().frame(), settings, meant, points)
+    layout = table or known_table(settings, _seat_count())
+    return store_calibration(service().frame(), settings, layout, points)
 
 
 def _calibrate_once(work: Callable[[], float]) -> str | None:
@@ -224,14 +224,14 @@ def learn() -> ResponseReturnValue:
     try:
         codes, place = codes_of(kind), tile_set_store()
         place.check_name(name)
-        shown = lesson(_pictures(), codes)
-        lesson_picture().put(shown)
-        if shown.count != len(codes):
-            message = words()("ui.sets.count", found=shown.count, wanted=len(codes))
+        set_lesson = lesson(_pictures(), codes)
+        lesson_picture().put(set_lesson)
+        if set_lesson.count != len(codes):
+            message = words()("ui.sets.count", found=set_lesson.count, wanted=len(codes))
             flash(message, "wrong")
             return redirect(url_for("camera.ask_set", missed=1), 303)
-        learned = shown.learned(name, codes)
-        once(lambda: place.keep(learned, shown.faces()))
+        tile_set = set_lesson.learn(name, codes)
+        once(lambda: place.keep(tile_set, set_lesson.faces()))
     except (Refused, VisionError) as error:
         flash(refusal_words(error.code), "wrong")
         return redirect(url_for("camera.ask_set"), 303)
@@ -258,9 +258,9 @@ def _pictures() -> list[Image]:
     from kiosk.camera.enrolment import field_of
     from vision.images import decode_images
 
-    files = [sent for sent in request.files.getlist("file") if sent.filename]
+    files = [upload for upload in request.files.getlist("file") if upload.filename]
     if files:
-        return decode_images((sent.filename or "", sent.read()) for sent in files)
+        return decode_images((upload.filename or "", upload.read()) for upload in files)
     return [field_of(service().frame(), operator_context().settings.data_dir)]
 
 
@@ -291,18 +291,18 @@ def _restore() -> str:
 
 def safekeeping() -> Safekeeping:
     """Return who keeps the ledger's copies; raise `Refused` where nobody does."""
-    found = service().safekeeping
-    if found is None:
+    keeper = service().safekeeping
+    if keeper is None:
         raise Refused("no_keeper", "this kiosk keeps no copies of its ledger", where="ledger")
-    return found
+    return keeper
 
 
 def restore_backup(name: str) -> None:
     """Go back to the copy called *name*; raise `Refused` where there is none."""
-    found = [copy.path for copy in safekeeping().backups() if copy.path.name == name]
-    if not found:
+    paths = [copy.path for copy in safekeeping().backups() if copy.path.name == name]
+    if not paths:
         raise Refused("no_such_backup", f"there is no copy {name}", where="backup")
-    service().restore(found[0])
+    service().restore(paths[0])
 
 
 @bp.post("/operator/ledger/import/")
@@ -310,19 +310,19 @@ def restore_backup(name: str) -> None:
 def look_at_import() -> ResponseReturnValue:
     """Show what the file would bring, and each line of it that cannot be taken in."""
     request.max_content_length = MOST_IMPORT_BYTES
-    sent = request.files.get("file")
-    if sent is None or not sent.filename:
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
         return _import_refused("import_empty")
     try:
-        text = sent.read().decode("utf-8-sig" if sent.filename.endswith("csv") else "utf-8")
-        found = safekeeping().preview(text)
+        text = upload.read().decode("utf-8-sig" if upload.filename.endswith("csv") else "utf-8")
+        preview = safekeeping().preview(text)
     except UnicodeDecodeError:
         return _import_refused("import_no_text")
-    except Refused as refused:
-        return _import_refused(refused.code)
-    sign = waiting().put(text) if not found.troubles else ""
+    except Refused as refusal:
+        return _import_refused(refusal.code)
+    sign = waiting().put(text) if not preview.troubles else ""
     return render_template(
-        "import_preview.html", tab="ledger", name=sent.filename, found=found, sign=sign
+        "import_preview.html", tab="ledger", name=upload.filename, preview=preview, sign=sign
     )
 
 
@@ -333,8 +333,8 @@ def take_in() -> ResponseReturnValue:
     sign = request.form.get("sign", "")
     try:
         was_done, events = once(lambda: service().take_in(waiting().find(sign)))
-    except Refused as refused:
-        return _import_refused(refused.code)
+    except Refused as refusal:
+        return _import_refused(refusal.code)
     waiting().clear()
     if not was_done:
         flash(words()("ui.import.done", events=number(events or 0)), "good")

@@ -22,11 +22,11 @@ bp = Blueprint("paid_time", __name__)
 @bp.post("/operator/machine/paid-time/price")
 @needs(Right.OPERATE)
 def set_price() -> ResponseReturnValue:
-    """Let a coin buy so many minutes, or let time not be counted."""
+    """Set how many minutes a coin buys, or let time not be counted."""
     is_off = request.form.get("off") == "1"
     minutes = None if is_off else form_number("minutes")
-    said = words()("ui.paid.entry.off" if is_off else "ui.paid.entry.price", minutes=minutes)
-    return _carry_through(lambda: service().paid_time.set_price(minutes), said)
+    message = words()("ui.paid.entry.off" if is_off else "ui.paid.entry.price", minutes=minutes)
+    return _carry_through(lambda: service().paid_time.set_price(minutes), message)
 
 
 @bp.post("/operator/machine/paid-time/given")
@@ -34,8 +34,8 @@ def set_price() -> ResponseReturnValue:
 def give() -> ResponseReturnValue:
     """Add minutes by hand."""
     minutes = form_number("minutes")
-    said = words()("ui.paid.entry.given", minutes=minutes)
-    return _carry_through(lambda: service().paid_time.give(minutes), said)
+    message = words()("ui.paid.entry.given", minutes=minutes)
+    return _carry_through(lambda: service().paid_time.give(minutes), message)
 
 
 @bp.post("/operator/machine/paid-time/end")
@@ -45,9 +45,9 @@ def end() -> ResponseReturnValue:
     return _carry_through(service().paid_time.end, words()("ui.paid.entry.ended"))
 
 
-def _carry_through(work: Callable[[], None], said: str) -> ResponseReturnValue:
+def _carry_through(work: Callable[[], None], message: str) -> ResponseReturnValue:
     def do() -> str:
         once(work)
-        return said
+        return message
 
     return carry_through(do, url_for("paid_time.show"))

@@ -26,9 +26,9 @@ from kiosk.web.views.plays import (
     SIZES,
     TABLE,
     TRICK_ROWS,
+    find_play_hand,
     flower_numbers,
-    hand_told_by,
-    laid_out,
+    lay_out,
     places,
     row_tiles,
 )
@@ -51,7 +51,7 @@ bp = Blueprint("plays", __name__)
 
 
 def _flower_hand() -> PlayHand:
-    return hand_told_by(service().view(), "captured_cards")
+    return find_play_hand(service().view(), "captured_cards")
 
 
 def _save_flowers(play: Play) -> ResponseReturnValue:
@@ -75,26 +75,26 @@ def flower_card() -> ResponseReturnValue:
         abort(400)
     lying = places(hand.play)
     lying[code] = "" if lying.get(code) == place else place
-    return _save_flowers(laid_out(hand.play, lying, len(hand.draft.seats)))
+    return _save_flowers(lay_out(hand.play, lying, len(hand.draft.seats)))
 
 
 @bp.post("/flower-cards/read")
 def read_flower_cards() -> ResponseReturnValue:
     """Put every card where the camera surely sees it; the others stay where people said."""
     hand = _flower_hand()
-    seen = service().cards(hand.game.deck, len(hand.draft.seats))
-    lying = {**places(hand.play), **sure_places(seen, hand.game.pieces)}
-    return _save_flowers(laid_out(hand.play, lying, len(hand.draft.seats)))
+    reading = service().cards(hand.game.deck, len(hand.draft.seats))
+    lying = {**places(hand.play), **sure_places(reading, hand.game.pieces)}
+    return _save_flowers(lay_out(hand.play, lying, len(hand.draft.seats)))
 
 
-def sure_places(seen: CardReading, pack: Container[str]) -> dict[str, str]:
-    """Return where each card of *pack* lies that *seen* is sure of, as `places` does."""
+def sure_places(reading: CardReading, pack: Container[str]) -> dict[str, str]:
+    """Return where each card of *pack* lies that *reading* is sure of, as `places` does."""
     from vision.types import REVIEW_THRESHOLD
 
-    piles = [(str(seat), pile) for seat, pile in enumerate(seen.seats)]
+    piles = [(str(seat), pile) for seat, pile in enumerate(reading.seats)]
     return {
         card.code: place
-        for place, pile in (*piles, (TABLE, seen.middle))
+        for place, pile in (*piles, (TABLE, reading.middle))
         for card in pile
         if card.confidence >= REVIEW_THRESHOLD and card.code in pack
     }
@@ -118,7 +118,7 @@ def other_flower_cards() -> ResponseReturnValue:
 def _rest_of(hand: PlayHand, cards: Iterable[str]) -> ResponseReturnValue:
     place = _place(hand.draft)
     lying = {**dict.fromkeys(cards, place), **places(hand.play)}
-    return _save_flowers(laid_out(hand.play, lying, len(hand.draft.seats)))
+    return _save_flowers(lay_out(hand.play, lying, len(hand.draft.seats)))
 
 
 @bp.post("/flower-cards/devil-last")
@@ -133,16 +133,16 @@ def redeal() -> ResponseReturnValue:
     """Say why the cards are dealt again; without a reason the hand is simply void."""
     hand = _flower_hand()
     reason, number = request.form.get("reason", ""), request.form.get("flower", "")
-    play = {name: said for name, said in hand.play.items() if name != "redeal"}
+    play = {name: value for name, value in hand.play.items() if name != "redeal"}
     if not reason:
         return _save_flowers(play)
-    known = hand.game.redeals.get(reason)
-    if known is None or number not in flower_numbers(hand.game.pieces):
+    rule = hand.game.redeals.get(reason)
+    if rule is None or number not in flower_numbers(hand.game.pieces):
         abort(400)
-    said: PageData = {"reason": reason, "cards": sorted(known.pieces or cards_of(number))}
-    if known.has_seat:
-        said["seat"] = form_number_or_none("seat") or 0
-    return _save_flowers({**play, "redeal": said})
+    details: PageData = {"reason": reason, "cards": sorted(rule.pieces or cards_of(number))}
+    if rule.has_seat:
+        details["seat"] = form_number_or_none("seat") or 0
+    return _save_flowers({**play, "redeal": details})
 
 
 def _seat_in_form(name: str = "seat") -> int:
@@ -154,7 +154,7 @@ def _seat_in_form(name: str = "seat") -> int:
 
 
 def _order_hand() -> PlayHand:
-    return hand_told_by(service().view(), "finishing_order")
+    return find_play_hand(service().view(), "finishing_order")
 
 
 def _save_order(play: Play) -> ResponseReturnValue:
@@ -187,11 +187,11 @@ def bomb() -> ResponseReturnValue:
 def _free_cards(bombs: Sequence[Play], rank: str, size: int) -> list[str]:
     """Return *size* cards of *rank* that are in none of *bombs*; suits never matter.
 
-    Fewer where there are not so many left.
+    Fewer than *size* where too few are left.
     """
-    gone = Counter(card for bomb in bombs for card in bomb["cards"])
+    bomb_cards = Counter(card for bomb in bombs for card in bomb["cards"])
     codes = JOKERS if rank == ALL_JOKERS else tuple(f"{rank}{suit}" for suit in SUITS)
-    free = [card for card in codes for _ in range(CARD_COPIES - gone[card])]
+    free = [card for card in codes for _ in range(CARD_COPIES - bomb_cards[card])]
     return free[:size]
 
 
@@ -199,26 +199,26 @@ def _free_cards(bombs: Sequence[Play], rank: str, size: int) -> list[str]:
 def unbomb() -> ResponseReturnValue:
     """Take a bomb back."""
     play, index = _order_hand().play, form_number("index")
-    kept = [one for place, one in enumerate(play.get("bombs", ())) if place != index]
-    return _save_order({**play, "bombs": kept})
+    bombs = [one for place, one in enumerate(play.get("bombs", ())) if place != index]
+    return _save_order({**play, "bombs": bombs})
 
 
-def _with_last(play: Play, **said: Any) -> Play:
+def _with_last(play: Play, **facts: Any) -> Play:
     """Return *play* with more of its last trick; who leads and wins has won with what he led."""
-    last = {**play.get("last", {}), **said}
+    last = {**play.get("last", {}), **facts}
     if "leader" in last and last["leader"] == last.get("winner"):
         last["tiles"] = list(last.get("led", ()))
     return {**play, "last": last}
 
 
 def _trick_hand() -> PlayHand:
-    return hand_told_by(service().view(), "last_trick")
+    return find_play_hand(service().view(), "last_trick")
 
 
-def _word(name: str, known: Sequence[str]) -> str:
-    """Return the word in field *name*; end the request where it is none of *known*."""
+def _word(name: str, choices: Sequence[str]) -> str:
+    """Return the word in field *name*; end the request where it is none of *choices*."""
     word = request.form.get(name, "")
-    if word not in known:
+    if word not in choices:
         abort(400)
     return word
 
@@ -250,9 +250,9 @@ def last() -> ResponseReturnValue:
 def up() -> ResponseReturnValue:
     """Say who else laid a last four face up; the same seat again takes it back."""
     play, seat = _trick_hand().play, _seat_in_form()
-    ended = play.get("last", {})
-    seats = set(ended.get("up") or ()) ^ {seat}
-    seats |= {ended[role] for role in ("leader", "winner") if role in ended}
+    last_trick = play.get("last", {})
+    seats = set(last_trick.get("up") or ()) ^ {seat}
+    seats |= {last_trick[role] for role in ("leader", "winner") if role in last_trick}
     return _save_trick(_with_last(play, up=sorted(seats)))
 
 
@@ -300,8 +300,8 @@ def premium() -> ResponseReturnValue:
 def unpremium() -> ResponseReturnValue:
     """Take a feat back."""
     play, index = _trick_hand().play, form_number("index")
-    kept = [one for place, one in enumerate(play.get("premiums", ())) if place != index]
-    return _save_trick({**play, "premiums": kept})
+    premiums = [one for place, one in enumerate(play.get("premiums", ())) if place != index]
+    return _save_trick({**play, "premiums": premiums})
 
 
 @bp.post("/last-trick/sweep")
@@ -312,7 +312,7 @@ def sweep() -> ResponseReturnValue:
 
 
 @bp.post("/last-trick/dealt")
-def dealt() -> ResponseReturnValue:
+def say_dealt_hand() -> ResponseReturnValue:
     """Say whose dealt hand is settled as which sweep; the same again takes it back."""
     play = _trick_hand().play
     hand = {"seat": _seat_in_form(), "as": _word("sweep", SWEEPS)}

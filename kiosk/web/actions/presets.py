@@ -22,11 +22,11 @@ def keep(ruleset: str) -> ResponseReturnValue:
     """Keep the form's options under its name."""
     game_or_404(ruleset)
     try:
-        kept = house_presets().save(ruleset, request.form.get("name", ""), form_options())
+        preset = house_presets().save(ruleset, request.form.get("name", ""), form_options())
     except Refused:
         abort(400)
-    flash(words()("ui.presets.kept", name=kept.name), "good")
-    return redirect(url_for("lobby.options", ruleset=ruleset, rules=f"ours.{kept.name}"), 303)
+    flash(words()("ui.presets.kept", name=preset.name), "good")
+    return redirect(url_for("lobby.options", ruleset=ruleset, rules=f"ours.{preset.name}"), 303)
 
 
 @bp.post("/presets/<ruleset>/remove")
@@ -41,13 +41,13 @@ def remove(ruleset: str) -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def take_in() -> ResponseReturnValue:
     """Take in the presets of a file, or of a text as a QR code has it."""
-    sent = request.files.get("file")
-    text = sent.read() if sent is not None and sent.filename else b""
-    told = text.decode("utf-8", "replace") or request.form.get("text", "")
+    upload = request.files.get("file")
+    content = upload.read() if upload is not None and upload.filename else b""
+    text = content.decode("utf-8", "replace") or request.form.get("text", "")
     try:
-        count = house_presets().take_in(told)
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
+        count = house_presets().take_in(text)
+    except Refused as refusal:
+        flash(refusal_words(refusal.code), "wrong")
     else:
         flash(words()("ui.presets.taken", count=count), "good")
     return redirect(url_for("presets.show"), 303)

@@ -89,7 +89,7 @@ def withdraw_event(seq: int) -> ResponseReturnValue:
 
 @bp.post("/repair/seats")
 def seats() -> ResponseReturnValue:
-    """Seat people anew, with their points or because the names were mixed up."""
+    """Reseat people, with their points or because the names were mixed up."""
     order = tuple(_seat(text) for text in request.form.getlist("order"))
     is_mix_up = request.form.get("as") == "mix_up"
     return carry_out(ChangeSeats(order, is_mix_up=is_mix_up), url_for("repair.show"))
@@ -129,20 +129,20 @@ def type_payments() -> ResponseReturnValue:
     view = at_the_hand()
     if not isinstance(view, HandView):
         abort(400)
-    typed = _typed()
+    payments = _parse_payments()
     try:
-        submit(TypePayments(**typed))
-    except Refused as refused:
-        if refused.code == "stale" or service().view().stage not in (
+        submit(TypePayments(**payments))
+    except Refused as refusal:
+        if refusal.code == "stale" or service().view().stage not in (
             Stage.REVIEW,
             Stage.SETTLEMENT,
         ):
             return redirect(url_for("screen.show"), 303)
-        return payments_form(view, typed, refusal_words(refused.code)), UNPROCESSABLE
+        return payments_form(view, payments, refusal_words(refusal.code)), UNPROCESSABLE
     return redirect(url_for("screen.show"), 303)
 
 
-def _typed() -> dict[str, Any]:
+def _parse_payments() -> dict[str, Any]:
     """Return the form's figures; one that is left empty takes what the others leave."""
     pot = _figure(request.form.get("pot", "")) or 0
     overs = [one["value"] for one in OVERS if one["text"] == request.form.get("over", "")]
@@ -171,8 +171,8 @@ def _figures(field: str, beside: int = 0) -> tuple[int, ...]:
 
 def _counters() -> dict[str, int]:
     names = [key for key in request.form if key.startswith("carry.")]
-    said = {name.removeprefix("carry."): form_number_or_none(name) for name in names}
-    return {name: value for name, value in said.items() if value is not None}
+    counters = {name.removeprefix("carry."): form_number_or_none(name) for name in names}
+    return {name: value for name, value in counters.items() if value is not None}
 
 
 def _figure(text: str) -> int | None:

@@ -55,7 +55,7 @@ from kiosk.web.actions.forms import (
 from kiosk.web.actions.table import how_of
 from kiosk.web.context import open_view, refusal_words, service, words
 from kiosk.web.views.edit import KONG, place_from, win_number
-from kiosk.web.views.value import told_in, value_link
+from kiosk.web.views.value import parse_value, value_link
 from rules.game import Fact
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, Tile, write
@@ -127,10 +127,10 @@ def meld() -> ResponseReturnValue:
     kind = request.form.get("kind", "")
     alike = faces_alike(_code("first"), _substitutes())
     claimed_at, size = form_number_or_none("claimed"), form_number_or_none("size")
-    tiles, claimed = meld_tiles(kind, alike, claimed_at, size)
+    tiles, claimed_tile = meld_tiles(kind, alike, claimed_at, size)
     seat, number = form_number("seat"), form_number_or_none("meld")
     giver = None if kind == "kong_concealed" else _giver(seat)
-    return carry_out(LayMeld(seat, kind, tiles, claimed, giver, number))
+    return carry_out(LayMeld(seat, kind, tiles, claimed_tile, giver, number))
 
 
 def _giver(seat: int) -> int | None:
@@ -177,8 +177,8 @@ def say_value(seat: int) -> ResponseReturnValue:
 
     Where more is paid beside it, that is asked for first.
     """
-    told = told_in(request.form.get("told", "") or f"{_code('figure')}={_code('typed')}")
-    answer = carry_out(SayValue(seat, told, win_number()))
+    value = parse_value(request.form.get("told", "") or f"{_code('figure')}={_code('typed')}")
+    answer = carry_out(SayValue(seat, value, win_number()))
     view = open_view(400)
     if (link := value_link(view, words())) is not None:
         return redirect(link[0], 303)
@@ -227,18 +227,20 @@ def fact() -> ResponseReturnValue:
 def ready() -> ResponseReturnValue:
     """Say of one seat, or of all, whether it was ready when nobody won."""
     draft = open_view(400).draft
-    known = {seat for seat, one in enumerate(draft.seats) if is_ready(one)}
+    ready_seats = {seat for seat, one in enumerate(draft.seats) if is_ready(one)}
     match request.form.get("all"):
         case "none":
             return carry_out(SayReady(()))
         case "declared":
-            return carry_out(SayReady(tuple(known)))
+            return carry_out(SayReady(tuple(ready_seats)))
         case "all":
             return carry_out(SayReady(tuple(range(len(draft.seats)))))
         case _:
-            tapped = {form_number("seat")}
+            seats = {form_number("seat")}
             return carry_out(
-                SayReady(tuple(sorted(known | tapped if form_is_on() else known - tapped)))
+                SayReady(
+                    tuple(sorted(ready_seats | seats if form_is_on() else ready_seats - seats))
+                )
             )
 
 
@@ -274,8 +276,8 @@ def confirm() -> ResponseReturnValue:
     """Count the hand; a second tap of the same page counts nothing more."""
     try:
         answer = submit(ConfirmHand())
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
+    except Refused as refusal:
+        flash(refusal_words(refusal.code), "wrong")
     else:
         key = "already_counted" if answer.is_repeat else "counted"
         flash(refusal_words(key), "good")
@@ -306,11 +308,11 @@ def _fact_value(name: str, *, of_win: bool) -> Any:
     if session is None:
         abort(400)
     game = rules.ruleset(session.ruleset)
-    known = {one.id: one for one in (game.win_facts if of_win else game.seat_facts)}
-    if name not in known:
+    facts = {one.id: one for one in (game.win_facts if of_win else game.seat_facts)}
+    if name not in facts:
         abort(400)
     try:
-        return parse(known[name], request.form.get("value", ""))
+        return parse(facts[name], request.form.get("value", ""))
     except ValueError:
         abort(400)
 
@@ -319,11 +321,11 @@ PUNG: Final = 3
 
 
 def meld_tiles(
-    kind: str, alike: Sequence[str], claimed: int | None, size: int | None = None
+    kind: str, alike: Sequence[str], claimed_at: int | None, size: int | None = None
 ) -> tuple[str, str]:
     """Return the tiles of a set that begins with the first of *alike*, and which was claimed.
 
-    *alike* are the faces that count as the same, in turn; *claimed* is the place of a chow's
+    *alike* are the faces that count as the same, in turn; *claimed_at* is the place of a chow's
     claimed tile, 0 to 2, *size* how many tiles a kong has where that may be more than four.
     Raise `Refused` for a run that does not fit into its suit.
     """
@@ -337,7 +339,7 @@ def meld_tiles(
     run = [start + step for step in range(3)]
     if run[-1] >= len(CODES) or len({CODES[kind][1] for kind in run}) > 1:
         raise Refused("bad_meld", f"no run begins with {first}", where="first")
-    return write(run), CODES[run[claimed or 0]]
+    return write(run), CODES[run[claimed_at or 0]]
 
 
 def faces_alike(first: str, substitutes: Mapping[Tile, Tile]) -> list[str]:
@@ -367,7 +369,7 @@ def _detail(kind: str, fact: Fact, seats: int) -> Any:
     """Return the value of one field; of a list left half empty the rest is 0."""
     if fact.kind == "int":
         return form_number_or_none(f"{kind}.{fact.id}")
-    given = [form_number_or_none(f"{kind}.{fact.id}.{seat}") for seat in range(seats)]
-    if all(value is None for value in given):
+    values = [form_number_or_none(f"{kind}.{fact.id}.{seat}") for seat in range(seats)]
+    if all(value is None for value in values):
         return None
-    return [value or 0 for value in given]
+    return [value or 0 for value in values]

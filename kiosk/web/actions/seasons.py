@@ -22,8 +22,8 @@ def keep() -> ResponseReturnValue:
     fields = (request.form.get(name, "") for name in ("name", "first", "last"))
     try:
         house_seasons().save(parse_season(*fields))
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
+    except Refused as refusal:
+        flash(refusal_words(refusal.code), "wrong")
     return redirect(url_for("ranking.seasons"), 303)
 
 

@@ -38,7 +38,7 @@ from kiosk.web.views.endings import asks
 from kiosk.web.views.frame import lamps_of
 from kiosk.web.views.guide import after_start
 from kiosk.web.views.table import draw_of
-from kiosk.web.views.value import untold
+from kiosk.web.views.value import find_unvalued_win
 
 bp = Blueprint("table", __name__)
 JOBS: Final = get_args(Job)
@@ -58,9 +58,9 @@ def _try_again(command: UseTable) -> ResponseReturnValue:
     """Go on after a fault; where the table still senses it, say that and not just "not now"."""
     try:
         submit(command)
-    except Refused as refused:
-        is_there = refused.code == "table_refused" and service().view().table.fault is not None
-        message = words()("ui.fault.still") if is_there else refusal_words(refused.code)
+    except Refused as refusal:
+        is_there = refusal.code == "table_refused" and service().view().table.fault is not None
+        message = words()("ui.fault.still") if is_there else refusal_words(refusal.code)
         flash(message, "wrong")
     return redirect(url_for("screen.show"), 303)
 
@@ -163,7 +163,7 @@ def _unless_asked(answer: ResponseReturnValue) -> ResponseReturnValue:
 
 
 @bp.post("/played")
-def played() -> ResponseReturnValue:
+def end_play() -> ResponseReturnValue:
     """Note that a hand of cards or dominoes was played to its end."""
     return carry_out(EndPlay())
 
@@ -189,7 +189,7 @@ def _unless_read(answer: ResponseReturnValue) -> ResponseReturnValue:
     view = service().view()
     if not isinstance(view, HandView) or view.stage is not Stage.READING:
         return answer
-    if lamps_of(view).camera is None and untold(view) is None:
+    if lamps_of(view).camera is None and find_unvalued_win(view) is None:
         then(EnterByHand())
     return answer
 

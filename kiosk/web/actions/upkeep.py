@@ -32,18 +32,18 @@ def set_parameter() -> ResponseReturnValue:
 def _set() -> str:
     here = _here()
     name, text = request.form.get("name", ""), request.form.get("value", "")
-    listed = next((one.parameter for one in here.parameters() if one.parameter.name == name), None)
-    if listed is None:
+    setting = next((one.parameter for one in here.parameters() if one.parameter.name == name), None)
+    if setting is None:
         raise Refused("table_parameter", f"there is no parameter {name}", where="name")
     try:
-        exact = Decimal(text) * 10**listed.decimals
+        exact = Decimal(text) * 10**setting.decimals
     except InvalidOperation:
         raise Refused("table_parameter", f"{text} is no number", where="value") from None
     value = int(exact) if exact.is_finite() and exact == int(exact) else None
-    if value is None or not listed.least <= value <= listed.most:
-        raise Refused("table_parameter", f"{text}: {listed.limits}", where="value")
+    if value is None or not setting.least <= value <= setting.most:
+        raise Refused("table_parameter", f"{text}: {setting.limits}", where="value")
     once(lambda: here.set_parameter(name, value))
-    return words()("ui.upkeep.done", value=listed.with_unit(value))
+    return words()("ui.upkeep.done", value=setting.with_unit(value))
 
 
 @bp.post("/operator/machine/usage")

@@ -10,7 +10,7 @@ from kiosk.errors import Refused
 from kiosk.session.endings import ending
 from kiosk.web.actions.forms import carry_through, op_of_step
 from kiosk.web.context import open_view, service
-from kiosk.web.views.watch import followed
+from kiosk.web.views.watch import follow_hand
 
 bp = Blueprint("watch", __name__)
 
@@ -32,7 +32,7 @@ def take() -> ResponseReturnValue:
 
 def _take() -> None:
     view = open_view()
-    course = followed(view)
+    course = follow_hand(view)
     if course is None or not course.is_over:
         raise Refused("not_now", "the hand goes on", where="stage")
     game = rules.ruleset(view.session.ruleset)

@@ -86,11 +86,11 @@ def _curve(line: Line, hands: int, span: tuple[int, int]) -> str:
 
 def _labels(lines: Sequence[Line], span: tuple[int, int]) -> str:
     """Return the names at the lines' ends, moved apart where they would overlap."""
-    ordered = sorted(lines, key=lambda line: -line.totals[-1])
+    ranking = sorted(lines, key=lambda line: -line.totals[-1])
     texts: list[str] = []
     room_from = float(TOP)
-    for place, line in enumerate(ordered):
-        last_room = HEIGHT - BOTTOM - LABEL_GAP * (len(ordered) - 1 - place)
+    for place, line in enumerate(ranking):
+        last_room = HEIGHT - BOTTOM - LABEL_GAP * (len(ranking) - 1 - place)
         y = min(max(_y(line.totals[-1], span), room_from), last_room)
         room_from = y + LABEL_GAP
         texts.append(

@@ -16,8 +16,8 @@ def symbol(name: str, size: tuple[float, float], body: str) -> str:
 def sheet(symbols: Iterable[str], motifs: Mapping[str, Drawing]) -> str:
     """Return the SVG file of *symbols* that copy *motifs*."""
     parts = "".join(f'<g id="{name}">{svg(drawing)}</g>' for name, drawing in motifs.items())
-    defined = f"<defs>{parts}</defs>" if parts else ""
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{defined}{"".join(symbols)}</svg>\n'
+    definitions = f"<defs>{parts}</defs>" if parts else ""
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{definitions}{"".join(symbols)}</svg>\n'
 
 
 def svg(drawing: Drawing) -> str:

@@ -18,7 +18,7 @@ SIZE: Final = 240
 CENTRE: Final = SIZE // 2
 SIDES: Final = 4
 SEATS_AT_SIDES: Final = (SIDES - 1, SIDES)
-"""So many people sit each at a side of the table, in its order; others do not."""
+"""Numbers of people who each sit at a side of the table, in its order; others do not."""
 BADGE: Final = 100
 """How far from the centre the seats' badges are."""
 BADGE_SCALE: Final = 0.75
@@ -126,21 +126,21 @@ def _quarters(side: int, turn: int) -> int:
     return SEAT_ORDER * (side - turn) % SIDES
 
 
-def _at(sides: Sequence[int], turn: int, drawn: str) -> list[str]:
-    """Return what is *drawn* for side 0 at each of *sides*, side *turn* being below."""
+def _at(sides: Sequence[int], turn: int, drawing: str) -> list[str]:
+    """Return *drawing*, made for side 0, at each of *sides*, side *turn* being below."""
     return [
-        f"<g transform='rotate({-90 * _quarters(side, turn)} {CENTRE} {CENTRE})'>{drawn}</g>"
+        f"<g transform='rotate({-90 * _quarters(side, turn)} {CENTRE} {CENTRE})'>{drawing}</g>"
         for side in sides
     ]
 
 
 def _spot(place: str, side: int | None, turn: int) -> str:
     if place in OF_TABLE:
-        drawn, at = OF_TABLE[place]
-        return drawn + _mark(at)
-    drawn, at = AT_SIDE[place]
+        drawing, at = OF_TABLE[place]
+        return drawing + _mark(at)
+    drawing, at = AT_SIDE[place]
     marks = "".join(_mark(_rotate(at, _quarters(one, turn))) for one in each(side))
-    return "".join(_at(each(side), turn, drawn)) + marks
+    return "".join(_at(each(side), turn, drawing)) + marks
 
 
 def _mark(at: tuple[int, int]) -> str:
@@ -151,7 +151,7 @@ def _mark(at: tuple[int, int]) -> str:
 
 
 def _rotate(at: tuple[int, int], quarters: int) -> tuple[int, int]:
-    """Return where a place of side 0 comes to by so many quarter turns counter-clockwise."""
+    """Return where *at*, a place of side 0, lies after *quarters* counter-clockwise turns."""
     x, y = at[0] - CENTRE, at[1] - CENTRE
     for _ in range(quarters):
         x, y = y, -x

@@ -110,8 +110,8 @@ def result_card(title: str, day: str, rows: Sequence[CardRow], code: segno.QRCod
         high,
         (
             Box(0, 0, WIDTH, high, ROUND, FELT),
-            _fitted(Words(40, 70, 44, title), WIDTH - 80),
-            _fitted(Words(40, 116, 28, day, QUIET_TEXT), WIDTH - 80),
+            _fit(Words(40, 70, 44, title), WIDTH - 80),
+            _fit(Words(40, 116, 28, day, QUIET_TEXT), WIDTH - 80),
             *(
                 shape
                 for at, row in enumerate(rows)
@@ -126,16 +126,16 @@ def _line(row: CardRow, y: int, right: int) -> Iterator[Box | Words]:
     foot = y + (42 if row.beside else 54)
     yield Box(30, y, right - 30, ROW - 12, 12, PANEL)
     beside = Words(right - 16, y + 65, 20, row.beside, QUIET_TEXT, is_right=True)
-    yield from (_fitted(beside, right - NAME_LEFT),) if row.beside else ()
-    yield _fitted(Words(52, foot, NAME_SIZE, f"{row.place}.", weight=BOLD), 60)
-    yield _fitted(Words(NAME_LEFT, foot, NAME_SIZE, row.name), right - NAME_LEFT - 330)
+    yield from (_fit(beside, right - NAME_LEFT),) if row.beside else ()
+    yield _fit(Words(52, foot, NAME_SIZE, f"{row.place}.", weight=BOLD), 60)
+    yield _fit(Words(NAME_LEFT, foot, NAME_SIZE, row.name), right - NAME_LEFT - 330)
     total = number(row.total)
     yield Words(right - 150, foot, NAME_SIZE, total, weight=BOLD, is_right=True)
     color = LOSS if row.result < 0 else GAIN
     yield Words(right - 16, foot, 28, signed(row.result), color, BOLD, is_right=True)
 
 
-def _fitted(words: Words, room: int) -> Words:
+def _fit(words: Words, room: int) -> Words:
     """Return *words* at most *room* wide."""
     wide = sum(1.0 if sign >= FIRST_WIDE else 0.62 for sign in words.text)
     size = min(words.size, int(room / wide)) if wide else words.size

@@ -41,9 +41,9 @@ def card_png(card: Card, language: str) -> bytes:
                 _write(draw, shape, language)
             case Dots():
                 image.paste(_dots(shape), (shape.x * SCALE, shape.y * SCALE))
-    packed = io.BytesIO()
-    image.save(packed, "PNG")
-    return packed.getvalue()
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 def _write(draw: ImageDraw.ImageDraw, words: Words, language: str) -> None:
@@ -51,7 +51,7 @@ def _write(draw: ImageDraw.ImageDraw, words: Words, language: str) -> None:
     size = words.size * SCALE
     signs = [_drawable(sign, language) for sign in words.text]
     pieces = [
-        (_sized(font, size, words.weight), "".join(sign for _, sign in run))
+        (_load_font(font, size, words.weight), "".join(sign for _, sign in run))
         for font, run in groupby(signs, lambda pair: pair[0])
     ]
     x = float(words.x * SCALE)
@@ -79,8 +79,8 @@ def _dots(dots: Dots) -> Image.Image:
 def _drawable(sign: str, language: str) -> tuple[str, str]:
     """Return the first font that has *sign*, with it; a `?` where none has."""
     chain = _chain(language)
-    found = (font for font in chain if _has(_sized(font, 32, PLAIN), sign))
-    return next(((font, sign) for font in found), (chain[0], MISSING))
+    fonts = (font for font in chain if _has(_load_font(font, 32, PLAIN), sign))
+    return next(((font, sign) for font in fonts), (chain[0], MISSING))
 
 
 def _chain(language: str) -> tuple[str, ...]:
@@ -106,9 +106,9 @@ def _has(font: Font, sign: str) -> bool:
 
 
 @cache
-def _sized(font: str, size: int, weight: int) -> Font:
+def _load_font(font: str, size: int, weight: int) -> Font:
     """Return *font* at *size* pixels; ours have every *weight*."""
-    opened = ImageFont.truetype(font, size)
+    typeface = ImageFont.truetype(font, size)
     if font != OF_SYSTEM:
-        opened.set_variation_by_axes([weight])
-    return opened
+        typeface.set_variation_by_axes([weight])
+    return typeface

@@ -55,10 +55,10 @@ def _wire(path: str, wide: float, ink: str) -> str:
     return f"<path d='{path}' fill='none' stroke='{ink}' stroke-width='{wide:g}'/>"
 
 
-def _text(x: float, y: float, size: int, said: str, ink: str = _INK) -> str:
+def _text(x: float, y: float, size: int, text: str, ink: str = _INK) -> str:
     return (
         f"<text x='{x:g}' y='{y:g}' font-size='{size}' font-weight='800' text-anchor='middle'"
-        f" fill='{ink}'>{said}</text>"
+        f" fill='{ink}'>{text}</text>"
     )
 
 

@@ -160,8 +160,8 @@ def drawings_of(code: int, model: str, stage: str = "") -> tuple[str, ...]:
 
 
 def step_picture(name: str, quarters: int = 0) -> Markup:
-    """Return the drawing *name*, the side in question so many quarters counter-clockwise."""
-    parts = "".join(map(_placed, DRAWINGS[name].split("; ")))
+    """Return the drawing *name*, the side in question turned *quarters* counter-clockwise."""
+    parts = "".join(map(_place, DRAWINGS[name].split("; ")))
     if name in AT_THE_SIDE and quarters:
         parts = f"<g transform='rotate({-90 * quarters} {WIDE // 2} {TALL // 2})'>{parts}</g>"
     return Markup(  # noqa: S704 -- numbers and drawings of ours
@@ -170,7 +170,7 @@ def step_picture(name: str, quarters: int = 0) -> Markup:
     )
 
 
-def _placed(part: str) -> str:
+def _place(part: str) -> str:
     name, x, y, *more = part.split()
     turn = f" rotate({more[0]})" if more else ""
     size = f" scale({more[1]})" if more[1:] else ""

@@ -79,19 +79,19 @@ def wall_break(answer: Mapping[str, Any], walls: Walls) -> WallBreak | None:
 
 
 def _indicator(
-    said: Mapping[str, Any] | None, wall: int, after: int, walls: Walls
+    indicator: Mapping[str, Any] | None, wall: int, after: int, walls: Walls
 ) -> tuple[int, int] | None:
     """Return where the indicator lies as wall and stack."""
-    if not said or "stack" not in said:
+    if not indicator or "stack" not in indicator:
         return None
-    stack = int(said["stack"])
-    match said.get("from"):
+    stack = int(indicator["stack"])
+    match indicator.get("from"):
         case "head":
             return walls.onward(wall, after + stack)
         case "tail":
             return walls.onward(wall, after + 1 - stack)
         case _:
-            return (int(said["wall"]), stack) if "wall" in said else None
+            return (int(indicator["wall"]), stack) if "wall" in indicator else None
 
 
 def walls_picture(

@@ -29,7 +29,7 @@ from kiosk.web.views.review import Choice
 from kiosk.web.views.scores import lying_tiles
 from kiosk.web.views.tapped_hand import TappedHand, place_in, places, tapped_hand
 from kiosk.web.views.waits import WaitWords, names_by_wind
-from kiosk.web.views.what_else import WhatElseView, seats_shown, view_what_else
+from kiosk.web.views.what_else import WhatElseView, find_shown_seats, view_what_else
 from rules.errors import RecordError
 from rules.ruleset import Ruleset
 
@@ -44,40 +44,40 @@ def show(ruleset: str) -> ResponseReturnValue:
         abort(404)
     if not may_ask(service().state):
         return redirect(url_for("ask.consent", then=request.full_path), 303)
-    asked = tapped_hand(game, options_in_force(game), request.args)
-    record = asked.record()
+    hand = tapped_hand(game, options_in_force(game), request.args)
+    record = hand.record()
     names = names_by_wind(record, words(ruleset))
     return render_template(
         "ask.html",
         game=view_game(ruleset, words()),
-        asked=asked,
-        places=_place_choices(asked),
-        winds=[Choice(str(one), name, one == asked.wind) for one, name in _winds(names, asked)],
-        declarable=_declarable(asked),
-        keys=Stock(game.tiles_for(asked.options), Counter(asked.codes())).pad(),
-        **(view_answer(record, 0, names) if not asked.missing else {}),
+        hand=hand,
+        places=_place_choices(hand),
+        winds=[Choice(str(one), name, one == hand.wind) for one, name in _winds(names, hand)],
+        declarable=_declarable(hand),
+        keys=Stock(game.tiles_for(hand.options), Counter(hand.codes())).pad(),
+        **(view_answer(record, 0, names) if not hand.missing else {}),
     )
 
 
-def _winds(names: tuple[str, ...], asked: TappedHand) -> list[tuple[int, str]]:
+def _winds(names: tuple[str, ...], hand: TappedHand) -> list[tuple[int, str]]:
     """Return the winds that the hand's seat may be, each with its places after East."""
     seats = len(names)
-    return [(place, names[(place - asked.wind) % seats]) for place in range(seats)]
+    return [(place, names[(place - hand.wind) % seats]) for place in range(seats)]
 
 
-def _place_choices(asked: TappedHand) -> list[Choice]:
-    t, chosen = words(), place_in(asked, request.args)
+def _place_choices(hand: TappedHand) -> list[Choice]:
+    t, current = words(), place_in(hand, request.args)
     keys = {
         place: (f"ui.ask.place.{place}", f"ui.meld.{place}", f"ui.part.{place}")
-        for place in places(asked.game, asked.options)
+        for place in places(hand.game, hand.options)
     }
-    return [Choice(place, t(*key), place == chosen) for place, key in keys.items()]
+    return [Choice(place, t(*key), place == current) for place, key in keys.items()]
 
 
-def _declarable(asked: TappedHand) -> list[Choice]:
-    t, game = words(), asked.game
+def _declarable(hand: TappedHand) -> list[Choice]:
+    t, game = words(), hand.game
     return [
-        Choice(word, t(*of_game("declared", game.id, word)), word in asked.declared)
+        Choice(word, t(*of_game("declared", game.id, word)), word in hand.declared)
         for word in game.declared
     ]
 
@@ -86,11 +86,11 @@ def view_answer(record: Json, seat: int, names: tuple[str, ...]) -> PageData:
     """Return what *seat* waits for in *record*, or what keeps that from being said."""
     t = words()
     try:
-        found = rules.waits(record, seat)
+        waits = rules.waits(record, seat)
     except RecordError as error:
         problems = view_problems(error.problems, (), record["ruleset"], names, t)
         return {"problems": problems, "waits": None}
-    return {"problems": (), "waits": WaitWords(record, seat, names, t).view(found)}
+    return {"problems": (), "waits": WaitWords(record, seat, names, t).view(waits)}
 
 
 @bp.get("/ask/seat/<int:seat>")
@@ -120,29 +120,29 @@ def of_settlement() -> ResponseReturnValue:
 @bp.get("/ask/hand/<int:seq>")
 def of_hand(seq: int) -> ResponseReturnValue:
     """Show what else would have counted in a hand of the ledger, and its waits."""
-    played = find_hand(service().view(), seq)
+    hand = find_hand(service().view(), seq)
     back = url_for("ledger.hand", seq=seq)
-    return _of_hand(played.record, None, names_of(played.players), back)
+    return _of_hand(hand.record, None, names_of(hand.players), back)
 
 
 def _of_hand(
     record: Json, seat: int | None, names: Sequence[str], back: str
 ) -> ResponseReturnValue:
     """Show the hand of *seat* in *record*: by default the one in the address, or a winner's."""
-    shown = seats_shown(record)
-    if not shown and seat is None:
+    seats = find_shown_seats(record)
+    if not seats and seat is None:
         abort(404)
     t, ruleset = words(), record["ruleset"]
     winners = [win["seat"] for win in record.get("wins", ())]
     if seat is None:
-        wished = request.args.get("seat", type=int)
-        seat = next(one for one in (wished, *winners, *shown) if one in shown)
+        query_seat = request.args.get("seat", type=int)
+        seat = next(one for one in (query_seat, *winners, *seats) if one in seats)
     titles = tuple(name_of(names, one, t) for one in range(len(record["seats"])))
     return render_template(
         "ask_hand.html",
         game=view_game(ruleset, t),
         name=titles[seat],
-        others=[Choice(str(one), titles[one], one == seat) for one in shown if len(shown) > 1],
+        others=[Choice(str(one), titles[one], one == seat) for one in seats if len(seats) > 1],
         lies=lying_tiles(record, seat),
         what_else=_view_what_else(record, seat, titles),
         back=back,
@@ -155,10 +155,10 @@ def _view_what_else(record: Json, seat: int, names: Sequence[str]) -> WhatElseVi
     if record.get("outcome") != "win":
         return None
     try:
-        found = [one for one in rules.what_else(record) if one.seat == seat]
+        matches = [one for one in rules.what_else(record) if one.seat == seat]
     except RecordError:
         return None  # a hand whose payments people typed
-    return view_what_else(found[0], record, names, words()) if found else None
+    return view_what_else(matches[0], record, names, words()) if matches else None
 
 
 def unwon(record: Json) -> Json:

@@ -22,7 +22,7 @@ from flask import (
 from kiosk.access.request_guard import needs, operator_context
 from kiosk.access.rights import Right
 from kiosk.camera.corner_taps import SIDES, Tapping, pixels
-from kiosk.camera.survey import measured, standing, stored, table_of
+from kiosk.camera.survey import load_calibration, measure_table, standing, table_of
 from kiosk.camera.tile_sets import FACES, OWN
 from kiosk.errors import Refused
 from kiosk.web.context import refusal_steps, refusal_words, service, tile_name, words
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 bp = Blueprint("camera", __name__)
 SEATS: Final = 4
-"""A field is measured for so many seats where nobody has sat down yet."""
+"""Seats that a field is measured for where nobody has sat down yet."""
 SHAPES: Final = ("square", "oval")
 SHOWN: Final = (720, 480, 320)
 """Widths in CSS pixels at which a still to tap on is drawn, as screens have room (operator.css)."""
@@ -83,11 +83,11 @@ def corners() -> ResponseReturnValue:
     tapping, tap = parse_tapping(field), _tap()
     try:
         table, image = field.table(), service().frame()
-    except Refused as refused:
-        flash(refusal_steps(refused), "wrong")
+    except Refused as refusal:
+        flash(refusal_steps(refusal), "wrong")
         return redirect(url_for("operator.camera", **field.form_fields()), 303)
     if tap is not None:
-        return redirect(corners_address(field, tapping.tapped(*tap, _size(image))), 303)
+        return redirect(corners_address(field, tapping.with_tap(*tap, _size(image))), 303)
     off_mm, problem = _miss_of(image, table, tapping)
     return render_template(
         "operator_corners.html",
@@ -95,7 +95,7 @@ def corners() -> ResponseReturnValue:
         field=field,
         tapping=tapping,
         kind=_kind(tapping),
-        sent=_sent(field, tapping),
+        fields=_merge_fields(field, tapping),
         back=_back(field, tapping),
         shown=SHOWN,
         tall={wide: round(wide * image.shape[0] / image.shape[1]) for wide in SHOWN},
@@ -114,24 +114,24 @@ def sight() -> ResponseReturnValue:
     field, image = parse_field(), service().frame()
     tapping, wide = parse_tapping(field), SHOWN[0]
     if tapping.near is not None:
-        picture = still_marks.enlarged(image, tapping.box(_size(image)), wide)
+        picture = still_marks.enlarge(image, tapping.box(_size(image)), wide)
     else:
-        drawn = _mark_zones(image, field, tapping) if tapping.is_done else image
-        picture = still_marks.pointed(drawn, tapping.points, wide)
+        still = _mark_zones(image, field, tapping) if tapping.is_done else image
+        picture = still_marks.draw_points(still, tapping.points, wide)
     return Response(jpeg(picture), mimetype="image/jpeg")
 
 
 def parse_field() -> Field:
-    """Return the table that the form or the address tells of, what it leaves out as known."""
-    known = usual_table()
-    is_oval = known.oval_mm is not None
+    """Return the table that the form or the address tells of; what it leaves out is as usual."""
+    layout = usual_table()
+    is_oval = layout.oval_mm is not None
     shape = request.values.get("shape", SHAPES[is_oval])
     if shape not in SHAPES:
         abort(400)
-    side = (table_of(known.seats) if is_oval else known).span_mm
-    wide, deep = known.oval_mm or (side, side)
+    side = (table_of(layout.seats) if is_oval else layout).span_mm
+    wide, deep = layout.oval_mm or (side, side)
     return Field(
-        _number("seats", known.seats),
+        _number("seats", layout.seats),
         shape,
         _number("side", side),
         _number("wide", wide),
@@ -149,17 +149,17 @@ def standing_now() -> Standing | None:
 
 def state_words() -> str:
     """Return that in words; empty if nobody can know."""
-    found = standing_now()
-    if found is None:
+    position = standing_now()
+    if position is None:
         return ""
-    return words()(f"ui.place.state.{found.state}", mm=f"{found.moved_mm:.0f}")
+    return words()(f"ui.place.state.{position.state}", mm=f"{position.moved_mm:.0f}")
 
 
 def usual_table() -> Layout:
     """Return the table that was measured last, else the usual one for as many as play."""
-    found = stored(operator_context().settings.data_dir)
-    known = None if found is None else found.table
-    return known or table_of(_seat_count())
+    calibration = load_calibration(operator_context().settings.data_dir)
+    layout = None if calibration is None else calibration.table
+    return layout or table_of(_seat_count())
 
 
 def _seat_count() -> int:
@@ -167,11 +167,11 @@ def _seat_count() -> int:
     return SEATS if session is None else len(session.players)
 
 
-def _number(name: str, known: float) -> int:
-    """Return the number in field *name*; what is *known* where nothing was written."""
+def _number(name: str, default: float) -> int:
+    """Return the number in field *name*; *default* where nothing was written."""
     text = request.values.get(name, "")
     if not text:
-        return round(known)
+        return round(default)
     if not _NUMBER.fullmatch(text):
         abort(400)
     return int(text)
@@ -179,10 +179,10 @@ def _number(name: str, known: float) -> int:
 
 def parse_tapping(field: Field) -> Tapping:
     """Return what the request says was tapped; end it with 400 where that cannot be."""
-    said = request.values
+    values = request.values
     try:
-        points, near = pixels(said.get("points", "")), pixels(said.get("near", ""))
-        is_for_lens = said.get("lens") == "1" and not field.is_oval
+        points, near = pixels(values.get("points", "")), pixels(values.get("near", ""))
+        is_for_lens = values.get("lens") == "1" and not field.is_oval
         return Tapping(field.is_oval, points, near[0] if near else None, is_for_lens)
     except ValueError:
         abort(400)
@@ -190,10 +190,10 @@ def parse_tapping(field: Field) -> Tapping:
 
 def _tap() -> tuple[Pixel, int] | None:
     """Return where the still was tapped, in CSS pixels, and how wide it was drawn."""
-    for shown in SHOWN:
-        at = [request.args.get(f"on{shown}.{axis}", "") for axis in "xy"]
+    for width in SHOWN:
+        at = [request.args.get(f"on{width}.{axis}", "") for axis in "xy"]
         if all(_NUMBER.fullmatch(one) for one in at):
-            return (int(at[0]), int(at[1])), shown
+            return (int(at[0]), int(at[1])), width
     return None
 
 
@@ -205,9 +205,9 @@ def _miss_of(image: Image, table: Layout, tapping: Tapping) -> tuple[float, str]
     if not tapping.is_done:
         return 0.0, ""
     try:
-        return measured(image, table, tapping.points).off_mm, ""
-    except Refused as refused:
-        return 0.0, refusal_steps(refused)
+        return measure_table(image, table, tapping.points).off_mm, ""
+    except Refused as refusal:
+        return 0.0, refusal_steps(refusal)
 
 
 def _mark_zones(image: Image, field: Field, tapping: Tapping) -> Image:
@@ -216,10 +216,10 @@ def _mark_zones(image: Image, field: Field, tapping: Tapping) -> Image:
 
     try:
         table = field.table()
-        found = measured(image, table, tapping.points)
+        calibration = measure_table(image, table, tapping.points)
     except Refused:
         return image
-    return still_marks.zones(image, found, table, SHOWN[0])
+    return still_marks.zones(image, calibration, table, SHOWN[0])
 
 
 def _kind(tapping: Tapping) -> str:
@@ -237,10 +237,10 @@ def _back(field: Field, tapping: Tapping) -> str:
 
 def corners_address(field: Field, tapping: Tapping) -> str:
     """Return the page that asks for the next corner of *field*."""
-    return url_for("camera.corners", **_sent(field, tapping))
+    return url_for("camera.corners", **_merge_fields(field, tapping))
 
 
-def _sent(field: Field, tapping: Tapping) -> dict[str, Any]:
+def _merge_fields(field: Field, tapping: Tapping) -> dict[str, Any]:
     return {**field.form_fields(), **tapping.form_fields()}
 
 
@@ -261,19 +261,19 @@ class LessonPicture:
         self._lock = threading.Lock()
         self._jpeg = b""
 
-    def put(self, shown: Lesson) -> None:
-        """Keep the last picture of *shown*, its tiles numbered."""
+    def put(self, lesson: Lesson) -> None:
+        """Keep the last picture of *lesson*, its tiles numbered."""
         import cv2
 
         from vision.photo import draw_outlines
 
-        image = draw_outlines(shown.images[-1], shown.rows[-1])
+        image = draw_outlines(lesson.images[-1], lesson.rows[-1])
         scale = min(1.0, _WIDTH / image.shape[1])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        done, packed = cv2.imencode(".jpg", small)
-        assert done
+        is_encoded, jpeg = cv2.imencode(".jpg", small)
+        assert is_encoded
         with self._lock:
-            self._jpeg = packed.tobytes()
+            self._jpeg = jpeg.tobytes()
 
     def jpeg(self) -> bytes:
         """Return the picture; empty where none was looked at since the start."""
@@ -352,8 +352,8 @@ def tile_set_store() -> TileSetStore:
 
 def lesson_picture() -> LessonPicture:
     """Return where the last picture looked at is."""
-    found: LessonPicture = current_app.extensions[LOOKED]
-    return found
+    picture: LessonPicture = current_app.extensions[LOOKED]
+    return picture
 
 
 def face_name(code: str) -> str:

@@ -91,13 +91,13 @@ def _join_rows(rows: Mapping[str, Row]) -> dict[str, Any]:
     return {name: ".".join(row) for name, row in rows.items() if name in ROWS}
 
 
-def _verdict(found: Comparison, rows: Mapping[str, Row], game: PlayGame[Any]) -> Sequence[str]:
+def _verdict(comparison: Comparison, rows: Mapping[str, Row], game: PlayGame[Any]) -> Sequence[str]:
     t = words()
     lines = [
         t(f"combination.{game.id}.{kind}") if kind else t("ui.check_play.none")
-        for kind, row in ((found.lies, rows["lies"]), (found.laid, rows["laid"]))
+        for kind, row in ((comparison.lies, rows["lies"]), (comparison.laid, rows["laid"]))
         if row
     ]
     if rows["lies"] and rows["laid"]:
-        lines.append(t("ui.check_play.beats" if found.beats else "ui.check_play.loses"))
+        lines.append(t("ui.check_play.beats" if comparison.beats else "ui.check_play.loses"))
     return lines

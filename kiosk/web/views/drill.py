@@ -25,7 +25,7 @@ from kiosk.web.views.frame import PageData, name_of, view_game, way_words
 from kiosk.web.views.game_rules import options_in_force
 from kiosk.web.views.lobby import group_games
 from kiosk.web.views.review import Choice
-from kiosk.web.views.scores import lying_tiles, tiles_apart, words_said
+from kiosk.web.views.scores import lying_tiles, remark_words, tiles_apart
 from kiosk.web.views.settlement import PaymentView, SettlementWords, standing_before
 from kiosk.web.views.shown_plays import played_records, view_play
 from kiosk.web.views.standing import view_standing
@@ -50,7 +50,7 @@ OFFERED: Final = 5
 """Answers that are offered beside the right one."""
 GRAINS: Final = (100, 10, 5)
 LEAST_GRAINS: Final = 2
-"""Numbers stand apart by the largest grain of which the right one is so many."""
+"""Numbers stand apart by the largest grain of which the right one has at least this many."""
 SEEDS: Final = 1_000_000
 
 
@@ -90,7 +90,7 @@ class Drill:
     """What is offered for each figure of the hand."""
 
 
-def drill(game: Game, options: Mapping[str, Any], level: str, seed: int) -> Drill | None:
+def make_drill(game: Game, options: Mapping[str, Any], level: str, seed: int) -> Drill | None:
     """Return the hand that the same arguments always bring, with what may be answered.
 
     Nothing where the house's rules let players find none that pays.
@@ -109,35 +109,35 @@ def _hands(game: Game, options: Mapping[str, Any], chance: random.Random) -> Ite
     """Yield a batch of won hands of which everything that counts can be seen."""
     from hw_sim.players import NoHandError  # a kiosk starts without it
 
-    changed = {name: said for name, said in options.items() if said != game.defaults[name]}
-    laid = _of_tiles(game, changed, chance) if isinstance(game, Ruleset) else ()
+    overrides = {name: value for name, value in options.items() if value != game.defaults[name]}
+    hands = _of_tiles(game, overrides, chance) if isinstance(game, Ruleset) else ()
     if isinstance(game, PlayGame):
-        laid = map(_played, played_records(game, changed, chance))
+        hands = map(_make_play_hand, played_records(game, overrides, chance))
     with suppress(NoHandError):
-        yield from islice(filter(None, islice(laid, TRIES)), BATCH)
+        yield from islice(filter(None, islice(hands, TRIES)), BATCH)
 
 
 def _of_tiles(
-    game: Ruleset, changed: Mapping[str, Any], chance: random.Random
+    game: Ruleset, overrides: Mapping[str, Any], chance: random.Random
 ) -> Iterator[Hand | None]:
     """Yield hands without end; nothing for one that does not stand alone."""
     from hw_sim.players import HandSpec, winning_record
 
-    given = HandSpec(options=changed, further=())
+    spec = HandSpec(options=overrides, further=())
     while True:
-        yield _alone(game, winning_record(game, chance, given))
+        yield _alone(game, winning_record(game, chance, spec))
 
 
-def _played(record: Json) -> Hand | None:
+def _make_play_hand(record: Json) -> Hand | None:
     """Return the hand of cards or dominoes of *record*; nothing where nobody gains by it."""
-    settled = rules.settle(record)
-    gain = max(settled.net)
-    winner = settled.net.index(gain)
-    won = next((one for one in settled.wins if one.seat == winner), None)
-    if gain <= 0 or won is None:
+    settlement = rules.settle(record)
+    gain = max(settlement.net)
+    winner = settlement.net.index(gain)
+    win = next((one for one in settlement.wins if one.seat == winner), None)
+    if gain <= 0 or win is None:
         return None
-    items = tuple(item.id for item in won.items)
-    return Hand(record, winner, gain, items, _figures(won.to_json(), gain))
+    items = tuple(item.id for item in win.items)
+    return Hand(record, winner, gain, items, _figures(win.to_json(), gain))
 
 
 def _alone(game: Ruleset, record: Json) -> Hand | None:
@@ -150,24 +150,24 @@ def _alone(game: Ruleset, record: Json) -> Hand | None:
     seats = [mine if seat == win["seat"] else others.pop() for seat in range(len(record["seats"]))]
     alone = {**record, "seats": seats}
     try:
-        settled = rules.settle(alone)
+        settlement = rules.settle(alone)
     except RecordError:
         return None  # a robbed kong lies nowhere now
-    gain, won = settled.net[win["seat"]], settled.wins[0]
-    items = tuple(item.id for item in won.items)
-    figures = _figures(won.to_json(), gain)
+    gain, settled_win = settlement.net[win["seat"]], settlement.wins[0]
+    items = tuple(item.id for item in settled_win.items)
+    figures = _figures(settled_win.to_json(), gain)
     return Hand(alone, win["seat"], gain, items, figures) if gain > 0 else None
 
 
-def _figures(won: Json, gain: int) -> tuple[tuple[str, int], ...]:
+def _figures(win: Json, gain: int) -> tuple[tuple[str, int], ...]:
     """Return the han, and where no limit is paid the fu; else the score, if it is not paid as such.
 
     A yakuman has neither: it is paid at once.
     """
-    if "han" in won:
-        names = ("han",) if won["limit"] else ("han", "fu")
-        return tuple((name, won[name]) for name in names if won[name])
-    return ((won["unit"], won["score"]),) if 0 < won["score"] != gain else ()
+    if "han" in win:
+        names = ("han",) if win["limit"] else ("han", "fu")
+        return tuple((name, win[name]) for name in names if win[name])
+    return ((win["unit"], win["score"]),) if 0 < win["score"] != gain else ()
 
 
 def options_of(record: Json) -> dict[str, Any]:
@@ -197,13 +197,13 @@ def _of_level(hands: Sequence[Hand], level: str, chance: random.Random) -> Hand:
 
 def _answers(hand: Hand, hands: Sequence[Hand], chance: random.Random) -> Iterator[int]:
     """Yield amounts near the right one: what else the hand could have been, what others are."""
-    found = () if "play" in hand.record else rules.what_else(hand.record)
-    near = {hand.gain + one.difference for other in found for one in other.alternatives}
+    wins = () if "play" in hand.record else rules.what_else(hand.record)
+    near = {hand.gain + one.difference for other in wins for one in other.alternatives}
     others = sorted({one.gain for one in hands}, key=lambda gain: abs(gain - hand.gain))
     pool = [*sorted(near), *others[:OFFERED], 2 * hand.gain, 3 * hand.gain, 4 * hand.gain]
     wrong = [gain for gain in dict.fromkeys(pool) if gain != hand.gain]
-    chosen = chance.sample(wrong[: 2 * OFFERED], min(OFFERED, len(wrong)))
-    yield from sorted([hand.gain, *chosen])
+    sample = chance.sample(wrong[: 2 * OFFERED], min(OFFERED, len(wrong)))
+    yield from sorted([hand.gain, *sample])
 
 
 def _of_figures(
@@ -220,10 +220,10 @@ def _of_figures(
         others = {number for one in hands for figure, number in one.figures if figure == name}
         grains = (one for one in GRAINS if right % one == 0 and right >= LEAST_GRAINS * one)
         grain = next(grains, 1)
-        stepped = [right + grain * step for step in (-1, 1, -2, 2, 3, 4, 5)]
+        steps = [right + grain * step for step in (-1, 1, -2, 2, 3, 4, 5)]
         near = sorted(others, key=lambda number: abs(number - right))[: OFFERED + 1]
         able = reach.get(name) or range(1, 2 * right + 2 * OFFERED * grain)
-        wrong = [one for one in dict.fromkeys((*near, *stepped)) if one in able and one != right]
+        wrong = [one for one in dict.fromkeys((*near, *steps)) if one in able and one != right]
         few = min(OFFERED, len(wrong))
         yield tuple(sorted([right, *chance.sample(wrong[: 2 * OFFERED - 2], few)]))
 
@@ -236,33 +236,33 @@ def games() -> ResponseReturnValue:
 
 @bp.get("/drill/<ruleset>")
 def show(ruleset: str) -> ResponseReturnValue:
-    """Show a hand to be scored, and once an amount was tapped, how it is reckoned."""
+    """Show a hand to be scored, and once an amount was tapped, how it is computed."""
     if ruleset not in rules.rulesets():
         abort(404)
     game = rules.ruleset(ruleset)
-    t, asked = words(ruleset), request.args
-    level = asked.get("level", LEVELS[0])
-    seed, streak = (asked.get(name, 0, type=int) for name in ("seed", "streak"))
+    t, args = words(ruleset), request.args
+    level = args.get("level", LEVELS[0])
+    seed, streak = (args.get(name, 0, type=int) for name in ("seed", "streak"))
     if level not in LEVELS or not seed:
         level = level if level in LEVELS else LEVELS[0]
         seed = 1 + secrets.randbelow(SEEDS)
         start: dict[str, Any] = {"level": level, "seed": seed, "streak": streak}
-        return redirect(url_for(".show", ruleset=ruleset, **start, steps=asked.get("steps")), 303)
-    found = drill(game, options_in_force(game), level, seed)
-    if found is None:
+        return redirect(url_for(".show", ruleset=ruleset, **start, steps=args.get("steps")), 303)
+    drill = make_drill(game, options_in_force(game), level, seed)
+    if drill is None:
         abort(404)
     here: dict[str, Any] = {"ruleset": ruleset, "level": level, "seed": seed, "streak": streak}
-    told = {name: asked.get(name, type=int) for name, _ in found.hand.figures}
-    by_steps = {"steps": 1, **told} if asked.get("steps") else {}
-    steps = view_steps(found, here | by_steps, t) if by_steps else ()
-    answer = asked.get("answer", type=int)
-    is_right = answer == found.hand.gain and all(one.is_right for one in steps)
+    answers = {name: args.get(name, type=int) for name, _ in drill.hand.figures}
+    by_steps = {"steps": 1, **answers} if args.get("steps") else {}
+    steps = view_steps(drill, here | by_steps, t) if by_steps else ()
+    answer = args.get("answer", type=int)
+    is_right = answer == drill.hand.gain and all(one.is_right for one in steps)
     streak = streak if answer is None else streak + 1 if is_right else 0
     return render_template(
         "drill.html",
         game=view_game(ruleset, t),
         levels=[Choice(one, t(f"ui.drill.level.{one}"), one == level) for one in LEVELS],
-        drill=found,
+        drill=drill,
         level=level,
         seed=seed,
         streak=streak,
@@ -273,27 +273,29 @@ def show(ruleset: str) -> ResponseReturnValue:
         step=next((one for one in steps if one.is_open), None),
         here=here | by_steps,
         other_way=url_for(".show", **here, steps=None if by_steps else 1),
-        **view_hand(found.hand, t),
+        **view_hand(drill.hand, t),
     )
 
 
-def view_steps(found: Drill, here: Mapping[str, Any], t: Catalogue) -> tuple[StepView, ...]:
+def view_steps(drill: Drill, here: Mapping[str, Any], t: Catalogue) -> tuple[StepView, ...]:
     """Return the figures of a drill, those that the address *here* answers closed."""
     steps = []
-    for (name, right), answers in zip(found.hand.figures, found.of_figures, strict=True):
+    for (name, right), answers in zip(drill.hand.figures, drill.of_figures, strict=True):
         keys = (f"ui.figure.{name}.key", "ui.figure.key")
-        offered = [
+        choices = [
             (t(*keys, count=number(one)), url_for(".show", **{**here, name: one}))
             for one in answers
         ]
         question = t("ui.drill.figure", figure=t(f"ui.figure.{name}"))
-        told, shown = here.get(name), t(*keys, count=number(right))
-        steps.append(StepView(name, question, shown, told is None, told == right, tuple(offered)))
+        answer, label = here.get(name), t(*keys, count=number(right))
+        steps.append(
+            StepView(name, question, label, answer is None, answer == right, tuple(choices))
+        )
     return tuple(steps)
 
 
 def view_hand(hand: Hand, t: Catalogue) -> PageData:
-    """Return the hand in words, and how it is reckoned."""
+    """Return the hand in words, and how its amount is computed."""
     record = hand.record
     settlement: Json = rules.settle_json(record)
     game, seats = rules.ruleset(record["ruleset"]), range(len(settlement["net"]))
@@ -301,13 +303,13 @@ def view_hand(hand: Hand, t: Catalogue) -> PageData:
     by_number = tuple(name_of((), seat, t) for seat in seats)
     names = names_by_wind(record, t) if is_tiles else by_number
     before = standing_before(record, len(names))
-    settled = SettlementWords(record, settlement, before, names, t).view()
+    hand_view = SettlementWords(record, settlement, before, names, t).view()
     return {
         "name": names[hand.winner],
         "standing": view_standing(record["ruleset"], before, 1, t).words,
-        "settled": settled,
-        "scores": settled.wins[:1] if is_tiles else (*settled.wins, *settled.losers),
-        "paid": _paid(settled.payments),
+        "settled": hand_view,
+        "scores": hand_view.wins[:1] if is_tiles else (*hand_view.wins, *hand_view.losers),
+        "paid": _group_payments(hand_view.payments),
         **(_view_tiles(hand, names, t) if is_tiles else view_play(record, names, t)),
     }
 
@@ -318,14 +320,14 @@ def _view_tiles(hand: Hand, names: Sequence[str], t: Catalogue) -> PageData:
     (win,) = record["wins"]
     return {
         "how": way_words(win, names, t),
-        "said": words_said(record, win, t),
+        "said": remark_words(record, win, t),
         "lies": lying_tiles(record, seat),
         "tile_won": win["tile"],
         "apart": tiles_apart(record, seat),
     }
 
 
-def _paid(payments: Sequence[PaymentView]) -> list[PageData]:
+def _group_payments(payments: Sequence[PaymentView]) -> list[PageData]:
     """Return what is paid, one row for all who pay the same."""
     rows: dict[tuple[object, ...], list[str]] = {}
     for one in payments:

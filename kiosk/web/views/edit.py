@@ -34,18 +34,18 @@ def tile(number: int) -> ResponseReturnValue:
     if view is None:
         return redirect(url_for("screen.show"), 303)
     try:
-        seen = find_tile(view.draft, number)
+        draft_tile = find_tile(view.draft, number)
     except Refused:
         return redirect(url_for("screen.show"), 303)
     left = _stock(view)
     return render_template(
         "tile.html",
         **frame(view),
-        seen_tile=seen,
-        alternatives=left.alternatives(seen),
+        seen_tile=draft_tile,
+        alternatives=left.alternatives(draft_tile),
         keys=left.pad(),
-        can_be_winning=_in_winners_hand(view.draft, seen),
-        moves=_moves(view, seen),
+        can_be_winning=_in_winners_hand(view.draft, draft_tile),
+        moves=_moves(view, draft_tile),
     )
 
 
@@ -106,10 +106,10 @@ def meld(seat: int, number: int | None = None) -> ResponseReturnValue:
     if seat >= len(view.draft.seats):
         abort(404)
     melds = view.draft.seats[seat].melds
-    known = next((one for one in melds if one.number == number), None)
-    shown = frame(view)
+    draft_meld = next((one for one in melds if one.number == number), None)
+    context = frame(view)
     return render_template(
-        "meld.html", **shown, **_meld_form(view, known, seat), owner=shown["seats"][seat]
+        "meld.html", **context, **_meld_form(view, draft_meld, seat), owner=context["seats"][seat]
     )
 
 
@@ -124,12 +124,12 @@ def _stock(view: HandView) -> Stock:
     return stock(rules.ruleset(view.session.ruleset), view.session.options, view.draft)
 
 
-def _in_winners_hand(draft: Draft, seen: DraftTile) -> bool:
-    return any(seen in (draft.seats[win.seat].hand or ()) for win in draft.wins)
+def _in_winners_hand(draft: Draft, tile: DraftTile) -> bool:
+    return any(tile in (draft.seats[win.seat].hand or ()) for win in draft.wins)
 
 
-def _moves(view: HandView, seen: DraftTile) -> list[PageData]:
-    """Return the rows of the same seat that *seen* may belong to instead."""
+def _moves(view: HandView, tile: DraftTile) -> list[PageData]:
+    """Return the rows of the same seat that *tile* may belong to instead."""
     game = rules.ruleset(view.session.ruleset)
     parts = [Part.HAND]
     if game.flower_tiles({**game.defaults, **view.session.options}):
@@ -139,32 +139,32 @@ def _moves(view: HandView, seen: DraftTile) -> list[PageData]:
     t = words()
     for seat in range(len(view.draft.seats)):
         places = [place_of(part, seat) for part in parts]
-        if any(seen in row_of(view.draft, place) for place in places):
+        if any(tile in row_of(view.draft, place) for place in places):
             return [
                 {
                     "label": t("ui.tile.move", part=t(f"ui.part.{place.part}")),
                     "place": place_text(place),
                 }
                 for place in places
-                if seen not in row_of(view.draft, place)
+                if tile not in row_of(view.draft, place)
             ]
     return []
 
 
-def _meld_form(view: HandView, known: DraftMeld | None, seat: int) -> PageData:
-    """Return what the form for a set offers, filled in from the *known* one."""
+def _meld_form(view: HandView, meld: DraftMeld | None, seat: int) -> PageData:
+    """Return what the form for a set offers, filled in from *meld* where there is one."""
     game = rules.ruleset(view.session.ruleset)
     assert isinstance(game, Ruleset)
     options = {**game.defaults, **view.session.options}
-    own = len(known.tiles) if known else KONG
-    kind = known.kind if known else ""
-    giver = known.giver if known else None
-    claimed = None
-    if known and known.claimed:
-        claimed = next((i for i, one in enumerate(known.tiles) if one.code == known.claimed), None)
+    own = len(meld.tiles) if meld else KONG
+    kind = meld.kind if meld else ""
+    giver = meld.giver if meld else None
+    claimed_at = None
+    if meld and meld.claimed:
+        claimed_at = next((i for i, one in enumerate(meld.tiles) if one.code == meld.claimed), None)
     return {
-        "meld": known,
-        "claimed": claimed,
+        "meld": meld,
+        "claimed": claimed_at,
         "kinds": [
             Choice(one, words()(f"ui.meld.{one}"), one == kind)
             for one in MELD_KINDS
@@ -216,17 +216,17 @@ class Stock:
     def alternatives(self, tile: DraftTile) -> list[str]:
         """Return what *tile* may be instead, likeliest first: nothing that is used up."""
         likely = (code for code, _ in tile.alternatives)
-        found = dict.fromkeys((*likely, *_neighbours(tile.code)))
-        fitting = [code for code in found if code != tile.code and self.left(code)]
+        codes = dict.fromkeys((*likely, *_neighbours(tile.code)))
+        fitting = [code for code in codes if code != tile.code and self.left(code)]
         return fitting[:MAX_ALTERNATIVES]
 
 
 def stock(game: Game, options: Mapping[str, object], draft: Draft) -> Stock:
     """Return what is left of the tiles of *game* under *options*."""
-    used: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for tile in draft.tiles():
-        used[tile.code] = used.get(tile.code, 0) + 1
-    return Stock(game.tiles_for({**game.defaults, **options}), used)
+        counts[tile.code] = counts.get(tile.code, 0) + 1
+    return Stock(game.tiles_for({**game.defaults, **options}), counts)
 
 
 def _neighbours(code: str) -> Iterable[str]:
@@ -261,16 +261,16 @@ def how(seat: int) -> ResponseReturnValue:
     if view is None:
         return redirect(url_for("screen.show"), 303)
     win = _win_or_404(view, seat)
-    shown = outcome(view)
-    winner = shown["seats"][seat]
-    asked = {
+    context = outcome(view)
+    winner = context["seats"][seat]
+    question = {
         "winner": winner,
         "ways": ways_of(view, winner),
         "number": win.number,
         "others": (),
         "asks": False,
     }
-    return render_template("outcome.html", **{**shown, **asked})
+    return render_template("outcome.html", **{**context, **question})
 
 
 @bp.get("/review/whose/<int:seat>")

@@ -12,7 +12,7 @@ from kiosk.i18n import Catalogue, catalogue, of_game, signed
 from kiosk.session.shapes import Json
 from kiosk.web.views.frame import name_of, way_words
 from kiosk.web.views.options import changed_options
-from kiosk.web.views.scores import ReadTile, ScoreView, lying_tiles, tiles_apart, words_said
+from kiosk.web.views.scores import ReadTile, ScoreView, lying_tiles, remark_words, tiles_apart
 from kiosk.web.views.settlement import SettlementWords, indicators_title, standing_before
 from kiosk.web.views.shown_plays import GAP, PlayRow, pieces_of, view_play
 from kiosk.web.views.standing import view_standing
@@ -72,7 +72,7 @@ def _view(element: Element, record: Mapping[str, Any], t: Catalogue) -> ElementV
     """Return *element* as the hand of *record* shows it."""
     game = rules.ruleset(record["ruleset"])
     title = t(*of_game("element", game.id, element.id))
-    score, how, shown = _shown(element, {**record}, t)
+    score, how, hand = _view_hand(element, {**record}, t)
     items = score.items + score.of_the_payment
     return ElementView(
         title,
@@ -80,7 +80,7 @@ def _view(element: Element, record: Mapping[str, Any], t: Catalogue) -> ElementV
         _value(element, t),
         next((one.value for one in items if one.title == title), ""),
         GAP.join((*how, *changed_options(game, record.get("options", {}), t))),
-        shown,
+        hand,
     )
 
 
@@ -91,7 +91,7 @@ def _value(element: Element, t: Catalogue) -> str:
     return "" if is_words and t.language != "en" else value
 
 
-def _shown(
+def _view_hand(
     element: Element, record: Json, t: Catalogue
 ) -> tuple[ScoreView, Iterable[str], ShownTiles | ShownPlay]:
     """Return how the hand of *record* was scored, how it ended, and what lies there."""
@@ -108,15 +108,15 @@ def _of_tiles(hand: SettlementWords) -> tuple[ScoreView, Iterable[str], ShownTil
     (win,), (score,) = record["wins"], hand.wins()
     seat = win["seat"]
     lying = (tuple(map(ReadTile, row)) for row in lying_tiles(record, seat) if row)
-    shown = ShownTiles(
+    tiles = ShownTiles(
         score.sets or tuple(lying),
         score.tile,
         tuple(tiles_apart(record, seat)),
         score.indicators,
         indicators_title(rules.ruleset(record["ruleset"]), t),
     )
-    said = (way_words(win, hand.names, t), *words_said(record, win, t), *_standing(hand))
-    return score, (hand.names[seat], *said), shown
+    how = (way_words(win, hand.names, t), *remark_words(record, win, t), *_standing(hand))
+    return score, (hand.names[seat], *how), tiles
 
 
 def _standing(hand: SettlementWords) -> Iterator[str]:
@@ -127,14 +127,14 @@ def _standing(hand: SettlementWords) -> Iterator[str]:
 
 def _of_play(hand: SettlementWords, element: str) -> tuple[ScoreView, Iterable[str], ShownPlay]:
     view, settlement = hand.view(), hand.settlement
-    scored = (*settlement["wins"], *settlement.get("losers", ()))
-    counted = [[item["id"] for item in one["items"]] for one in scored]
+    entries = (*settlement["wins"], *settlement.get("losers", ()))
+    item_ids = [[item["id"] for item in one["items"]] for one in entries]
     scores = (*view.wins, *view.losers)
-    score = next(one for one, ids in zip(scores, counted, strict=True) if element in ids)
-    gained = (f"{score.seat.name} {signed(score.seat.gain)}",)
+    score = next(one for one, ids in zip(scores, item_ids, strict=True) if element in ids)
+    gains = (f"{score.seat.name} {signed(score.seat.gain)}",)
     points = (f"{one.seat.name} {one.score} ({signed(one.seat.gain)})" for one in scores)
     is_counted = "captured" in hand.record["play"]
-    return score, points if is_counted else gained, _lying(hand, element, score.seat.name)
+    return score, points if is_counted else gains, _lying(hand, element, score.seat.name)
 
 
 def _lying(hand: SettlementWords, element: str, holder: str) -> ShownPlay:
@@ -144,6 +144,6 @@ def _lying(hand: SettlementWords, element: str, holder: str) -> ShownPlay:
     rows = [row for row in view_play(hand.record, hand.names, t)["rows"] if not row.is_before]
     rows.sort(key=lambda row: not row.pieces)
     if codes := game.made_of.get(element):
-        made = PlayRow(holder, pieces=pieces_of(game, codes, t))
-        rows = [made] if game.summary == "captured_cards" else [made, *rows]
+        element_row = PlayRow(holder, pieces=pieces_of(game, codes, t))
+        rows = [element_row] if game.summary == "captured_cards" else [element_row, *rows]
     return ShownPlay(game.deck, tuple(rows))

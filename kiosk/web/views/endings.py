@@ -41,29 +41,29 @@ class ReadySeat:
     """`None` before the hand is settled."""
 
 
-def drawn(view: HandView, game: Game, review: Callable[[HandView], PageData]) -> PageData:
+def view_draw(view: HandView, game: Game, review: Callable[[HandView], PageData]) -> PageData:
     """Return who was ready so far, what that pays, and the rest of the *review* behind it."""
-    settled = _settled(view) if view.stage is Stage.SETTLEMENT else None
+    settlement_view = _view_settlement(view) if view.stage is Stage.SETTLEMENT else None
     seats = [
         ReadySeat(
             seat,
             is_ready(view.draft.seats[seat.number]),
             view.draft.seats[seat.number].hand is not None,
-            None if settled is None else settled.totals[seat.number].gain,
+            None if settlement_view is None else settlement_view.totals[seat.number].gain,
         )
         for seat in view_seats(view, words())
     ]
     return {
         **review(view),
-        "flows": () if settled is None else _flows(view),
+        "flows": () if settlement_view is None else _flows(view),
         "ready": seats,
         "some_declared": any(one.is_ready for one in seats),
         "is_answered": not lacks_ready(view.draft, game),
-        "settled": settled,
+        "settled": settlement_view,
     }
 
 
-def _settled(view: HandView) -> SettlementView:
+def _view_settlement(view: HandView) -> SettlementView:
     record = hand_record(view.session, view.draft)
     settlement, standing = view.draft.settlement, view.session.standing
     return SettlementWords(record, settlement, standing, view.names, words()).view()
@@ -73,16 +73,21 @@ def _flows(view: HandView) -> list[tuple[str, str, int, str]]:
     """Return in words who pays whom how much, and for what."""
     t, names = words(), view.names
 
-    def named(party: Party) -> str:
+    def name_party(party: Party) -> str:
         return name_of(names, party, t) if isinstance(party, int) else t(f"ui.party.{party}")
 
     return [
-        (named(payer), named(payee), amount, t(*of_game("reason", view.session.ruleset, reason)))
-        for payer, payee, amount, reason in netted(view.draft.settlement["payments"])
+        (
+            name_party(payer),
+            name_party(payee),
+            amount,
+            t(*of_game("reason", view.session.ruleset, reason)),
+        )
+        for payer, payee, amount, reason in net_payments(view.draft.settlement["payments"])
     ]
 
 
-def netted(payments: Iterable[Json]) -> Iterator[tuple[Party, Party, int, str]]:
+def net_payments(payments: Iterable[Json]) -> Iterator[tuple[Party, Party, int, str]]:
     """Yield who pays whom how much and for what, of what seats pay for one thing the fewest rows.
 
     Two who were not ready give 1,500 each to one who was, not 750 to each of two.
@@ -130,15 +135,15 @@ def _title(view: HandView, reason: Reason) -> str:
 
 def over(view: HandView) -> PageData:
     """Return the final ranks, which equal totals share, and the result where the game has one."""
-    shown, last = frame(view), view.session.last_hand
+    context, last = frame(view), view.session.last_hand
     results = last.settlement["next"].get("final", ()) if last else ()
     everyone = view_everyone(view, words())
     places = zip(ranks([seat.total for seat in everyone]), everyone, strict=True)
-    ranked = sorted(places, key=itemgetter(0))
+    ranking = sorted(places, key=itemgetter(0))
     return {
-        **shown,
+        **context,
         "opened": view.session.opened,
-        "ranked": ranked,
+        "ranked": ranking,
         "results": results,
         "result_parts": result_parts(last.settlement, words()) if last else (),
         "prizes": view.session.standing.prizes,

@@ -43,7 +43,7 @@ UNEXPLAINED: Final = AmountView("", ())
 def formula(terms: Iterable[Term]) -> str:
     """Return the steps in one line: `(50 + 3 × 20) × 2 = 220 → 200`; nothing for a mere number."""
     line, is_sum = "", False
-    multiplied, factors = "", ""
+    multiplicand, factors = "", ""
     amount = Fraction(0)
     ends_with: Fraction | None = amount
     for term, after in steps(terms):
@@ -51,11 +51,11 @@ def formula(terms: Iterable[Term]) -> str:
             line, is_sum = _with_summand(line, term), bool(line)
             ends_with = after if line == _plain(after) else None
         elif term.op == "times":
-            multiplied, factors = f"({line})" if is_sum else line, _factor(term)
-            line, is_sum, ends_with = f"{multiplied} {factors}", False, None
+            multiplicand, factors = f"({line})" if is_sum else line, _factor(term)
+            line, is_sum, ends_with = f"{multiplicand} {factors}", False, None
         elif term.op == "times_more":
             factors = f"{factors} + {_summand(term)}"
-            line = f"{multiplied} × ({factors.removeprefix('× ')})"
+            line = f"{multiplicand} × ({factors.removeprefix('× ')})"
         elif after != amount:
             result = "" if ends_with == amount else f" = {_plain(amount)}"
             line, is_sum = f"{line}{result} → {_plain(after)}".removeprefix(" → "), False
@@ -132,9 +132,9 @@ class Explanation:
         ]
         if not rows:
             return (self.t("ui.why.nothing"),)
-        paid = [row for row, _ in rows]
+        payments = [row for row, _ in rows]
         sentences = [f"{self._payment(row)} {line}".strip() for row, line in rows]
-        return tuple(dict.fromkeys([*sentences, *self._wins(paid), *self._banker(paid)]))
+        return tuple(dict.fromkeys([*sentences, *self._wins(payments), *self._banker(payments)]))
 
     def _title(self, term: Term) -> str:
         title = self.t(*step_words(self.record["ruleset"], term.id))
@@ -159,9 +159,9 @@ class Explanation:
         )
 
     def _wins(self, rows: Sequence[Json]) -> Iterator[str]:
-        paid = {row["to"] for row in rows if row["for"] == "win"}
+        payees = {row["to"] for row in rows if row["for"] == "win"}
         for win in self.record.get("wins", ()):
-            if win["seat"] not in paid:
+            if win["seat"] not in payees:
                 continue
             giver = win.get("from")
             yield self.t(

@@ -205,8 +205,8 @@ def _declared_words(view: SessionView, seat: int, t: Catalogue) -> tuple[str, ..
     if view.draft is None or seat >= len(view.draft.seats):
         return ()
     ruleset = view.session.ruleset
-    declared = view.draft.seats[seat].declared
-    return tuple(call_words(ruleset, word, t) for word in declared)
+    calls = view.draft.seats[seat].declared
+    return tuple(call_words(ruleset, word, t) for word in calls)
 
 
 def lamps_of(view: View) -> Lamps:
@@ -295,13 +295,13 @@ def _outcome_words(record: Json, names: Sequence[str], t: Catalogue) -> str:
         t(
             "ui.outcome.win",
             name=name_of(names, win["seat"], t),
-            how=" · ".join(filter(None, (way_words(win, names, t), _entered(win, t)))),
+            how=" · ".join(filter(None, (way_words(win, names, t), _worth_words(win, t)))),
         )
         for win in wins
     )
 
 
-def _entered(win: Json, t: Catalogue) -> str:
+def _worth_words(win: Json, t: Catalogue) -> str:
     """Return what people said that the hand of a recorded *win* is worth; empty where tiles do."""
     value = win.get("value")
     return t("ui.value.entered", value=value_words(value, t)) if value else ""

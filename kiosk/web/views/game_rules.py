@@ -71,8 +71,8 @@ def show(ruleset: str) -> ResponseReturnValue:
 def options_in_force(game: Game) -> Mapping[str, Any]:
     """Return the house rules of the session at this table if it plays *game*, else the usual."""
     session = service().state.session
-    played = session.options if session is not None and session.ruleset == game.id else {}
-    return {**game.defaults, **played}
+    overrides = session.options if session is not None and session.ruleset == game.id else {}
+    return {**game.defaults, **overrides}
 
 
 def preset_in_force(game: Game) -> str:
@@ -88,8 +88,8 @@ def is_open(ruleset: str) -> bool:
 
 
 def _option(option: Any) -> PageData:
-    chosen = [one.label for one in option.choices if one.is_chosen]
-    value = " · ".join(chosen) or option.value or "–"
+    labels = [one.label for one in option.choices if one.is_chosen]
+    value = " · ".join(labels) or option.value or "–"
     return {"title": option.title, "value": value, "is_changed": option.is_changed}
 
 
@@ -120,21 +120,21 @@ def _facts(game: Game, options: Mapping[str, Any], t: Catalogue) -> Iterator[tup
 
 
 def _flowers(game: Game, options: Mapping[str, Any]) -> list[str]:
-    laid_out = game.flower_tiles(options)
-    return [code for code in game.tiles_for(options) if TILES[code] in laid_out]
+    flowers = game.flower_tiles(options)
+    return [code for code in game.tiles_for(options) if TILES[code] in flowers]
 
 
 @cache
 def _who_pays(ruleset: str) -> str:
     """Return who pays for a win on a discard: `one`, `all`, or `depends`; seen in the examples."""
-    seen: set[bool] = set()
+    answers: set[bool] = set()
     for record in examples(ruleset).values():
         win = record["wins"][0]
         if win["by"] == "discard":
             rows = rules.settle(dict(record)).payments
             payers = {row.source for row in rows if row.reason == "win" and row.source != POT}
-            seen.add(payers == {win["from"]})
-    return "depends" if len(seen) != 1 else "one" if seen == {True} else "all"
+            answers.add(payers == {win["from"]})
+    return "depends" if len(answers) != 1 else "one" if answers == {True} else "all"
 
 
 @cache
@@ -143,7 +143,7 @@ def _banker(ruleset: str) -> str:
 
     The examples say it: a wind that is his alone makes it depend on the hand.
     """
-    seen: set[str] = set()
+    answers: set[str] = set()
     for record in examples(ruleset).values():
         seat, seats = record["wins"][0]["seat"], len(record["seats"])
         as_banker, as_other = (
@@ -153,5 +153,5 @@ def _banker(ruleset: str) -> str:
         nets: list[Any] = [one.get("net") for one in (as_banker, as_other)]
         if None not in nets and seats > 1:
             more, less = (net[seat] for net in nets)
-            seen.add("more" if more > less else "same" if more == less else "depends")
-    return next((one for one in ("depends", "more", "same") if one in seen), "same")
+            answers.add("more" if more > less else "same" if more == less else "depends")
+    return next((one for one in ("depends", "more", "same") if one in answers), "same")

@@ -41,10 +41,10 @@ def guide_of(session: Session, name: str) -> Guide | None:
 
 def guides_in_play(view: HandView) -> list[PageData]:
     """Return the links to what this game's players can be led through during a hand."""
-    found = rules.ruleset(view.session.ruleset).guides
+    guides = rules.ruleset(view.session.ruleset).guides
     return [
         {"href": url_for("guide.show", name=one.id), "title": words()(f"guide.{one.id}")}
-        for one in found
+        for one in guides
         if not isinstance(one, SeatTiles | SittingOut)
     ]
 
@@ -65,7 +65,7 @@ def show(name: str) -> ResponseReturnValue:
     if not isinstance(view, HandView) or guide is None or not _is_time(view, guide):
         return redirect(url_for("screen.show"), 303)
     fill = {"guide": guide, "title": words()(f"guide.{guide.id}"), "rolls": rolls(view, guide)}
-    return render_template(f"guide_{guide.id}.html", **frame(view), **fill, **_filled(view, guide))
+    return render_template(f"guide_{guide.id}.html", **frame(view), **fill, **_page(view, guide))
 
 
 def _is_time(view: HandView, guide: Guide) -> bool:
@@ -83,7 +83,7 @@ def rolls(view: HandView, guide: Guide) -> tuple[int, ...]:
     return guide.dice if is_free and "roll_dice" in table.offers else ()
 
 
-def _filled(view: HandView, guide: Guide) -> PageData:
+def _page(view: HandView, guide: Guide) -> PageData:
     """Return what the screen of *guide* shows beside its words."""
     match guide:
         case SeatTiles():
@@ -101,14 +101,14 @@ def _filled(view: HandView, guide: Guide) -> PageData:
 # Seats by tiles
 
 
-def drawn_by_tiles(session: Session, guide: SeatTiles, tiles: Sequence[str]) -> DrawProgress:
+def draw_by_tiles(session: Session, guide: SeatTiles, tiles: Sequence[str]) -> DrawProgress:
     """Return how far people have come who took *tiles* one after another, a higher one first."""
     throws = [(-guide.ranks.index(one),) for one in tiles]
     way = rules.ruleset(session.ruleset).first_banker
     return follow_draw("seats", way, len(session.players), throws)
 
 
-def tiles_taken(guide: SeatTiles, texts: Sequence[str]) -> list[str]:
+def parse_tiles(guide: SeatTiles, texts: Sequence[str]) -> list[str]:
     """Return the tiles that an address or a form names; end the request where one is none."""
     if any(one not in guide.ranks for one in texts):
         abort(400)
@@ -116,19 +116,19 @@ def tiles_taken(guide: SeatTiles, texts: Sequence[str]) -> list[str]:
 
 
 def _seat_tiles(view: HandView, guide: SeatTiles) -> PageData:
-    taken = tiles_taken(guide, request.args.getlist("tile"))
-    found = drawn_by_tiles(view.session, guide, taken)
+    tiles = parse_tiles(guide, request.args.getlist("tile"))
+    progress = draw_by_tiles(view.session, guide, tiles)
     seats: Sequence[SeatView] = frame(view)["seats"]
     game = rules.ruleset(view.session.ruleset)
     copies = game.tiles_for({**game.defaults, **view.session.options})
-    latest = dict(zip(found.throwers, taken, strict=False))
+    latest = dict(zip(progress.throwers, tiles, strict=False))
     kinds = sorted(TILES[code] for code in copies if code in guide.ranks)
     return {
-        "taken": taken,
+        "taken": tiles,
         "latest": [(seat, latest.get(seat.number)) for seat in seats],
-        "asked": None if found.next is None else seats[found.next],
-        "again": len(taken) >= len(seats),
-        "order": [(seats[was], seats[place]) for place, was in enumerate(found.order)],
+        "asked": None if progress.next is None else seats[progress.next],
+        "again": len(tiles) >= len(seats),
+        "order": [(seats[was], seats[place]) for place, was in enumerate(progress.order)],
         "suits": [[CODES[tile] for tile in kinds if CODES[tile].endswith(suit)] for suit in "mpsz"],
     }
 
@@ -144,16 +144,16 @@ def exchange_die(draft: Draft) -> int | None:
 
 
 def _exchange(view: HandView, guide: Exchange) -> PageData:
-    noted = exchange_die(view.draft)
-    die = noted or request.args.get("die", 0, type=int)
+    draft_die = exchange_die(view.draft)
+    die = draft_die or request.args.get("die", 0, type=int)
     seats: Sequence[SeatView] = frame(view)["seats"]
     banker = view.session.standing.banker or 0
-    shown = {"faces_of": faces(), "banker_seat": seats[banker], "die": die, "moves": []}
+    context = {"faces_of": faces(), "banker_seat": seats[banker], "die": die, "moves": []}
     if die not in PIPS:
-        return shown
+        return context
     places = guide.takes_from[die]
     moves = [(seat, seats[(seat.number + places) % len(seats)]) for seat in seats]
-    return {**shown, "moves": moves, "places": places}
+    return {**context, "moves": moves, "places": places}
 
 
 def faces() -> list[tuple[int, object]]:
@@ -165,16 +165,16 @@ def faces() -> list[tuple[int, object]]:
 
 
 def _supplement(draft: Draft) -> PageData:
-    told = [pips for pips in request.args.getlist("die", type=int) if pips in PIPS][:2]
+    by_hand = [pips for pips in request.args.getlist("die", type=int) if pips in PIPS][:2]
     by_machine = [] if "by" in request.args else draft.guide_dice.get(SupplementDice.id, [])
-    thrown = told or by_machine
-    count = sum(thrown)
+    throw = by_hand or by_machine
+    count = sum(throw)
     return {
         "faces_of": faces(),
-        "thrown": [(pips, die_picture(pips)) for pips in thrown],
+        "thrown": [(pips, die_picture(pips)) for pips in throw],
         "count": count,
         "stacks": [place == count for place in range(MOST_STACKS, 0, -1)],
-        "may_add": len(told) == 1,
+        "may_add": len(by_hand) == 1,
     }
 
 

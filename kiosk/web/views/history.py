@@ -35,42 +35,42 @@ def show() -> ResponseReturnValue:
     """Show sessions, latest first, from the one before the address says, and who has played."""
     before = request.args.get("before", type=int)
     past = service().past
-    opened = [one for one in past.opened() if before is None or one < before]
+    openings = [one for one in past.openings() if before is None or one < before]
     players = service().players()
-    shown = [_view_session(past.sitting(one)) for one in reversed(opened[-A_PAGE:])]
-    older = opened[-A_PAGE] if len(opened) > A_PAGE else None
+    sessions = [_view_session(past.sitting(one)) for one in reversed(openings[-A_PAGE:])]
+    older = openings[-A_PAGE] if len(openings) > A_PAGE else None
     return render_template(
-        "history.html", sessions=shown, players=players, older=older, is_latest=before is None
+        "history.html", sessions=sessions, players=players, older=older, is_latest=before is None
     )
 
 
-@bp.get("/history/<int:opened>")
-def session(opened: int) -> ResponseReturnValue:
+@bp.get("/history/<int:opening>")
+def session(opening: int) -> ResponseReturnValue:
     """Show the ledger of one session."""
-    state = service().past.state(opened)
+    state = service().past.state(opening)
     if state is None:
         abort(404)
     book = None
     if state.session is not None:
-        book = view_ledger(past_view(opened), words(state.session.ruleset))
+        book = view_ledger(past_view(opening), words(state.session.ruleset))
     fixed = {"may_repair": False, "may_reopen": False}
-    shown = {"seen": service().view().seq, "faults": view_faults(state.faults, words())}
-    return render_template("ledger.html", book=book, opened=opened, **fixed, **shown)
+    context = {"seen": service().view().seq, "faults": view_faults(state.faults, words())}
+    return render_template("ledger.html", book=book, opened=opening, **fixed, **context)
 
 
-@bp.get("/history/<int:opened>/print")
-def print_session(opened: int) -> ResponseReturnValue:
+@bp.get("/history/<int:opening>/print")
+def print_session(opening: int) -> ResponseReturnValue:
     """Show a session on white, for paper."""
-    view = past_view(opened)
+    view = past_view(opening)
     return render_template(
-        "printed.html", book=view_ledger(view, words(view.session.ruleset)), opened=opened
+        "printed.html", book=view_ledger(view, words(view.session.ruleset)), opened=opening
     )
 
 
-@bp.get("/history/<int:opened>/qr.svg")
-def code(opened: int) -> ResponseReturnValue:
+@bp.get("/history/<int:opening>/qr.svg")
+def code(opening: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
-    return Response(qr_file(result_text(past_view(opened)), 6), mimetype="image/svg+xml")
+    return Response(qr_file(result_text(past_view(opening)), 6), mimetype="image/svg+xml")
 
 
 def result_text(view: SessionView) -> str:
@@ -88,16 +88,16 @@ def result_text(view: SessionView) -> str:
     return "\n".join([title, *lines])
 
 
-def past_view(opened: int) -> SessionView:
-    """Return the view of the session that event *opened* opened; end with 404 for none."""
-    found = service().past.session(opened)
-    if found is None:
-        abort(404, f"No session was opened by event {opened}.")
-    fault = game_fault(found, rules)
+def past_view(opening: int) -> SessionView:
+    """Return the view of the session that event *opening* opened; end with 404 for none."""
+    session = service().past.session(opening)
+    if session is None:
+        abort(404, f"No session was opened by event {opening}.")
+    fault = game_fault(session, rules)
     if fault is not None:
-        where = f"events[{opened}]"
+        where = f"events[{opening}]"
         raise Refused("unknown_ruleset", f"this program cannot show {fault.what}", where=where)
-    return service().view().of(found, names_of(found.everyone))
+    return service().view().of(session, names_of(session.everyone))
 
 
 def _view_session(sitting: Sitting) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _view_session(sitting: Sitting) -> dict[str, Any]:
     names = names_of(sitting.players)
     places = sorted(zip(ranks(sitting.totals), range(len(names)), strict=True))
     return {
-        "address": url_for("history.session", opened=sitting.opened),
+        "address": url_for("history.session", opening=sitting.opened),
         "opened": sitting.opened,
         "game": view_game(sitting.ruleset, t),
         "hands": sitting.hands,
@@ -140,10 +140,10 @@ def announce_restore() -> ResponseReturnValue | None:
 def show_restore() -> ResponseReturnValue:
     """Show what was restored when the ledger was opened."""
     safekeeping = service().safekeeping
-    found = safekeeping.state().restored if safekeeping is not None else None
-    if found is None:
+    restoration = safekeeping.state().restored if safekeeping is not None else None
+    if restoration is None:
         return redirect(url_for("screen.show"), 303)
-    return render_template("restored.html", restored=found)
+    return render_template("restored.html", restored=restoration)
 
 
 @bp.get("/board")

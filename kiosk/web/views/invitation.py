@@ -38,7 +38,7 @@ def invite(ruleset: str, seats: int, seq: int) -> tuple[Invitation | None, SeatL
     address = phone_address()
     if not address or service().state.stage is not Stage.LOBBY:
         return None, None
-    opened = seat_lists().look(ruleset, seats, seq)
-    path = url_for("join.show", code=opened.code)
+    seat_list = seat_lists().look(ruleset, seats, seq)
+    path = url_for("join.show", code=seat_list.code)
     code = qr_picture(address + path, words()("ui.join"))
-    return Invitation(code, address.partition("://")[2], path), opened
+    return Invitation(code, address.partition("://")[2], path), seat_list

@@ -23,18 +23,18 @@ def show(code: str) -> ResponseReturnValue:
     """Ask a phone whose it is and for a seat; `name` in the address says who has one."""
     since = service().live.newest.id
     name = request.args.get("name", "")
-    opened = seat_lists().find(code, service().view().seq)
-    if opened is None:
+    seat_list = seat_lists().find(code, service().view().seq)
+    if seat_list is None:
         return _over(name, since)
-    t = words(opened.ruleset)
-    seat = opened.seat_of(name)
+    t = words(seat_list.ruleset)
+    seat = seat_list.seat_of(name)
     return render_template(
         "join.html",
         since=since,
         code=code,
-        game=view_game(opened.ruleset, t),
-        seats=empty_seats(opened.ruleset, opened.seats, t),
-        taken=opened.names,
+        game=view_game(seat_list.ruleset, t),
+        seats=empty_seats(seat_list.ruleset, seat_list.seats, t),
+        taken=seat_list.names,
         known=known_names(),
         longest=MAX_NAME,
         mine=seat,
@@ -49,7 +49,7 @@ def _over(name: str, since: str) -> ResponseReturnValue:
         seat, session = view.names.index(name), view.session
         t = words(session.ruleset)
         places = empty_seats(session.ruleset, len(view.names), t, len(session.players))
-        shown = places[seat]
-        return render_template("join_over.html", since=since, seat=shown, name=name)
+        place = places[seat]
+        return render_template("join_over.html", since=since, seat=place, name=name)
     service().live.publish(view.seq, "seats")
     return render_template("join_over.html", since="", seat=None, name=""), 404

@@ -45,7 +45,7 @@ from kiosk.web.views.settlement import (
     SettlementWords,
 )
 from kiosk.web.views.standing import hand_words
-from kiosk.web.views.what_else import seats_shown
+from kiosk.web.views.what_else import find_shown_seats
 
 bp = Blueprint("ledger", __name__)
 
@@ -128,11 +128,11 @@ def view_ledger(view: SessionView, t: Catalogue) -> LedgerView:
 
 def rank_players(totals: Sequence[int], names: Sequence[str], t: Catalogue) -> list[RankView]:
     """Return everyone by place; equal totals share one."""
-    found = [
+    views = [
         RankView(rank, name_of(names, seat, t), totals[seat])
         for seat, rank in enumerate(ranks(totals))
     ]
-    return sorted(found, key=lambda one: one.rank)
+    return sorted(views, key=lambda one: one.rank)
 
 
 def _rows(session: Session, t: Catalogue) -> list[HandRow]:
@@ -143,11 +143,11 @@ def _rows(session: Session, t: Catalogue) -> list[HandRow]:
 
 
 def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
-    gained = sum(gains_of(hand))
+    total_gain = sum(gains_of(hand))
     pot = hand.after.pot - hand.before.pot
-    text = f"{signed(gained)} ✓" if not gained else f"{signed(gained)}"
-    if gained:
-        text = t("ui.ledger.pot", change=signed(gained)) if gained == -pot else "✗"
+    text = f"{signed(total_gain)} ✓" if not total_gain else f"{signed(total_gain)}"
+    if total_gain:
+        text = t("ui.ledger.pot", change=signed(total_gain)) if total_gain == -pot else "✗"
     names = names_of(hand.players)
     cells = changes(session.ruleset, hand.before, gains_of(hand), names, t)
     cells += changes_of_bench(hand.after, names_of(hand.bench), t)
@@ -160,13 +160,13 @@ def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
         text,
         is_amended=_is_another(hand),
         is_typed="typed" in hand.settlement,
-        may_ask=bool(seats_shown(hand.record)),
+        may_ask=bool(find_shown_seats(hand.record)),
     )
 
 
 def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
     """Return a penalty as a row, with what everyone had after it."""
-    before = [hand for hand in session.counted if hand.seq < one.seq]
+    before = [hand for hand in session.counted_hands if hand.seq < one.seq]
     start = session.hands[0].before if session.hands else session.standing
     people = len(session.everyone)
     last = before[-1] if before else None
@@ -179,8 +179,8 @@ def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
     note = f"{t('reason.penalty')} {one.note}".strip()
     seats = session.seats_since(one.seq)
     is_void = bool(one.withdrawn)
-    moved = _by_present_seat(cells, seats)
-    return HandRow(one.seq, "", note, is_void, moved, "±0 ✓", is_hand=False)
+    present_cells = _by_present_seat(cells, seats)
+    return HandRow(one.seq, "", note, is_void, present_cells, "±0 ✓", is_hand=False)
 
 
 def _consent(seq: int, t: Catalogue) -> HandRow:
@@ -214,7 +214,7 @@ def _sum_words(session: Session, t: Catalogue) -> str:
 
 
 def _chart(view: SessionView, session: Session, t: Catalogue) -> Markup | None:
-    if not session.counted:
+    if not session.counted_hands:
         return None
     return totals_chart(lines_of(view, t), t("ui.ledger.chart"))
 
@@ -224,14 +224,14 @@ def lines_of(view: SessionView, t: Catalogue) -> list[Line]:
     session = view.session
     return [
         Line(
-            shown.name,
-            shown.number,
+            seat.name,
+            seat.number,
             (
                 session.start_score,
-                *(_total(hand, session, shown.number) for hand in session.counted),
+                *(_total(hand, session, seat.number) for hand in session.counted_hands),
             ),
         )
-        for shown in view_everyone(view, t)
+        for seat in view_everyone(view, t)
     ]
 
 
@@ -258,16 +258,16 @@ def _stateless(record: Json) -> Json:
 def show() -> ResponseReturnValue:
     """Show every hand of the session with running totals."""
     view = service().view()
-    shown: PageData = {"book": None, "opened": None, "may_repair": False, "may_reopen": False}
+    context: PageData = {"book": None, "opened": None, "may_repair": False, "may_reopen": False}
     if isinstance(view, SessionView):
-        shown = {
+        context = {
             "book": view_ledger(view, words(view.session.ruleset)),
             "opened": view.session.opened,
             "may_repair": not view.session.is_closed,
             "may_reopen": _may_reopen(view),
         }
     faults = view_faults(view.faults, words())
-    return render_template("ledger.html", seen=view.seq, faults=faults, **shown)
+    return render_template("ledger.html", seen=view.seq, faults=faults, **context)
 
 
 def _may_reopen(view: SessionView) -> bool:
@@ -293,14 +293,14 @@ def undo(seq: int) -> ResponseReturnValue:
 
 def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
     view = service().view()
-    played = find_hand(view, seq)
-    t = words(played.record.get("ruleset", ""))
-    names = names_of(played.players)
+    hand = find_hand(view, seq)
+    t = words(hand.record.get("ruleset", ""))
+    names = names_of(hand.players)
 
-    def settled(record: Json, settlement: Json) -> SettlementView | None:
+    def view_hand(record: Json, settlement: Json) -> SettlementView | None:
         """Return the hand as it was settled; `None` where its record is none that we know."""
         try:
-            return SettlementWords(record, settlement, played.before, names, t).view()
+            return SettlementWords(record, settlement, hand.before, names, t).view()
         except UNREADABLE:
             return None
 
@@ -309,16 +309,16 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         seen=view.seq,
         seq=seq,
         asks=asks,
-        is_last=_is_last(view, played),
+        is_last=_is_last(view, hand),
         may_fix=service().can(AmendHand(seq)),
-        earlier=list(filter(None, (settled(*older[1:]) for older in reversed(played.earlier)))),
-        title=_hand_title(played, t),
-        game=view_game(played.record.get("ruleset", ""), t),
-        reading_words=_reading_words(played),
-        has_stills=bool(_stills(played)),
-        stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
-        settled=settled(played.record, played.settlement),
-        ask_link=url_for("ask.of_hand", seq=seq) if seats_shown(played.record) else "",
+        earlier=list(filter(None, (view_hand(*older[1:]) for older in reversed(hand.earlier)))),
+        title=_hand_title(hand, t),
+        game=view_game(hand.record.get("ruleset", ""), t),
+        reading_words=_reading_words(hand),
+        has_stills=bool(_stills(hand)),
+        stills=[n for n, name in enumerate(_stills(hand)) if find_still(name) is not None],
+        settled=view_hand(hand.record, hand.settlement),
+        ask_link=url_for("ask.of_hand", seq=seq) if find_shown_seats(hand.record) else "",
         has_log=bool(service().past.log(seq)),
     )
 
@@ -339,37 +339,37 @@ def find_still(name: str) -> bytes | None:
     return None if image_store is None else image_store.find(name)
 
 
-def _stills(played: PlayedHand) -> list[str]:
-    return list(played.reading.get("stills", ()))
+def _stills(hand: PlayedHand) -> list[str]:
+    return list(hand.reading.get("stills", ()))
 
 
 def find_hand(view: View, seq: int) -> PlayedHand:
     """Return the hand that event *seq* counted, of any session; end with 404 for none."""
     now = view.session.hands if view.session is not None else ()
-    found = next((hand for hand in now if hand.seq == seq), None) or service().past.hand(seq)
-    if found is None:
+    match = next((hand for hand in now if hand.seq == seq), None) or service().past.hand(seq)
+    if match is None:
         abort(404)
-    return found
+    return match
 
 
-def _hand_title(played: PlayedHand, t: Catalogue) -> str:
-    """Return which hand *played* was; its number where nobody knows its game."""
-    ruleset = played.record.get("ruleset")
+def _hand_title(hand: PlayedHand, t: Catalogue) -> str:
+    """Return which *hand* of the session it was; its number where nobody knows its game."""
+    ruleset = hand.record.get("ruleset")
     if ruleset in rules.rulesets():
-        return hand_words(ruleset, played, t)
-    return t("ui.hand_number", number=played.number)
+        return hand_words(ruleset, hand, t)
+    return t("ui.hand_number", number=hand.number)
 
 
-def _is_last(view: View, played: PlayedHand) -> bool:
+def _is_last(view: View, hand: PlayedHand) -> bool:
     session = view.session
     if session is None or session.is_closed or session.hand_to_undo is None:
         return False
-    return session.hand_to_undo.seq == played.seq
+    return session.hand_to_undo.seq == hand.seq
 
 
-def _reading_words(played: PlayedHand) -> str:
+def _reading_words(hand: PlayedHand) -> str:
     """Return how the tiles of a hand were read; nothing where there is no camera to read any."""
-    reading = played.reading
+    reading = hand.reading
     if not reading.get("readings"):
         has_camera = lamps_of(service().view()).camera is not None
         return words()("ui.reading.by_hand") if has_camera else ""

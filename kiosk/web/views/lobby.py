@@ -28,7 +28,7 @@ bp = Blueprint("lobby", __name__)
 MAX_KNOWN: Final = 12
 """Known players offered beside the seats."""
 LOOK_BACK: Final = 50
-"""Among so many sessions one of the same game is looked for."""
+"""The latest sessions that are searched for one of the same game."""
 MAX_NAME: Final = 24
 """Characters of a player's name."""
 GUESTS: Final = ascii_uppercase
@@ -48,12 +48,12 @@ def options(ruleset: str) -> ResponseReturnValue:
     """Show the house options of a game, at their defaults or as the address says."""
     game, t = game_or_404(ruleset), words(ruleset)
     ours, last = house_presets().of(ruleset), last_options(ruleset)
-    chosen = _chosen_options(game, ours, last)
+    values = _chosen_options(game, ours, last)
     return render_template(
         "options.html",
         game=view_game(ruleset, t),
-        options=view_options(game, chosen, t),
-        presets=[{"preset": one, "is_on": one.options == chosen} for one in ours],
+        options=view_options(game, values, t),
+        presets=[{"preset": one, "is_on": one.options == values} for one in ours],
         has_last=last is not None,
     )
 
@@ -65,20 +65,22 @@ def _chosen_options(
 
     `rules` of the address names a preset, `last` or `sheet`.
     """
-    asked = request.args.get("rules")
-    if asked is None and request.args:
+    source = request.args.get("rules")
+    if source is None and request.args:
         return options_in(game, request.args)
-    if asked is None:
+    if source is None:
         return ours[0].options if ours else last or {}
-    named = {"last": last or {}, "sheet": {}} | {f"ours.{one.name}": one.options for one in ours}
-    return named.get(asked, {})
+    options_by_source = {"last": last or {}, "sheet": {}} | {
+        f"ours.{one.name}": one.options for one in ours
+    }
+    return options_by_source.get(source, {})
 
 
 def last_options(ruleset: str) -> Mapping[str, Any] | None:
     """Return the options by which this game was opened last, `None` if not for long."""
     past = service().past
-    for opened in reversed(past.opened()[-LOOK_BACK:]):
-        sitting = past.sitting(opened)
+    for opening in reversed(past.openings()[-LOOK_BACK:]):
+        sitting = past.sitting(opening)
         if sitting.ruleset == ruleset:
             return sitting.options
     return None
@@ -88,27 +90,27 @@ def last_options(ruleset: str) -> Mapping[str, Any] | None:
 def seats(ruleset: str) -> ResponseReturnValue:
     """Ask who sits where, for the options and, where people choose, the number in the address."""
     game, t = game_or_404(ruleset), words(ruleset)
-    chosen = options_in(game, request.args)
-    counts = people_choices(game, chosen)
+    values = options_in(game, request.args)
+    counts = people_choices(game, values)
     count = request.args.get(SEATED, type=int)
     if count not in counts:
         count = min(counts, key=lambda one: abs(one - 4))
     since, seq = service().live.newest.id, service().view().seq
-    invitation, opened = invite(ruleset, count, seq)
+    invitation, seat_list = invite(ruleset, count, seq)
     return render_template(
         "seats.html",
         since=since,
         seen=seq,
         game=view_game(ruleset, t),
-        seats=empty_seats(ruleset, count, t, seats_for(game, chosen, count)),
+        seats=empty_seats(ruleset, count, t, seats_for(game, values, count)),
         is_cards=game.plays,
-        seated=seats_for(game, chosen, count),
-        taken=opened.names if opened is not None else {},
+        seated=seats_for(game, values, count),
+        taken=seat_list.names if seat_list is not None else {},
         invitation=invitation,
         counts=[_view_count(one, count) for one in counts],
         known=known_names(),
         longest=MAX_NAME,
-        options_json=json.dumps(chosen, sort_keys=True),
+        options_json=json.dumps(values, sort_keys=True),
     )
 
 
@@ -117,19 +119,19 @@ def known_names() -> list[str]:
     return [player.name for player in service().players()][:MAX_KNOWN]
 
 
-def _view_count(count: int, chosen: int) -> dict[str, Any]:
-    asked = {**request.args.to_dict(flat=False), **(request.view_args or {}), SEATED: count}
-    return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
+def _view_count(count: int, current: int) -> dict[str, Any]:
+    args = {**request.args.to_dict(flat=False), **(request.view_args or {}), SEATED: count}
+    return {"count": count, "is_on": count == current, "address": url_for("lobby.seats", **args)}
 
 
 def empty_seats(
-    ruleset: str, count: int, t: Catalogue, seated: int | None = None
+    ruleset: str, count: int, t: Catalogue, seat_count: int | None = None
 ) -> list[SeatView]:
     """Return *count* seats without people, with names that can stay as they are.
 
-    Of those after the first *seated* people sit out.
+    Of those after the first *seat_count* people sit out.
     """
-    seats = count if seated is None else seated
+    seats = count if seat_count is None else seat_count
     letters = (*wind_letters(ruleset, 0, seats, t), *["–"] * (count - seats))
     return [
         SeatView(
@@ -164,31 +166,31 @@ class GameGroup:
 
 def recent_games() -> tuple[str, ...]:
     """Return the games played on this screen, the latest first."""
-    known = set(rules.rulesets())
-    named = request.cookies.get(PLAYED_COOKIE, "").split(".")
-    return tuple(dict.fromkeys(name for name in named if name in known))[:MOST_GAMES]
+    rulesets = set(rules.rulesets())
+    names = request.cookies.get(PLAYED_COOKIE, "").split(".")
+    return tuple(dict.fromkeys(name for name in names if name in rulesets))[:MOST_GAMES]
 
 
 def first_games(t: Catalogue) -> list[GameView]:
     """Return the games of the lobby: those played lately, then well-known ones."""
-    known = set(rules.rulesets())
+    rulesets = set(rules.rulesets())
     names = dict.fromkeys((*recent_games(), *WELL_KNOWN))
-    return [view_game(name, t) for name in names if name in known][:MOST_GAMES]
+    return [view_game(name, t) for name in names if name in rulesets][:MOST_GAMES]
 
 
 def group_games(t: Catalogue) -> list[GameGroup]:
     """Return every game: those played lately first, and all of them by where they live."""
-    found: dict[str, list[str]] = {"lately": list(recent_games())}
-    found |= {family: [] for family in (*FAMILIES, "elsewhere", "cards")}
+    groups: dict[str, list[str]] = {"lately": list(recent_games())}
+    groups |= {family: [] for family in (*FAMILIES, "elsewhere", "cards")}
     for name in sorted(rules.rulesets(), key=lambda one: one not in WELL_KNOWN):
         family = rules.ruleset(name).family
         place = (
             "cards" if family in CARD_FAMILIES else family if family in FAMILIES else "elsewhere"
         )
-        found[place].append(name)
+        groups[place].append(name)
     return [
         GameGroup(t(f"ui.family.{place}"), tuple(view_game(name, t) for name in names))
-        for place, names in found.items()
+        for place, names in groups.items()
         if names
     ]
 
@@ -196,11 +198,11 @@ def group_games(t: Catalogue) -> list[GameGroup]:
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
-    chosen = ("view", "lies", "size", "indices", "motion", "sound", "voice", "dim", "keyboard")
+    choices = ("view", "lies", "size", "indices", "motion", "sound", "voice", "dim", "keyboard")
     timers = ("round_min", "hand_min")
     return render_template(
         "settings.html",
-        chosen=(*chosen, *timers),
+        chosen=(*choices, *timers),
         has_engine=voice().has_engine,
         install=INSTALL,
     )

@@ -69,20 +69,20 @@ class Side:
 @bp.get("/camera/look")
 def show() -> ResponseReturnValue:
     """Return the parts of a look newer than frame `after`, whose number stands in `X-Frame`."""
-    number, found = newest_look(frame_number(request.args))
-    reading = found.reading
+    number, frame = newest_look(frame_number(request.args))
+    reading = frame.reading
     outlines = [] if reading is None else [*_outlines(reading)]
     counts = Counter(one.doubt for one in outlines)
     page = render_template(
         "look.html",
-        picture="data:image/jpeg;base64," + base64.b64encode(found.jpeg).decode(),
-        size=found.size,
+        picture="data:image/jpeg;base64," + base64.b64encode(frame.jpeg).decode(),
+        size=frame.size,
         outlines=outlines,
         counts=[(str(doubt), counts[doubt]) for doubt in Doubt],
         kinds=LYING,
         sides=[] if reading is None else [*_sides(reading)],
         middle=0 if reading is None else len(reading.thrown),
-        problem=_problem(found),
+        problem=_problem(frame),
     )
     return Response(page, headers={"X-Frame": str(number), "Cache-Control": "no-store"})
 
@@ -123,8 +123,8 @@ def _outlines(reading: TableReading) -> Iterator[Outline]:
 def _sides(reading: TableReading) -> Iterator[Side]:
     """Yield what lies before each seat, named where people sit there."""
     view = service().view()
-    seated = view_seats(view, words()) if isinstance(view, HandView) else ()
-    people = {one.number: (one.badge, one.name) for one in seated}
+    seats = view_seats(view, words()) if isinstance(view, HandView) else ()
+    people = {one.number: (one.badge, one.name) for one in seats}
     for one in reading.seats:
         person = people.get(one.seat, (badge(one.seat, str(one.seat + 1)), ""))
         yield Side(*person, dict(zip(LYING, _counts(one, reading), strict=True)))
@@ -147,9 +147,9 @@ def count_of(counts: Sequence[int], seat: int) -> int:
     return counts[seat] if seat < len(counts) else 0
 
 
-def _problem(found: ReadFrame) -> str:
+def _problem(frame: ReadFrame) -> str:
     """Return what hinders most, in words; empty where nothing does."""
-    if found.refusal is not None:
-        return refusal_steps(found.refusal)
-    problems = () if found.reading is None else found.reading.problems
+    if frame.refusal is not None:
+        return refusal_steps(frame.refusal)
+    problems = () if frame.reading is None else frame.reading.problems
     return words()(f"reading.{problems[0]}") if problems else ""

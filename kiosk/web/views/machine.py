@@ -94,8 +94,8 @@ def view_other_set_fault(view: HandView, t: Catalogue) -> FaultView | None:
         return None
     key = fault_key(other.fault.code, t)
     card = _card(view, other.fault, t, key, can_retry=True)
-    stopped = f"{t('ui.other_set')} · {t('ui.other_set.stopped')}"
-    return replace(card, headline=f"{stopped} {card.headline}")
+    prefix = f"{t('ui.other_set')} · {t('ui.other_set.stopped')}"
+    return replace(card, headline=f"{prefix} {card.headline}")
 
 
 def _card(
@@ -103,16 +103,16 @@ def _card(
 ) -> FaultView:
     """Return *fault*, whose words are *key*, with the picture of its place."""
     own = own_fault(fault.code)
-    said = t(key) if own is None else in_language(own.text, t)
-    headline = _headline(_counted(said, fault, t), fault, t, view.names)
+    text = t(key) if own is None else in_language(own.text, t)
+    headline = _headline(_add_count(text, fault, t), fault, t, view.names)
     badges = [seat.badge for seat in view_seats(view, t)]
     label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
     own_steps = in_language(own.steps, t).splitlines() if own is not None else []
     lines = tuple(own_steps) or steps_of(_of_stage(key, fault, t), t)
-    known = f"{key}.known.{fault.detail}"
-    noted = [t(known)] if t.knows(known) else []
-    notes = (*noted, *(one.removeprefix(NOTE) for one in lines if one.startswith(NOTE)))
+    note_key = f"{key}.known.{fault.detail}"
+    known_notes = [t(note_key)] if t.knows(note_key) else []
+    notes = (*known_notes, *(one.removeprefix(NOTE) for one in lines if one.startswith(NOTE)))
     to_do = tuple(one for one in lines if not one.startswith(NOTE))
     steps = _steps(to_do, fault, view.table, can_retry=can_retry)
     look = url_for("missing.show") if may_look(view) else ""
@@ -136,19 +136,19 @@ def _steps(
     lines: Sequence[str], fault: TableFault, table: TableStatus, *, can_retry: bool
 ) -> tuple[StepView, ...]:
     """Return what to do about *fault*, each step drawn, and a button where the machine does it."""
-    offered = {"resume"} if can_retry else set()
+    jobs = {"resume"} if can_retry else set()
     if can_retry and table.can_open and not table.is_open:
-        offered.add("open_hole")
+        jobs.add("open_hole")
     quarters = 0 if fault.side is None else (fault.side - display().side) % SIDES
-    found = []
+    steps = []
     drawings = drawings_of(fault.code, table.model, fault.detail)
     if len(lines) != len(drawings):  # a maker's own
         drawings = (UNKNOWN[0],) * len(lines)
     for words, name in zip(lines, drawings, strict=True):
         job = STEP_JOBS.get(name)
         drawing = step_picture(name, quarters)
-        found.append(StepView(words, drawing, job if job in offered else None))
-    return tuple(found)
+        steps.append(StepView(words, drawing, job if job in jobs else None))
+    return tuple(steps)
 
 
 def in_language(text: Words, t: Catalogue) -> str:
@@ -195,14 +195,14 @@ def _headline(words: str, fault: TableFault, t: Catalogue, names: Sequence[str])
     return t("ui.fault.at", fault=words, name=name_of(names, fault.side, t))
 
 
-def _counted(words: str, fault: TableFault, t: Catalogue) -> str:
+def _add_count(words: str, fault: TableFault, t: Catalogue) -> str:
     """Return the fault's words, or how many tiles are missing or too many where that is known."""
     if fault.counted is None:
         return words
-    found, whole = fault.counted
+    count, whole = fault.counted
     key = f"fault.{fault.code}.counted"
-    off = abs(whole - found)
-    return t(f"{key}.one" if off == 1 else key, key, tiles=off, found=found, all=whole)
+    off = abs(whole - count)
+    return t(f"{key}.one" if off == 1 else key, key, tiles=off, found=count, all=whole)
 
 
 def _key_words(number: str, t: Catalogue) -> str:
@@ -256,25 +256,25 @@ def view_happening(one: Happening, t: Catalogue) -> HappeningView:
 
 
 def _details(one: Happening, t: Catalogue) -> list[str]:
-    found = []
+    details = []
     for name, value in one.details:
         if name in ("fault", "code"):
             is_key = one.topic == KEY_PRESSED
-            found.append(_key_words(value, t) if is_key else fault_words(int(value), t))
+            details.append(_key_words(value, t) if is_key else fault_words(int(value), t))
             continue
         value = JOB_NAMES.get(value, value) if name == "kind" else value
         words = t(f"{DETAILS[name]}{value}", "ui.unknown")
         number = name.removeprefix("set_")
         is_set = number != name
-        found.append(t("ui.set_at", number=int(number) + 1, place=words) if is_set else words)
-    return found
+        details.append(t("ui.set_at", number=int(number) + 1, place=words) if is_set else words)
+    return details
 
 
 def fault_words(code: int, t: Catalogue) -> str:
     """Return what fault *code* is, with its number for who looks it up."""
     own = own_fault(code)
-    said = t(f"fault.{code}", "fault.other") if own is None else in_language(own.text, t)
-    return f"{said} ({code})"
+    text = t(f"fault.{code}", "fault.other") if own is None else in_language(own.text, t)
+    return f"{text} ({code})"
 
 
 def problem_words(problem: BridgeError, t: Catalogue) -> str:

@@ -46,11 +46,11 @@ def _look() -> PageData:
     """Return what the camera finds now: whose side, how many, and where in its picture."""
     worker = service().camera_worker
     try:
-        found, (high, wide) = worker.glance(), worker.reader.frame().shape[:2]
-    except Refused as refused:
-        return {"problem": refusal_words(refused.code), "sides": [], "boxes": []}
-    before = [(number, len([*tiles_of(one)])) for number, one in enumerate(found.seats)]
-    middle, everything = [*tiles_in_the_middle(found)], [*all_tiles(found)]
+        reading, (high, wide) = worker.glance(), worker.reader.frame().shape[:2]
+    except Refused as refusal:
+        return {"problem": refusal_words(refusal.code), "sides": [], "boxes": []}
+    before = [(number, len([*tiles_of(one)])) for number, one in enumerate(reading.seats)]
+    middle, everything = [*tiles_in_the_middle(reading)], [*all_tiles(reading)]
     return {
         "problem": "",
         "sides": [one for one in before if one[1]],

@@ -102,7 +102,7 @@ def support() -> ResponseReturnValue:
         ledger=doctor.ledger_report(settings),
         ledger_bytes=doctor.size_of(settings.ledger),
         versions=doctor.versions(),
-        settings=doctor.settings_shown(settings),
+        settings=doctor.describe_settings(settings),
     )
 
 
@@ -121,8 +121,8 @@ def bundle() -> ResponseReturnValue:
     answer = Response(
         support_bundle(operator_context(), service().maintenance), mimetype="application/zip"
     )
-    named = f"jantaku-support-{operator_context().bundle_id}.zip"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{named}"'
+    filename = f"jantaku-support-{operator_context().bundle_id}.zip"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return answer
 
 
@@ -157,13 +157,13 @@ def machine() -> ResponseReturnValue:
 def camera() -> ResponseReturnValue:
     """Show what the camera sees and reads, under a grid, and how the table is lit."""
     try:
-        measured, problem = light.measure(service().still()), ""
-    except Refused as refused:
-        measured, problem = None, refusal_words(refused.code)
+        lighting, problem = light.measure(service().still()), ""
+    except Refused as refusal:
+        lighting, problem = None, refusal_words(refusal.code)
     return render_template(
         "operator_camera.html",
         tab="camera",
-        light=measured,
+        light=lighting,
         problem=problem,
         field=parse_field(),
         state="" if problem else state_words(),
@@ -178,9 +178,9 @@ def ledger() -> ResponseReturnValue:
     """Recompute the ledger and show whether it is whole, with its copies."""
     report = doctor.ledger_report(operator_context().settings)
     faults = view_faults(() if report is None else report.faults, words())
-    shown = {"seen": service().view().seq, "faults": faults}
+    context = {"seen": service().view().seq, "faults": faults}
     return render_template(
-        "operator_ledger.html", tab="ledger", report=report, copies=copies_json(), **shown
+        "operator_ledger.html", tab="ledger", report=report, copies=copies_json(), **context
     )
 
 
@@ -188,23 +188,23 @@ def ledger() -> ResponseReturnValue:
 @needs(Right.ADMIN)
 def ask_restore(name: str) -> ResponseReturnValue:
     """Ask whether to go back to a copy; hands since then come back from the tape."""
-    found = [one for one in copies_json()["backups"] if one["name"] == name]
-    if not found:
+    matches = [one for one in copies_json()["backups"] if one["name"] == name]
+    if not matches:
         return redirect(url_for("operator.ledger"), 303)
-    return render_template("operator_restore.html", tab="ledger", copy=found[0])
+    return render_template("operator_restore.html", tab="ledger", copy=matches[0])
 
 
 def copies_json() -> dict[str, Any]:
     """Return the copies, newest first, and how the tape and the line to the parlour stand."""
-    found = service().safekeeping
-    if found is None:
+    keeper = service().safekeeping
+    if keeper is None:
         return {"backups": [], "tape": None, "sync": None}
-    state = found.state()
+    state = keeper.state()
     sync = state.sync
     return {
         "backups": [
             {"name": one.path.name, "made_ms": one.made_ms, "seq": one.seq, "hands": one.hands}
-            for one in found.backups()
+            for one in keeper.backups()
         ],
         "tape": {"seq": state.tape_seq, "error": state.tape_error or state.backup_error},
         "sync": None
@@ -258,8 +258,8 @@ def hold_import(state: BlueprintSetupState) -> None:
 
 def waiting() -> Waiting:
     """Return where the file waits."""
-    found: Waiting = current_app.extensions[WAITING]
-    return found
+    waiting_file: Waiting = current_app.extensions[WAITING]
+    return waiting_file
 
 
 @bp.get("/operator/ledger/import/")

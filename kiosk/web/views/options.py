@@ -36,22 +36,22 @@ def game_or_404(ruleset: str) -> Game:
         abort(404)
 
 
-def options_in(game: Game, sent: MultiDict[str, str]) -> dict[str, Any]:
-    """Return the options that a form has *sent* and that differ from the defaults, as values."""
-    chosen = {option.name: _option_in(sent, game, option) for option in game.options}
+def options_in(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the options that *form* sends and that differ from the defaults, as values."""
+    values = {option.name: _option_in(form, game, option) for option in game.options}
     defaults = game.defaults
-    return {name: value for name, value in chosen.items() if value != defaults[name]}
+    return {name: value for name, value in values.items() if value != defaults[name]}
 
 
-def _option_in(sent: MultiDict[str, str], game: Game, option: Option) -> Any:
-    """Return what a form has *sent* of *option*; its default where it says nothing."""
-    texts = sent.getlist(option.name)
+def _option_in(form: MultiDict[str, str], game: Game, option: Option) -> Any:
+    """Return what *form* sends for *option*; its default where it says nothing."""
+    texts = form.getlist(option.name)
     if element_ids(game, option):
         if type(option.default) is list:
             return parse_elements(option, texts) if texts else option.default
         stem = f"{option.name}."
         numbers = {
-            name.removeprefix(stem): text for name, text in sent.items() if name.startswith(stem)
+            name.removeprefix(stem): text for name, text in form.items() if name.startswith(stem)
         }
         if numbers:
             return parse_factors(option, numbers)
@@ -84,9 +84,9 @@ class OptionView:
     is_changed: bool
 
 
-def view_options(game: Game, chosen: Mapping[str, Any], t: Catalogue) -> list[OptionView]:
-    """Return every option of *game* in words, standing as *chosen*, else at its default."""
-    return [view_option(game, one, chosen.get(one.name, one.default), t) for one in game.options]
+def view_options(game: Game, values: Mapping[str, Any], t: Catalogue) -> list[OptionView]:
+    """Return every option of *game* in words, with its value in *values*, else at its default."""
+    return [view_option(game, one, values.get(one.name, one.default), t) for one in game.options]
 
 
 def view_option(game: Game, option: Option, value: Any, t: Catalogue) -> OptionView:
@@ -104,13 +104,13 @@ def view_option(game: Game, option: Option, value: Any, t: Catalogue) -> OptionV
     )
 
 
-def changed_options(game: Game, chosen: Mapping[str, Any], t: Catalogue) -> list[str]:
-    """Return in words what of *chosen* is not as usual in *game*: "Uma: 10–30"."""
-    options = (one for one in game.options if chosen.get(one.name, one.default) != one.default)
-    shown = (view_option(game, one, chosen[one.name], t) for one in options)
+def changed_options(game: Game, values: Mapping[str, Any], t: Catalogue) -> list[str]:
+    """Return in words what of *values* is not as usual in *game*: "Uma: 10–30"."""
+    options = (one for one in game.options if values.get(one.name, one.default) != one.default)
+    views = (view_option(game, one, values[one.name], t) for one in options)
     return [
         f"{one.title}: {' · '.join(c.label for c in one.choices if c.is_chosen) or one.value}"
-        for one in shown
+        for one in views
     ]
 
 
@@ -119,16 +119,18 @@ def _control(
 ) -> tuple[str, tuple[OptionChoice, ...]]:
     """Return which control sets *option*, and what can be tapped on it."""
     if option.values:
-        return option.kind, tuple(_chosen(game, option, one, value, t) for one in option.values)
+        return option.kind, tuple(
+            _view_choice(game, option, one, value, t) for one in option.values
+        )
     elements = element_ids(game, option)
     if elements:
         kind = "factors" if type(option.default) is dict else "elements"
         return kind, tuple(_element(game, one, value, t) for one in elements)
     words = [one for one in _words_of(game, option) if type(one) is str or one is None]
-    return option.kind, tuple(_chosen(game, option, one, value, t) for one in words)
+    return option.kind, tuple(_view_choice(game, option, one, value, t) for one in words)
 
 
-def _chosen(game: Game, option: Option, one: Any, value: Any, t: Catalogue) -> OptionChoice:
+def _view_choice(game: Game, option: Option, one: Any, value: Any, t: Catalogue) -> OptionChoice:
     label = choice_words(f"option.{game.id}.{option.name}", one, t)
     return OptionChoice(text_of(one), label, one == value and type(one) is type(value))
 

@@ -77,5 +77,5 @@ def _minutes(account: Account) -> int:
 def _entry(entry: Entry, t: Catalogue) -> dict[str, Any]:
     """Return when *entry* was, and in words what it was."""
     kind = entry.kind if entry.ms is not None or entry.kind != "price" else "off"
-    said = {"minutes": (entry.ms or 0) // MINUTE_MS, "pulses": entry.pulses}
-    return {"at_ms": entry.at_ms, "words": t(f"ui.paid.entry.{kind}", **said)}
+    values = {"minutes": (entry.ms or 0) // MINUTE_MS, "pulses": entry.pulses}
+    return {"at_ms": entry.at_ms, "words": t(f"ui.paid.entry.{kind}", **values)}

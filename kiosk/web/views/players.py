@@ -71,8 +71,8 @@ def show(player: str) -> ResponseReturnValue:
         abort(404)
     t = words()
     records = records_of(PlayerId(player), service().past.sittings())
-    asked = request.args.get("game", "")
-    record = next((one for one in records if one.ruleset == asked), next(iter(records), None))
+    ruleset = request.args.get("game", "")
+    record = next((one for one in records if one.ruleset == ruleset), next(iter(records), None))
     return render_template(
         "player.html",
         name=names[PlayerId(player)],
@@ -84,12 +84,12 @@ def show(player: str) -> ResponseReturnValue:
 
 
 def _view_career(record: Record, names: dict[PlayerId, str], t: Catalogue) -> CareerView:
-    known = record.ruleset in rules.rulesets()
-    game = rules.ruleset(record.ruleset) if known else None
-    finished = sum(record.places)
+    is_known = record.ruleset in rules.rulesets()
+    game = rules.ruleset(record.ruleset) if is_known else None
+    finishes = sum(record.places)
     return CareerView(
         tuple(_figures(record, game, t)),
-        _bars((f"{place}.", count, finished) for place, count in enumerate(record.places, 1)),
+        _bars((f"{place}.", count, finishes) for place, count in enumerate(record.places, 1)),
         _trend(record, t),
         _bars(
             (t(*of_game("element", record.ruleset, name)), count, record.wins)
@@ -134,11 +134,11 @@ def _share(part: int, whole: int) -> str:
 
 def _bars(rows: Iterable[tuple[str, int, int]]) -> tuple[Bar, ...]:
     """Return a bar for each title, count and the whole that it is a part of."""
-    found = list(rows)
-    most = max((count for _, count, _ in found), default=0)
+    entries = list(rows)
+    most = max((count for _, count, _ in entries), default=0)
     return tuple(
         Bar(title, f"{number(count)} · {_share(count, whole)}", count / most if most else 0)
-        for title, count, whole in found
+        for title, count, whole in entries
     )
 
 

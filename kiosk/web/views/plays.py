@@ -65,7 +65,7 @@ def places(play: Mapping[str, Any]) -> dict[str, str]:
     return lying
 
 
-def laid_out(play: Mapping[str, Any], lying: Mapping[str, str], players: int) -> Play:
+def lay_out(play: Mapping[str, Any], lying: Mapping[str, str], players: int) -> Play:
     """Return *play* with the cards where *lying* says, in the order of the pack."""
     return {
         **play,
@@ -93,7 +93,7 @@ class PlayHand:
 
 def captured_cards(view: HandView) -> PageData:
     """Return the cards with where they lie, and what else may be said of the hand."""
-    hand = hand_told_by(view, "captured_cards")
+    hand = find_play_hand(view, "captured_cards")
     game, draft = hand.game, hand.draft
     lying, t = places(hand.play), words()
     to = request.args.get("to", "0")
@@ -165,7 +165,7 @@ SIZES: Final = range(LEAST_BOMB, COPIES * len(SUITS) + 1)
 
 def finishing_order(view: HandView) -> PageData:
     """Return the order of finishing and the bombs as told so far."""
-    hand = hand_told_by(view, "finishing_order")
+    hand = find_play_hand(view, "finishing_order")
     play = hand.play
     finish = play.get("finish", [])
     return {
@@ -220,7 +220,7 @@ def domino(code: str, t: Catalogue) -> PieceView:
 
 def last_trick(view: HandView) -> PageData:
     """Return what has been told of the hand, and what else may be."""
-    hand, t = hand_told_by(view, "last_trick"), words()
+    hand, t = find_play_hand(view, "last_trick"), words()
     play, house = hand.play, hand.options
     last, to = play.get("last", {}), request.args.get("to", "led")
     civil = ("civil_supreme",) if house["civil_supreme"] else ()
@@ -247,15 +247,15 @@ def last_trick(view: HandView) -> PageData:
 
 def _trick_rows(play: Mapping[str, Any], house: Mapping[str, Any]) -> list[str]:
     last = play.get("last", {})
-    taken = last.get("leader") != last.get("winner")
+    was_taken = last.get("leader") != last.get("winner")
     opens = house["banker_opening"] != "free" and HAND in play.get("piles", ())
-    return ["led", *(["tiles"] if taken else []), *(["opening"] if opens else [])]
+    return ["led", *(["tiles"] if was_taken else []), *(["opening"] if opens else [])]
 
 
 def _trick_row(key: str, tiles: Sequence[str], to: str) -> TrickRow:
     t = words()
-    shown = tuple(domino(code, t) for code in tiles)
-    return TrickRow(key, t(f"ui.last_trick.{key}"), shown, key == to)
+    dominoes = tuple(domino(code, t) for code in tiles)
+    return TrickRow(key, t(f"ui.last_trick.{key}"), dominoes, key == to)
 
 
 def premium_words(premium: Mapping[str, Any], names: Sequence[str], t: Catalogue) -> str:
@@ -273,7 +273,7 @@ def row_tiles(play: Mapping[str, Any], row: str) -> list[str]:
     return list(place.get(row) or ())
 
 
-def hand_told_by(view: View, summary: SummaryKind) -> PlayHand:
+def find_play_hand(view: View, summary: SummaryKind) -> PlayHand:
     """Return the hand of a game that is told by *summary*; end the request where there is none."""
     if not isinstance(view, HandView):
         abort(404)
@@ -286,8 +286,8 @@ def hand_told_by(view: View, summary: SummaryKind) -> PlayHand:
 def play_log_words(draft: Draft, t: Catalogue) -> tuple[str, ...]:
     """Return what the log of the hand has filled in and nobody changed."""
     keys = draft.from_log or ()
-    shown = [name for name, said in (draft.play or {}).items() if said and play_key(name) in keys]
-    return tuple(t(f"ui.told.{name}") for name in shown)
+    names = [name for name, value in (draft.play or {}).items() if value and play_key(name) in keys]
+    return tuple(t(f"ui.told.{name}") for name in names)
 
 
 SUMMARIES: Final[Mapping[SummaryKind, tuple[str, Callable[[HandView], PageData]]]] = {

@@ -37,25 +37,25 @@ def show() -> ResponseReturnValue:
 def ask(ruleset: str) -> ResponseReturnValue:
     """Ask under which name the options in the address are kept."""
     game = game_or_404(ruleset)
-    chosen = options_in(game, request.args)
+    values = options_in(game, request.args)
     own = house_presets().of(ruleset)
     return _page(
-        keeps=changed_options(game, chosen, words()),
+        keeps=changed_options(game, values, words()),
         keeps_game=view_game(ruleset, words()),
         name=own[0].name if own else words()("ui.presets.ours"),
-        options_json=json.dumps(chosen, sort_keys=True),
+        options_json=json.dumps(values, sort_keys=True),
     )
 
 
-def _page(**asked: Any) -> str:
-    shown = [
+def _page(**context: Any) -> str:
+    presets = [
         {"game": view_game(one.ruleset, words()), "preset": one}
         | {"changed": changed_options(rules.ruleset(one.ruleset), one.options, words())}
         for one in house_presets().all()
     ]
-    seen = service().view().seq
+    seq = service().view().seq
     return render_template(
-        "presets.html", tab="", seen=seen, presets=shown, longest=MAX_NAME, **asked
+        "presets.html", tab="", seen=seq, presets=presets, longest=MAX_NAME, **context
     )
 
 
@@ -63,15 +63,15 @@ def _page(**asked: Any) -> str:
 @needs(Right.OPERATE)
 def export() -> ResponseReturnValue:
     """Return all presets as a file."""
-    named = {"Content-Disposition": "attachment; filename=house-rules.json"}
-    return Response(house_presets().export(), mimetype="application/json", headers=named)
+    headers = {"Content-Disposition": "attachment; filename=house-rules.json"}
+    return Response(house_presets().export(), mimetype="application/json", headers=headers)
 
 
 @bp.get("/presets/<ruleset>/qr.svg")
 @needs(Right.OPERATE)
 def code(ruleset: str) -> ResponseReturnValue:
     """Return the preset that the address names as a QR code."""
-    found = house_presets().find(ruleset, request.args.get("name", ""))
-    if found is None:
+    preset = house_presets().find(ruleset, request.args.get("name", ""))
+    if preset is None:
         abort(404)
-    return Response(qr_file(found.text, 3), mimetype="image/svg+xml")
+    return Response(qr_file(preset.text, 3), mimetype="image/svg+xml")

@@ -46,10 +46,10 @@ class ProblemView:
 
 def row_at(where: str) -> tuple[int | None, str] | None:
     """Return seat and part of the row that *where* lies in; seat `None` for the table's own."""
-    found = ROW.match(where)
-    if found is None:
+    match = ROW.match(where)
+    if match is None:
         return None
-    return (int(found[1]) if found[1] else None), found[2]
+    return (int(match[1]) if match[1] else None), match[2]
 
 
 def rows_with_problems(problems: Iterable[Problem]) -> frozenset[tuple[int | None, str]]:
@@ -78,23 +78,23 @@ def view_problems(
         kinds.setdefault(problem.code, []).append(problem)
     in_words = Words(t, names)
 
-    def view(code: str, found: Sequence[Problem]) -> ProblemView:
-        steps = t(*_steps(code, found))
-        named = in_words.reasons([one for one in found if one.reason is not None], game)
+    def view(code: str, group: Sequence[Problem]) -> ProblemView:
+        steps = t(*_steps(code, group))
+        reasons = in_words.reasons([one for one in group if one.reason is not None], game)
         return ProblemView(
             t(f"error.{code}"),
-            named or steps,
-            tuple(dict.fromkeys(_place_words(one.where, winners, names, t) for one in found)),
-            steps if named else in_words.reasons(found, game),
-            (code, *dict.fromkeys(one.where for one in found if one.where)),
+            reasons or steps,
+            tuple(dict.fromkeys(_place_words(one.where, winners, names, t) for one in group)),
+            steps if reasons else in_words.reasons(group, game),
+            (code, *dict.fromkeys(one.where for one in group if one.where)),
         )
 
-    return tuple(view(code, found) for code, found in kinds.items())
+    return tuple(view(code, group) for code, group in kinds.items())
 
 
-def _steps(code: str, found: Iterable[Problem]) -> Iterator[str]:
-    """Yield the keys of what to do about *found*; where rows of tiles are marked, those first."""
-    if all(row_at(one.where) for one in found):
+def _steps(code: str, problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield the keys of what to do about *problems*, first those for marked rows of tiles."""
+    if all(row_at(one.where) for one in problems):
         yield f"error.{code}.row.steps"
     yield f"error.{code}.steps"
 
@@ -110,12 +110,12 @@ def _place_words(where: str, winners: Sequence[int], names: Sequence[str], t: Ca
     pile = PILE.match(where)
     if pile is not None:
         return name_of(names, int(pile[1]), t)
-    played = PLAYED.match(where)
-    if played is not None and t.knows(key := f"ui.told.{played[1] or played[2]}"):
+    play = PLAYED.match(where)
+    if play is not None and t.knows(key := f"ui.told.{play[1] or play[2]}"):
         return t(key)
-    won = WIN.match(where)
-    if won is not None and int(won[1]) < len(winners):
-        return name_of(names, winners[int(won[1])], t)
+    win = WIN.match(where)
+    if win is not None and int(win[1]) < len(winners):
+        return name_of(names, winners[int(win[1])], t)
     return ""
 
 

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.access.request_guard import needs, operator_context
 from kiosk.access.rights import Right
-from kiosk.ledger.careers import Ranked, ranking
+from kiosk.ledger.careers import RankingRow, ranking
 from kiosk.ledger.sittings import Sitting
 from kiosk.seasons import SPANS, Seasons, is_within
 from kiosk.web.context import service, words
@@ -27,7 +27,7 @@ LEAST: Final = (1, 5, 10, 20)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RankingQuery:
     """What an address asks to see ranked."""
 
     game: str
@@ -48,7 +48,7 @@ class RankedView:
     rank: int
     """0 for who has not finished enough sessions."""
     name: str
-    career: Ranked
+    career: RankingRow
 
 
 def house_seasons() -> Seasons:
@@ -77,49 +77,49 @@ def seasons() -> ResponseReturnValue:
 
 def _page(template: str) -> ResponseReturnValue:
     sittings = service().past.sittings()
-    found = wanted(sittings, request.args)
+    query = parse_query(sittings, request.args)
     t = words()
     return render_template(
         template,
-        wanted=found,
-        rows=view_ranking(found, sittings),
+        query=query,
+        rows=view_ranking(query, sittings),
         games=[view_game(game, t) for game in _games(sittings)],
-        game=view_game(found.game, t) if found.game else None,
+        game=view_game(query.game, t) if query.game else None,
         spans=[(span, span_words(span)) for span in _spans()],
-        span=span_words(found.span),
+        span=span_words(query.span),
         orders=ORDERS,
         least=LEAST,
     )
 
 
-def wanted(sittings: tuple[Sitting, ...], asked: Mapping[str, Any]) -> Wanted:
-    """Return what *asked* says; what it does not say, or says wrongly, is the first choice."""
+def parse_query(sittings: tuple[Sitting, ...], args: Mapping[str, Any]) -> RankingQuery:
+    """Return what *args* says; what it does not say, or says wrongly, is the first choice."""
 
     def one_of(name: str, choices: list[str]) -> str:
         first = choices[0] if choices else ""
-        return str(asked[name]) if asked.get(name) in choices else first
+        return str(args[name]) if args.get(name) in choices else first
 
     least = one_of("least", [str(least) for least in LEAST])
     by = one_of("by", list(ORDERS))
-    return Wanted(one_of("game", _games(sittings)), one_of("span", _spans()), by, int(least))
+    return RankingQuery(one_of("game", _games(sittings)), one_of("span", _spans()), by, int(least))
 
 
-def view_ranking(asked: Wanted, sittings: tuple[Sitting, ...]) -> list[RankedView]:
+def view_ranking(query: RankingQuery, sittings: tuple[Sitting, ...]) -> list[RankedView]:
     """Return everybody with a name, ranked ones first; equal points or mean places share a rank."""
     names = {one.id: one.name for one in service().players() if one.name}
-    within = [one for one in sittings if one.ruleset == asked.game and _is_in(asked.span, one)]
-    people = [one for one in ranking(within, by_place=asked.by == "place") if one.player in names]
-    enough = [one for one in people if one.sessions >= asked.least]
-    values = [_value(one, asked.by) for one in enough]
-    ranked = [
+    within = [one for one in sittings if one.ruleset == query.game and _is_in(query.span, one)]
+    people = [one for one in ranking(within, by_place=query.by == "place") if one.player in names]
+    enough = [one for one in people if one.sessions >= query.least]
+    values = [_value(one, query.by) for one in enough]
+    ranked_views = [
         RankedView(1 + values.index(value), names[one.player], one)
         for one, value in zip(enough, values, strict=True)
     ]
-    few = [RankedView(0, names[one.player], one) for one in people if one.sessions < asked.least]
-    return [*ranked, *few]
+    few = [RankedView(0, names[one.player], one) for one in people if one.sessions < query.least]
+    return [*ranked_views, *few]
 
 
-def _value(one: Ranked, by: str) -> float:
+def _value(one: RankingRow, by: str) -> float:
     return one.points if by == "points" else one.average_place
 
 

@@ -54,7 +54,7 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True)
-class HandAnew:
+class HandChange:
     """One hand before and after an older one was put right."""
 
     title: str
@@ -110,21 +110,21 @@ def view_amendment() -> dict[str, Any]:
     target = session.hand(view.draft.amends)
     if target is None:
         return {}
-    shown: dict[str, Any] = {"amends": hand_words(session.ruleset, target, words())}
+    context: dict[str, Any] = {"amends": hand_words(session.ruleset, target, words())}
     if view.stage is not Stage.SETTLEMENT:
-        return shown
+        return context
     event, _ = amendment(session, draft, rules)
     if event is None:
-        return shown
-    return shown | _effect(view, event, amend_hand(session, event, view.seq + 1))
+        return context
+    return context | _effect(view, event, amend_hand(session, event, view.seq + 1))
 
 
 def _effect(view: HandView, event: HandAmended | OptionsChanged, after: Session) -> dict[str, Any]:
     """Return each hand and all totals as they are, and as *event* makes them."""
-    session, anew = view.session, {one["seq"] for one in event.hands}
+    session, seqs = view.session, {one["seq"] for one in event.hands}
     pairs = zip(session.hands, after.hands, strict=True)
     return {
-        "anew": [_anew(session.ruleset, was, now) for was, now in pairs if was.seq in anew],
+        "anew": [_compare(session.ruleset, was, now) for was, now in pairs if was.seq in seqs],
         "standing_after": _totals(view, session.standing.everyones, after.standing.everyones),
     }
 
@@ -134,35 +134,35 @@ def house_rules() -> ResponseReturnValue:
     """Show the house rules in force, and what those in the address would make of each hand."""
     view, t = open_view(), words()
     game = rules.ruleset(view.session.ruleset)
-    chosen = options_in(game, request.args) if request.args else dict(view.session.options)
+    options = options_in(game, request.args) if request.args else dict(view.session.options)
     return render_template(
         "house_rules.html",
         seen=view.seq,
         game=view_game(game.id, t),
-        options=view_options(game, chosen, t),
-        options_json=json.dumps(chosen, sort_keys=True),
-        **_view_change(view, chosen),
+        options=view_options(game, options, t),
+        options_json=json.dumps(options, sort_keys=True),
+        **_view_change(view, options),
     )
 
 
-def _view_change(view: HandView, chosen: Json) -> dict[str, Any]:
+def _view_change(view: HandView, options: Json) -> dict[str, Any]:
     """Return what other house rules make of the hands, or which hand they leave unsettled."""
     try:
-        event = options_change(view.session, chosen, rules)
-    except Refused as refused:
-        if refused.code == "same_options":
+        event = options_change(view.session, options, rules)
+    except Refused as refusal:
+        if refusal.code == "same_options":
             return {}
-        hand = re.fullmatch(r"hands\[(\d+)\]", refused.where)
+        hand = re.fullmatch(r"hands\[(\d+)\]", refusal.where)
         where = words()("ui.hand_number", number=hand[1]) if hand else ""
-        return {"problem": f"{where} {refusal_words(refused.code)}".strip()}
+        return {"problem": f"{where} {refusal_words(refusal.code)}".strip()}
     after = change_options(view.session, event, view.seq + 1)
     return {"may_change": True, **_effect(view, event, after)}
 
 
-def _anew(ruleset: str, was: PlayedHand, now: PlayedHand) -> HandAnew:
+def _compare(ruleset: str, was: PlayedHand, now: PlayedHand) -> HandChange:
     summary = hand_summary(now.record, names_of(now.players), words())
     gains = _pairs(was.settlement["net"], now.settlement["net"])
-    return HandAnew(hand_words(ruleset, now, words()), summary, gains)
+    return HandChange(hand_words(ruleset, now, words()), summary, gains)
 
 
 def _totals(view: HandView, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:
@@ -192,31 +192,31 @@ def show_payments() -> ResponseReturnValue:
     return payments_form(view, _payments_before(view))
 
 
-def payments_form(view: HandView, typed: Json, problem: str = "") -> str:
-    """Return the page with what is *typed* so far and what is wrong with it."""
+def payments_form(view: HandView, payments: Json, problem: str = "") -> str:
+    """Return the page with the *payments* so far and what is wrong with them."""
     standing = view.session.standing
     game = rules.ruleset(view.session.ruleset)
     counters = {
-        name: {**standing.carry, **typed["carry"]}.get(name, start)
+        name: {**standing.carry, **payments["carry"]}.get(name, start)
         for name, start in game.carry.items()
         if type(start) is int
     }
-    figures = typed["net"]
+    figures = payments["net"]
     return render_template(
         "by_hand.html",
         **frame(view),
         figures=[signed(points) if points else "" for points in figures],
-        pot=signed(typed["pot"]) if typed["pot"] else "",
-        has_pot=bool(standing.pot or counters or typed["pot"]),
-        left=signed(-sum(figures) - typed["pot"]),
-        is_even=not sum(figures) + typed["pot"],
-        prizes=_view_prizes(view, typed["prizes"]),
+        pot=signed(payments["pot"]) if payments["pot"] else "",
+        has_pot=bool(standing.pot or counters or payments["pot"]),
+        left=signed(-sum(figures) - payments["pot"]),
+        is_even=not sum(figures) + payments["pot"],
+        prizes=_view_prizes(view, payments["prizes"]),
         prizes_title=prizes_title_of(view.session, words()),
-        overs=[{**one, "is_on": one["value"] == typed["over"]} for one in OVERS],
-        whys=[{"id": one, "is_on": one == typed["why"]} for one in WHYS],
-        note=typed["note"],
+        overs=[{**one, "is_on": one["value"] == payments["over"]} for one in OVERS],
+        whys=[{"id": one, "is_on": one == payments["why"]} for one in WHYS],
+        note=payments["note"],
         longest=MAX_NOTE,
-        banker=standing.banker if typed["banker"] is None else typed["banker"],
+        banker=standing.banker if payments["banker"] is None else payments["banker"],
         counters=[
             {
                 "name": name,
@@ -234,7 +234,7 @@ def _payments_before(view: HandView) -> dict[str, Any]:
     draft = view.draft
     if draft.typed:
         return {"over": None, "prizes": [], **draft.typed}
-    failed = any(problem.code == "engine_failed" for problem in draft.problems)
+    has_failed = any(problem.code == "engine_failed" for problem in draft.problems)
     settlement = draft.settlement
     seats = len(view.session.players)
     rows = settlement.get("payments", ())
@@ -244,7 +244,7 @@ def _payments_before(view: HandView) -> dict[str, Any]:
         "pot": _to_pot(rows),
         "banker": following.get("banker"),
         "carry": {**following.get("carry", {})},
-        "why": "unsettled" if failed else "agreed",
+        "why": "unsettled" if has_failed else "agreed",
         "note": "",
         "over": None,
         "prizes": list(settlement.get("prize_net", ())),
@@ -253,9 +253,9 @@ def _payments_before(view: HandView) -> dict[str, Any]:
 
 def _to_pot(rows: Sequence[Json]) -> int:
     """Return what these payments lay in the pot; less than 0 where they take from it."""
-    laid = sum(row["amount"] for row in rows if row["to"] == POT)
-    taken: int = sum(row["amount"] for row in rows if row["from"] == POT)
-    return int(laid - taken)
+    deposits = sum(row["amount"] for row in rows if row["to"] == POT)
+    withdrawals: int = sum(row["amount"] for row in rows if row["from"] == POT)
+    return int(deposits - withdrawals)
 
 
 def _view_prizes(view: HandView, prizes: Sequence[int]) -> list[str]:

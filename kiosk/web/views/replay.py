@@ -24,7 +24,7 @@ from rules.play.plain import played_on
 bp = Blueprint("replay", __name__)
 MOST_BYTES: Final = 1 << 20
 MOST_STEPS: Final = 2_000
-"""So many actions no hand has; a log may have more hands, of which the first is shown."""
+"""More actions than any hand has; a log may have more hands, of which the first is shown."""
 
 
 @bp.get("/replay/")
@@ -37,23 +37,23 @@ def ask() -> ResponseReturnValue:
 def show_file() -> ResponseReturnValue:
     """Show the first hand in the file that was sent, or what is wrong with it and where."""
     request.max_content_length = MOST_BYTES
-    sent = request.files.get("file")
-    lines = sent.read().decode("utf-8-sig", "replace").splitlines() if sent is not None else []
+    upload = request.files.get("file")
+    lines = upload.read().decode("utf-8-sig", "replace").splitlines() if upload is not None else []
     return _page(*_read(lines), back=url_for("history.show"))
 
 
 @bp.get("/ledger/<int:seq>/replay")
 def show_hand(seq: int) -> ResponseReturnValue:
     """Show a hand of the ledger as its log has it; end with 404 where none was kept."""
-    played = find_hand(service().view(), seq)
+    hand = find_hand(service().view(), seq)
     lines = service().past.log(seq)
     if not lines:
         abort(404)
     courses, problem = _read(lines)
-    if courses and courses[-1].is_over and not has_end(courses[-1], played.record):
+    if courses and courses[-1].is_over and not has_end(courses[-1], hand.record):
         problem = words()("play.replay.other_end")
     back = url_for("ledger.hand", seq=seq)
-    return _page(courses, problem, names=names_of(played.players), back=back)
+    return _page(courses, problem, names=names_of(hand.players), back=back)
 
 
 def _read(lines: Iterable[str]) -> tuple[list[Hand], str]:
@@ -73,7 +73,7 @@ def show_game(ruleset: str) -> ResponseReturnValue:
     """Show a hand that plain players play, always the same for one seed."""
     seed = request.args.get("seed", 1, type=int)
     try:
-        courses = list(_played(ruleset, seed))
+        courses = list(_play_hand(ruleset, seed))
     except RecordError as error:
         abort(404, str(error))
     back = url_for("game_rules.show", ruleset=ruleset)
@@ -88,7 +88,7 @@ def _first_hand(courses: Iterable[Hand]) -> Iterator[Hand]:
         yield course
 
 
-def _played(ruleset: str, seed: int) -> Iterator[Hand]:
+def _play_hand(ruleset: str, seed: int) -> Iterator[Hand]:
     """Yield a hand of plain players from the deal on."""
     hand = new_hand(ruleset, random.Random(seed))  # noqa: S311 -- a hand to look at
     yield hand

@@ -22,7 +22,7 @@ from rules.tiles import BACK, CODES, Tile
 
 Json = dict[str, Any]
 MOST: Final = 8
-"""So many other acts of cards are named: of a long hand there are hundreds."""
+"""How many other acts of cards are named at most: a long hand has hundreds."""
 
 
 class Pieces(NamedTuple):
@@ -80,9 +80,9 @@ def _tile_frame(before: Course | None, course: Course, speech: PlayWords) -> Jso
         "says": speech.last(course, range(course.at.players)),
         "others_hear": speech.last(course, ()),
         "who": course.at.state.banker if action is None else action.seat,
-        "may": "" if before is None or action is None else _allowed(before, action, speech),
+        "may": "" if before is None or action is None else _alternatives(before, action, speech),
         "rules": "" if before is None else speech.rules(before, course),
-        "unclaimed": [] if before is None else _unclaimed(before, course, speech),
+        "unclaimed": [] if before is None else _unclaimed_reasons(before, course, speech),
         "left": speech.t("play.replay.left", count=course.play.live(course.at)),
         "turned": _codes(course.at.wall.indicators),
         "seats": {seat: _seat(one, speech, course) for seat, one in enumerate(_open(course))},
@@ -91,7 +91,7 @@ def _tile_frame(before: Course | None, course: Course, speech: PlayWords) -> Jso
 
 def _card_frame(before: CardCourse[Any] | None, hand: CardCourse[Any], speech: CardWords) -> Json:
     action = hand.log[-1] if hand.log else None
-    seen = hand.play.view(hand.table)
+    table_view = hand.play.view(hand.table)
     return {
         "says": speech.last(hand, range(hand.players)),
         "others_hear": speech.last(hand, ()),
@@ -100,21 +100,21 @@ def _card_frame(before: CardCourse[Any] | None, hand: CardCourse[Any], speech: C
         "rules": "" if before is None else speech.rules(before, hand),
         "unclaimed": [],
         "left": "",
-        "turned": list(seen.table),
+        "turned": list(table_view.table),
         "seats": {
-            seat: _card_seat(hand, held, seen.before[seat], speech.t)
-            for seat, held in enumerate(seen.hands)
+            seat: _card_seat(hand, codes, table_view.before[seat], speech.t)
+            for seat, codes in enumerate(table_view.hands)
         },
     }
 
 
 def _card_seat(
-    hand: CardCourse[Any], held: Sequence[str], before: Sequence[str], t: Catalogue
+    hand: CardCourse[Any], codes: Sequence[str], before: Sequence[str], t: Catalogue
 ) -> Json:
     """Return what lies before a seat: captured cards are drawn, a number of piles is said."""
-    drawn = [one for one in before if one in hand.play.game.pieces]
-    said = [t("play.piles", count=one) for one in before if one not in hand.play.game.pieces]
-    return {"hand": list(held), "sets": [], "apart": [], "river": drawn, "said": said}
+    pieces = [one for one in before if one in hand.play.game.pieces]
+    pile_words = [t("play.piles", count=one) for one in before if one not in hand.play.game.pieces]
+    return {"hand": list(codes), "sets": [], "apart": [], "river": pieces, "said": pile_words}
 
 
 def _others(before: CardCourse[Any], action: Any, speech: CardWords) -> str:
@@ -136,7 +136,7 @@ def _seat(one: SeatView, speech: PlayWords, course: Course) -> Json:
         "sets": [_codes(meld.tiles) for meld in one.melds],
         "apart": _codes((*one.flowers, *one.aside)),
         "river": _codes(one.river),
-        "said": [speech.declared(course, word) for word in one.declared],
+        "said": [speech.declaration(course, word) for word in one.declared],
     }
 
 
@@ -144,14 +144,16 @@ def _codes(tiles: Iterable[Tile]) -> list[str]:
     return [CODES[tile] for tile in tiles]
 
 
-def _unclaimed(before: Course, course: Course, speech: PlayWords) -> list[tuple[int, str]]:
+def _unclaimed_reasons(before: Course, course: Course, speech: PlayWords) -> list[tuple[int, str]]:
     """Return why seats could not claim the tile that their hands would have made up a claim of."""
     seats = range(course.at.players)
-    found = [(seat, speech.unclaimed(before, course, seat, is_asked=False)) for seat in seats]
-    return [(seat, words) for seat, words in found if words]
+    reasons = [
+        (seat, speech.unclaimed_reason(before, course, seat, is_asked=False)) for seat in seats
+    ]
+    return [(seat, words) for seat, words in reasons if words]
 
 
-def _allowed(before: Course, action: Action, speech: PlayWords) -> str:
+def _alternatives(before: Course, action: Action, speech: PlayWords) -> str:
     """Return what else the seat might have done then: the discards together."""
     legal = [one for one in before.legal(action.seat) if one != action]
     if isinstance(action, (Draw, DrawReplacement, ThrowDice)):

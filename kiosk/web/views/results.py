@@ -39,34 +39,36 @@ COLUMNS: Final = (
 """Of the table; where Pantheon has the like in the results of a session, they have its names."""
 
 
-@bp.get("/history/<int:opened>/result")
-def show(opened: int) -> ResponseReturnValue:
+@bp.get("/history/<int:opening>/result")
+def show(opening: int) -> ResponseReturnValue:
     """Show the result of a session with a code that brings a phone to this page."""
-    view = past_view(opened)
+    view = past_view(opening)
     return render_template(
         "result.html",
-        opened=opened,
+        opened=opening,
         card=card_svg(card_of(view)),
         game=view_game(view.session.ruleset, words()),
         address=phone_address(),
     )
 
 
-@bp.get("/history/<int:opened>/result.svg")
-def picture(opened: int) -> ResponseReturnValue:
+@bp.get("/history/<int:opening>/result.svg")
+def picture(opening: int) -> ResponseReturnValue:
     """Return the result of a session as a drawing."""
-    return _sent(card_svg(card_of(past_view(opened))), f"result-{opened}.svg", "image/svg+xml")
+    return _make_attachment(
+        card_svg(card_of(past_view(opening))), f"result-{opening}.svg", "image/svg+xml"
+    )
 
 
-@bp.get("/history/<int:opened>/result.png")
-def photo(opened: int) -> ResponseReturnValue:
+@bp.get("/history/<int:opening>/result.png")
+def photo(opening: int) -> ResponseReturnValue:
     """Return the result of a session as a picture of pixels, for who takes no drawings."""
-    view = past_view(opened)
+    view = past_view(opening)
     language = words(view.session.ruleset).language
-    return _sent(card_png(card_of(view), language), f"result-{opened}.png", "image/png")
+    return _make_attachment(card_png(card_of(view), language), f"result-{opening}.png", "image/png")
 
 
-def _sent(picture: str | bytes, name: str, kind: str) -> Response:
+def _make_attachment(picture: str | bytes, name: str, kind: str) -> Response:
     head = {"Content-Disposition": f"attachment; filename={name}"}
     return Response(picture, mimetype=kind, headers=head)
 
@@ -90,7 +92,7 @@ def card_of(view: SessionView) -> Card:
         for seat, place in enumerate(ranks(totals))
     ]
     address = phone_address()
-    page = address + url_for("results.show", opened=session.opened)
+    page = address + url_for("results.show", opening=session.opened)
     return result_card(
         view_game(session.ruleset, t).title,
         when(session.opened, "date"),

@@ -11,10 +11,10 @@ from markupsafe import Markup
 import rules
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Session, at_work
-from kiosk.session.asked import Asked
 from kiosk.session.facts import Choice as Value
 from kiosk.session.facts import Spot, choices, format_fact, is_typed
 from kiosk.session.from_log import seat_key, win_key
+from kiosk.session.questions import Questions
 from kiosk.view import HandView
 from kiosk.web.context import tile_name
 from kiosk.web.views.frame import SeatView, name_of, value_words, view_seats, way_words
@@ -23,7 +23,7 @@ from rules.game import Fact, Game
 from rules.record.values import KONGS
 
 MANY: Final = 2
-"""So many kongs of a winner leave open which one's supplement won."""
+"""From this number of a winner's kongs on it is open which one's supplement won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Review:
 
     def seats(self) -> tuple[SeatReview, ...]:
         """Return every seat, with its win where it has one."""
-        return tuple(self._seat(shown) for shown in view_seats(self.view, self.t))
+        return tuple(self._seat(seat) for seat in view_seats(self.view, self.t))
 
     def indicators(self) -> tuple[RowView, ...]:
         """Return the rows of turned-up tiles that this game has."""
@@ -183,34 +183,34 @@ class Review:
         words = self.t(f"part.{self.session.ruleset}.{part}", f"ui.part.{part}")
         return RowView(part, tiles, words)
 
-    def _seat(self, shown: SeatView) -> SeatReview:
-        seat = self.draft.seats[shown.number]
+    def _seat(self, seat_view: SeatView) -> SeatReview:
+        seat = self.draft.seats[seat_view.number]
         ends_won = self.draft.outcome == "win"
-        wins = self.draft.wins_of(shown.number) if ends_won else ()
-        count, wanted = self._count(seat, wins)
-        won = [win.tile for win in wins]
+        wins = self.draft.wins_of(seat_view.number) if ends_won else ()
+        count, due = self._count(seat, wins)
+        winning_tiles = [win.tile for win in wins]
         return SeatReview(
-            shown.number,
-            shown.name,
-            shown.badge,
-            shown.is_banker,
+            seat_view.number,
+            seat_view.name,
+            seat_view.badge,
+            seat_view.is_banker,
             seat.hand,
             tuple(self._meld(meld) for meld in seat.melds),
             self._extras(seat),
             tuple(
                 Choice(word, self._words("declared", word), word in seat.declared)
-                for word in self._asked.declared(shown.number)
+                for word in self._questions.declarations(seat_view.number)
             ),
             tuple(
-                self._fact(fact, Spot(shown.number))
-                for fact in self._asked.seat_facts(shown.number)
+                self._fact(fact, Spot(seat_view.number))
+                for fact in self._questions.seat_facts(seat_view.number)
             ),
             tuple(self._win(win) for win in wins),
-            self.t("ui.review.count", count=count, wanted=wanted),
-            count == wanted,
+            self.t("ui.review.count", count=count, wanted=due),
+            count == due,
             any(win.value for win in wins),
             not wins and self._counts_losers,
-            sum(tile.is_doubtful for tile in (*seat.tiles(), *won) if tile is not None),
+            sum(tile.is_doubtful for tile in (*seat.tiles(), *winning_tiles) if tile is not None),
         )
 
     @property
@@ -222,8 +222,8 @@ class Review:
         return outcome == "win" and self.game.all_hands_shown
 
     @property
-    def _asked(self) -> Asked:
-        return Asked(self.session, self.draft, self.game)
+    def _questions(self) -> Questions:
+        return Questions(self.session, self.draft, self.game)
 
     def _count(self, seat: DraftSeat, wins: Sequence[DraftWin]) -> tuple[int, int]:
         """Return how many tiles a winner shows, a kong counting as three, and how many are due.
@@ -231,8 +231,8 @@ class Review:
         Of the tiles of several wins one counts.
         """
         has_tile = any(win.tile is not None for win in wins)
-        held = len(seat.hand or ()) + 3 * len(seat.melds) + has_tile
-        return held, self.game.hand_size + 1
+        count = len(seat.hand or ()) + 3 * len(seat.melds) + has_tile
+        return count, self.game.hand_size + 1
 
     def _meld(self, meld: DraftMeld) -> MeldView:
         kind = self.t(f"ui.meld.{meld.kind}")
@@ -259,9 +259,9 @@ class Review:
             win.number,
             f"{order} · {how}" if self.game.plays_on else how,
             win.tile,
-            self._marks(win, self._asked.likely_marks(win)),
-            self._marks(win, self._asked.rare_marks(win)),
-            tuple(self._fact(fact, Spot(win.seat, win)) for fact in self._asked.win_facts(win)),
+            self._marks(win, self._questions.likely_marks(win)),
+            self._marks(win, self._questions.rare_marks(win)),
+            tuple(self._fact(fact, Spot(win.seat, win)) for fact in self._questions.win_facts(win)),
             self._kongs(win),
             value_words(win.value, self.t) if win.value else "",
             entry_words(self.view, win, self.t),
@@ -306,7 +306,7 @@ def _face(meld: DraftMeld) -> str:
 def fact_choices(view: HandView, fact: Fact, spot: Spot, t: Catalogue) -> tuple[FactChoice, ...]:
     """Return what may be said of *fact* with one tap, in words; nothing where it is yes or no."""
     session = at_work(view.session, view.draft)
-    found = choices(session, view.draft, rules, spot, fact)
+    all_choices = choices(session, view.draft, rules, spot, fact)
     return tuple(
         FactChoice(
             choice_words(view, fact, spot, one, t),
@@ -314,7 +314,7 @@ def fact_choices(view: HandView, fact: Fact, spot: Spot, t: Catalogue) -> tuple[
             format_fact(one.then),
             *_tile_of(view, spot, one, t),
         )
-        for one in found
+        for one in all_choices
     )
 
 

@@ -28,8 +28,8 @@ def limit_sign(win: Json, settlement: Json, t: Catalogue) -> str:
 
 def _set_by(win: Json, settlement: Json) -> Iterator[str]:
     """Yield what the amounts of *win* are set by, whatever they were before."""
-    paid = zip(settlement["payments"], settlement.get("terms", ()), strict=False)
-    steps = [terms for row, terms in paid if (row["to"], row["for"]) == (win["seat"], "win")]
+    payments = zip(settlement["payments"], settlement.get("terms", ()), strict=False)
+    steps = [terms for row, terms in payments if (row["to"], row["for"]) == (win["seat"], "win")]
     for step in (step for terms in (win.get("terms", ()), *steps) for step in terms):
         if step["op"] == "set":
             yield step["id"]

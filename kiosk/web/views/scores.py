@@ -46,7 +46,7 @@ class ScoreView:
     """What counted too, but only raises what is paid: the banker's tai, Wuhan's doubles."""
     units: str
     """What is doubled how often, and the limit; empty where nothing is."""
-    reckoning: str
+    calculation: str
     """How the score comes about; empty where it is told by one number."""
     fu: tuple[ItemView, ...]
     """Where the fu come from, in a game that counts them."""
@@ -59,8 +59,8 @@ class ScoreView:
 
     @property
     def formula(self) -> str:
-        """Return units and reckoning in one line."""
-        return " · ".join(filter(None, (self.units, self.reckoning)))
+        """Return units and calculation in one line."""
+        return " · ".join(filter(None, (self.units, self.calculation)))
 
     @property
     def rows(self) -> tuple[ItemView, ...]:
@@ -96,42 +96,42 @@ def tiles_apart(record: Json, seat: int) -> list[str]:
     return [CODES[tile] for row in rows for tile in parse(row or "")]
 
 
-def words_said(record: Json, win: Json, t: Catalogue) -> list[str]:
+def remark_words(record: Json, win: Json, t: Catalogue) -> list[str]:
     """Return what was said of a *win* and by who won: riichi, the last tile."""
     lies = record["seats"][win["seat"]]
-    said = [("mark", word) for word in win.get("marks", ())]
-    said += [("declared", word) for word in lies.get("declared", ())]
-    return [t(*of_game(kind, record["ruleset"], word)) for kind, word in said]
+    entries = [("mark", word) for word in win.get("marks", ())]
+    entries += [("declared", word) for word in lies.get("declared", ())]
+    return [t(*of_game(kind, record["ruleset"], word)) for kind, word in entries]
 
 
-def read_sets(record: Json, win: Json, recorded: Json | None) -> tuple[tuple[ReadTile, ...], ...]:
+def read_sets(record: Json, win: Json, win_record: Json | None) -> tuple[tuple[ReadTile, ...], ...]:
     """Return the winner's tiles by sets; a wild tile shows what it stands for."""
-    held = _kinds_held(record, win["seat"], recorded)
+    count_by_kind = _count_kinds(record, win["seat"], win_record)
     sets = []
     for group in win.get("reading", ()):
         for text in [group] if isinstance(group, str) else group:
-            sets.append(tuple(_read_tile(CODES[tile], held) for tile in parse(text)))
+            sets.append(tuple(_read_tile(CODES[tile], count_by_kind) for tile in parse(text)))
     return tuple(sets)
 
 
-def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:
+def _count_kinds(record: Json, seat: int, win_record: Json | None) -> dict[int, int]:
     if "seats" not in record:
         return {}
     lies = record["seats"][seat]
     texts = [lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ()))]
-    if recorded is not None and recorded.get("tile"):
-        texts.append(recorded["tile"])
-    held: dict[int, int] = {}
+    if win_record is not None and win_record.get("tile"):
+        texts.append(win_record["tile"])
+    count_by_kind: dict[int, int] = {}
     for text in texts:
         for tile in parse(text):
-            held[KIND[tile]] = held.get(KIND[tile], 0) + 1
-    return held
+            count_by_kind[KIND[tile]] = count_by_kind.get(KIND[tile], 0) + 1
+    return count_by_kind
 
 
-def _read_tile(code: str, held: dict[int, int]) -> ReadTile:
-    """Return *code* as it stands in a set, taking one of that kind from *held* if there is one."""
+def _read_tile(code: str, count_by_kind: dict[int, int]) -> ReadTile:
+    """Return *code* as it stands in a set; take one of its kind from *count_by_kind*, if any."""
     kind = KIND[TILES[code]]
-    if held.get(kind, 0) > 0:
-        held[kind] -= 1
+    if count_by_kind.get(kind, 0) > 0:
+        count_by_kind[kind] -= 1
         return ReadTile(code)
     return ReadTile(code, is_wild=True)

@@ -41,12 +41,12 @@ from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
 from kiosk.web.views.settlement import SettlementWords, indicators_title
 from kiosk.web.views.sitting_out import view_sitting_out
-from kiosk.web.views.spoken import spoken_of
+from kiosk.web.views.speech import speech_of
 from kiosk.web.views.table import break_words, frame, picture_of, throw_words, view_seating
 from kiosk.web.views.traces import view_traces, with_traces
 from kiosk.web.views.value import page_of_reading, value_link
 from kiosk.web.views.watch import can_watch, other_ending
-from kiosk.web.views.what_else import seats_shown
+from kiosk.web.views.what_else import find_shown_seats
 from rules.game import Game
 from rules.play.game import PlayGame
 from rules.questions import asks_ready
@@ -65,12 +65,12 @@ def show() -> ResponseReturnValue:
     if any(fault.sort == "game" for fault in view.faults):
         return render_template("event_fault.html", since=since, seen=view.seq, faults=faults)
     if not isinstance(view, HandView):
-        shown = {**lobby(view), "cue": cue_of(view), "faults": faults}
-        return render_template("lobby.html", since=since, **shown)
+        context = {**lobby(view), "cue": cue_of(view), "faults": faults}
+        return render_template("lobby.html", since=since, **context)
     template, show = screen_of(view)
-    shown = {**show(view), **view_amendment(), "cue": cue_of(view), "faults": faults}
-    shown["spoken"] = spoken_of(view, shown, words(), voice(), display().voice)
-    return render_template(template, screen=template, since=since, **shown)
+    context = {**show(view), **view_amendment(), "cue": cue_of(view), "faults": faults}
+    context["spoken"] = speech_of(view, context, words(), voice(), display().voice)
+    return render_template(template, screen=template, since=since, **context)
 
 
 @bp.get("/check-play/")
@@ -86,16 +86,16 @@ def cue_of(view: View) -> str:
         return f"fault:{view.table.fault.code if view.table.fault else 'link'}"
     if not isinstance(view, HandView):
         return ""
-    draft, paid = view.draft, view_paid_time(view, words())
+    draft, paid_time = view.draft, view_paid_time(view, words())
     match view.stage:
-        case Stage.PLAYING | Stage.TABLE if paid is not None:
-            return f"look:{view.seq}.{paid.state}"
+        case Stage.PLAYING | Stage.TABLE if paid_time is not None:
+            return f"look:{view.seq}.{paid_time.state}"
         case Stage.REVIEW if draft.readings:
             wants = draft.doubtful or draft.problems or draft.reading_problems
             return f"{'look' if wants else 'read'}:{view.seq}.{draft.readings}"
         case Stage.PLAYING:
             return f"ready:{view.seq}"
-        case Stage.TABLE if view.session.counted:
+        case Stage.TABLE if view.session.counted_hands:
             return f"paid:{view.seq}"
         case _:
             return ""
@@ -123,9 +123,9 @@ def _ending_screen(view: HandView, game: Game) -> Screen | None:
     outcome, is_review = view.draft.outcome, view.stage is Stage.REVIEW
     is_settled = view.stage is Stage.SETTLEMENT and not view.draft.typed
     if (is_review or is_settled) and asks_ready(game, outcome):
-        return "drawn.html", lambda shown: endings.drawn(shown, game, review)
+        return "drawn.html", lambda hand_view: endings.view_draw(hand_view, game, review)
     if is_review and outcome == "abort":
-        return "void.html", lambda shown: endings.void(shown, review)
+        return "void.html", lambda hand_view: endings.void(hand_view, review)
     return None
 
 
@@ -142,21 +142,21 @@ def lobby(view: View) -> PageData:
 
 def table(view: HandView) -> PageData:
     """Return what is shown between hands: machine, dice, walls, the last hand."""
-    shown, game = frame(view), rules.ruleset(view.session.ruleset)
+    context, game = frame(view), rules.ruleset(view.session.ruleset)
     apart = request.args.get("apart", type=int)
-    laid = [stick_of(view, seat.number) for seat in shown["seats"]]
+    sticks = [stick_of(view, seat.number) for seat in context["seats"]]
     picture = picture_of(view.session, view.draft, words())
     is_dealt = view.stage is not Stage.TABLE
     return {
-        **shown,
+        **context,
         **dice(view),
         "picture": picture,
-        "sticks": shown["standing"].sticks + sum(map(bool, laid)),
+        "sticks": context["standing"].sticks + sum(map(bool, sticks)),
         "stick_points": game.stick,
         "indicators": view.draft.indicators if is_dealt and game.indicators else None,
         "indicators_title": indicators_title(game, words()),
         "call": None,
-        "mine": next((seat for seat in shown["seats"] if seat.number == apart), None),
+        "mine": next((seat for seat in context["seats"] if seat.number == apart), None),
         "leaders": _leaders(view),
         "seating": view_seating(view) if view.stage is Stage.TABLE else None,
         "sitting_out": view_sitting_out(view),
@@ -169,9 +169,9 @@ def _leaders(view: HandView) -> list[PageData]:
     if not service().can(SayLeader(0)):
         return []
     leader = view.draft.leader
-    chosen = view.session.standing.banker if leader is None else leader
+    current = view.session.standing.banker if leader is None else leader
     return [
-        {"number": seat.number, "name": seat.name, "is_on": seat.number == chosen}
+        {"number": seat.number, "name": seat.name, "is_on": seat.number == current}
         for seat in view_seats(view, words())
     ]
 
@@ -196,7 +196,7 @@ def playing(view: HandView) -> PageData:
     The usual announcement is made at the seats; the others, said once in an evening, are listed.
     """
     calls = sorted(_declarable(view), key=lambda word: word["id"] not in USUAL_CALLS)
-    shown = {
+    context = {
         **table(view),
         **view_incidents(view, view.draft),
         "guides": guides_in_play(view),
@@ -205,7 +205,7 @@ def playing(view: HandView) -> PageData:
         "can_watch": can_watch(view),
     }
     plays_on = rules.ruleset(view.session.ruleset).plays_on
-    return {**shown, "plays_on": plays_on, "noted": view_wins(view)}
+    return {**context, "plays_on": plays_on, "noted": view_wins(view)}
 
 
 def view_wins(view: HandView) -> list[PageData]:
@@ -231,8 +231,13 @@ def play_hand(view: HandView) -> PageData:
 
 def play_review(fill: Callable[[HandView], PageData], view: HandView) -> PageData:
     """Return what *fill* has of a hand of cards or dominoes, and why it cannot be settled yet."""
-    shown = {**frame(view), **fill(view), "leaders": _leaders(view), "problems": problems_of(view)}
-    return {**shown, "log_words": play_log_words(view.draft, words())}
+    context = {
+        **frame(view),
+        **fill(view),
+        "leaders": _leaders(view),
+        "problems": problems_of(view),
+    }
+    return {**context, "log_words": play_log_words(view.draft, words())}
 
 
 def _declarable(view: HandView) -> list[PageData]:
@@ -256,15 +261,15 @@ def _declaration_of(seat: SeatView, word: str, draft: Draft) -> PageData:
 
 def outcome(view: HandView) -> PageData:
     """Return the ways in which the caller may have won, each one tap."""
-    shown = frame(view)
+    context = frame(view)
     wins = view.draft.wins
-    asked = next((place for place, win in enumerate(wins) if win.is_pending), 0)
-    winner = shown["seats"][wins[asked].seat]
-    givers = [seat for seat in shown["seats"] if seat.number != winner.number]
-    also = {win.seat for win in wins[asked + 1 :]}
+    pending = next((place for place, win in enumerate(wins) if win.is_pending), 0)
+    winner = context["seats"][wins[pending].seat]
+    givers = [seat for seat in context["seats"] if seat.number != winner.number]
+    also = {win.seat for win in wins[pending + 1 :]}
     others = [{"number": s.number, "name": s.name, "is_on": s.number in also} for s in givers]
     return {
-        **shown,
+        **context,
         "winner": winner,
         "ways": ways_of(view, winner),
         "others": others,
@@ -290,8 +295,8 @@ def _way(by: str, givers: list[SeatView]) -> PageData:
 def reading(view: HandView) -> PageData:
     """Return what has to lie open for the camera, and why the last look came to nothing."""
     t = words()
-    failed = refusal_words(view.reading_error.code) if view.reading_error else ""
-    problems = (failed,) if failed else ()
+    problem = refusal_words(view.reading_error.code) if view.reading_error else ""
+    problems = (problem,) if problem else ()
     return {
         **frame(view),
         "is_reading": view.reading,
@@ -322,18 +327,18 @@ def _reading_problems(draft: Draft) -> tuple[str, ...]:
 def review(view: HandView) -> PageData:
     """Return every tile on the table, and what only people can say."""
     draft = view.draft
-    shown = review_of(view, words())
+    hand_review = review_of(view, words())
     return {
         **frame(view),
         **dice(view),
         **view_incidents(view, view.draft),
-        "title": shown.title(),
-        "seats": shown.seats(),
+        "title": hand_review.title(),
+        "seats": hand_review.seats(),
         "hands_count": rules.ruleset(view.session.ruleset).all_hands_shown,
-        "indicators": shown.indicators(),
+        "indicators": hand_review.indicators(),
         "wins": draft.outcome == "win" and draft.noted_wins,
         "doubtful": draft.doubtful,
-        "log_words": shown.log_words(),
+        "log_words": hand_review.log_words(),
         **view_traces(view),
         "other_ending": other_ending(view),
         "is_reading": view.reading,
@@ -349,15 +354,15 @@ def settlement(view: HandView) -> PageData:
     """Return what the hand pays, before it is counted."""
     session, draft = view.session, view.draft
     record = hand_record(session, draft)
-    said = SettlementWords(record, draft.settlement, session.standing, view.names, words())
-    settled = with_traces(said.view(), view)
-    ask_link = url_for("ask.of_settlement") if seats_shown(record) else ""
-    shown = {"settled": settled, "chips": _chips(view), "ask_link": ask_link}
-    return {**frame(view), **shown}
+    hand = SettlementWords(record, draft.settlement, session.standing, view.names, words())
+    settlement_view = with_traces(hand.view(), view)
+    ask_link = url_for("ask.of_settlement") if find_shown_seats(record) else ""
+    context = {"settled": settlement_view, "chips": _chips(view), "ask_link": ask_link}
+    return {**frame(view), **context}
 
 
 def _chips(view: HandView) -> dict[int, list[PageData]]:
-    ruleset, found = view.session.ruleset, dict[int, list[PageData]]()
+    ruleset, chips = view.session.ruleset, dict[int, list[PageData]]()
     for word in service().late_facts(view):
         title, group = words()(*of_game(word.kind, ruleset, word.id)), ""
         if word.fact is not None and word.choice is not None:
@@ -374,8 +379,8 @@ def _chips(view: HandView) -> dict[int, list[PageData]]:
             "then": format_fact(word.then),
             "is_of_seat": word.is_of_seat,
         }
-        found.setdefault(word.win.seat, []).append({**chip, **more})
-    return found
+        chips.setdefault(word.win.seat, []).append({**chip, **more})
+    return chips
 
 
 USUAL_CALLS: Final = ("riichi", "ready")

@@ -112,7 +112,7 @@ class SettlementWords:
             self._payments("payments"),
             self._picture(),
             seats,
-            self._unseen(),
+            self._unseen_hands(),
             self._payments("prizes"),
             tuple(self.settlement.get("prize_net", ())),
             prizes_title(str(self.settlement.get("prize_unit", "points")), self.t),
@@ -141,7 +141,7 @@ class SettlementWords:
     def _why(self) -> Explanation:
         return Explanation(self.record, self.settlement, self.before, self.names, self.t)
 
-    def _unseen(self) -> str:
+    def _unseen_hands(self) -> str:
         """Return whose hands counted as empty because nobody saw them."""
         seats = self.settlement.get("unseen_hands", ())
         names = " · ".join(name_of(self.names, seat, self.t) for seat in seats)
@@ -151,28 +151,28 @@ class SettlementWords:
         """Return the wins, with what was recorded of each: a seat's first, second, … in order."""
         seats = self._seats
         left = list(self.record.get("wins", ()))
-        shown = []
+        scores = []
         for win in self.settlement.get("wins", ()):
-            recorded = next((one for one in left if one["seat"] == win["seat"]), None)
-            if recorded is not None:
-                left.remove(recorded)
-            shown.append(self._score(win, seats, recorded))
-        return tuple(shown)
+            win_record = next((one for one in left if one["seat"] == win["seat"]), None)
+            if win_record is not None:
+                left.remove(win_record)
+            scores.append(self._score(win, seats, win_record))
+        return tuple(scores)
 
     def _score(
-        self, win: Json, seats: Sequence[SeatChange], recorded: Json | None = None
+        self, win: Json, seats: Sequence[SeatChange], win_record: Json | None = None
     ) -> ScoreView:
         return ScoreView(
             seats[win["seat"]],
-            way_words(recorded, self.names, self.t) if recorded else "",
+            way_words(win_record, self.names, self.t) if win_record else "",
             self.score(win),
-            read_sets(self.record, win, recorded),
-            *self._items(win, recorded or {}),
+            read_sets(self.record, win, win_record),
+            *self._items(win, win_record or {}),
             self._units(win),
             self._why.amount(score_terms(win)).formula,
             self._base_items(win),
-            (recorded or {}).get("tile") or "",
-            self._indicators() if recorded else (),
+            (win_record or {}).get("tile") or "",
+            self._indicators() if win_record else (),
             calligraphy(limit_sign(win, self.settlement, self.t)),
         )
 
@@ -187,15 +187,15 @@ class SettlementWords:
         return tuple(CODES[tile] for row in rows for tile in parse("".join(deal.get(row, ()))))
 
     def _items(
-        self, win: Json, recorded: Json
+        self, win: Json, win_record: Json
     ) -> tuple[tuple[ItemView, ...], tuple[ItemView, ...]]:
         """Return what makes the score of *win*, and what only raises the payments."""
         views = [(item["id"], self.item(item, self.unit(win))) for item in win["items"]]
-        if "value" in recorded:
-            told = ItemView(
-                self.t(f"element.{ENTERED}"), "", value_words(recorded["value"], self.t)
+        if "value" in win_record:
+            value_item = ItemView(
+                self.t(f"element.{ENTERED}"), "", value_words(win_record["value"], self.t)
             )
-            views = [(name, told if name == ENTERED else view) for name, view in views]
+            views = [(name, value_item if name == ENTERED else view) for name, view in views]
         scoring = self._scoring(win)
         return (
             tuple(view for name, view in views if name in scoring),
@@ -212,9 +212,9 @@ class SettlementWords:
         steps = {row["id"] for row in score_terms(win)}
         if steps & items or PAYERS in steps:
             return steps & items or items
-        paid = zip(self.settlement["payments"], self.settlement.get("terms", ()), strict=False)
+        payments = zip(self.settlement["payments"], self.settlement.get("terms", ()), strict=False)
         return items - {
-            step["id"] for row, terms in paid if row["to"] == win["seat"] for step in terms
+            step["id"] for row, terms in payments if row["to"] == win["seat"] for step in terms
         }
 
     def unit(self, win: Json) -> str:
@@ -277,9 +277,9 @@ class SettlementWords:
                 self._party(row["to"]),
                 row["amount"],
                 self._reason(row["for"]),
-                explained,
+                explanation,
             )
-            for row, explained in zip(
+            for row, explanation in zip(
                 self.settlement.get(of, ()), self._why.payments(of), strict=True
             )
         )
@@ -318,7 +318,7 @@ class SettlementWords:
 
 
 def standing_before(record: Json, players: int) -> Standing:
-    """Return where a table of so many *players* stood before the hand of *record*."""
+    """Return where a table of *players* people stood before the hand of *record*."""
     state = record.get("state", {})
     totals = state.get("scores") or (0,) * players
     return Standing(
@@ -334,14 +334,14 @@ def standing_before(record: Json, players: int) -> Standing:
     )
 
 
-def score_terms(scored: Json) -> list[Json]:
+def score_terms(entry: Json) -> list[Json]:
     """Return the steps of a score as its entry says them, or as the sum of its items."""
-    if "terms" in scored:
-        return [*scored["terms"]]
+    if "terms" in entry:
+        return [*entry["terms"]]
     items: list[Json] = [
-        {"op": "add", "id": item["id"], "value": item["value"]} for item in scored["items"]
+        {"op": "add", "id": item["id"], "value": item["value"]} for item in entry["items"]
     ]
-    return items if sum(item["value"] for item in scored["items"]) == scored["score"] else []
+    return items if sum(item["value"] for item in entry["items"]) == entry["score"] else []
 
 
 def indicators_title(game: Game, t: Catalogue) -> str:

@@ -54,7 +54,7 @@ def pieces_of(game: PlayGame[Any], codes: Iterable[str], t: Catalogue) -> tuple[
     return tuple(PieceView(one, title(game, one, t)) for one in codes)
 
 
-def _captured(
+def _captured_cards(
     game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
     play, banker = record["play"], names[_banker(record)]
@@ -70,7 +70,7 @@ def _captured(
         yield PlayRow(t("ui.flower_cards.devil_last"))
 
 
-def _finished(
+def _finishing_order(
     game: PlayGame[Any], record: Json, names: Sequence[str], t: Catalogue
 ) -> Iterator[PlayRow]:
     play = record["play"]
@@ -95,9 +95,9 @@ def _tricks(
         yield PlayRow(t("ui.last_trick.opening"), pieces=pieces_of(game, play["opening"], t))
     if sweep := play.get("sweep"):
         yield PlayRow(t(f"{element}.{sweep}_sweep"))
-    if dealt := play.get("dealt_hand"):
-        what = t(f"{element}.{dealt['as']}_sweep")
-        yield PlayRow(t(f"{element}.dealt_hand"), f"{names[dealt['seat']]}{GAP}{what}")
+    if dealt_hand := play.get("dealt_hand"):
+        what = t(f"{element}.{dealt_hand['as']}_sweep")
+        yield PlayRow(t(f"{element}.dealt_hand"), f"{names[dealt_hand['seat']]}{GAP}{what}")
 
 
 def _last_trick(
@@ -106,8 +106,8 @@ def _last_trick(
     led = GAP.join((t("ui.last_trick.last"), t("ui.last_trick.led"), names[last["leader"]]))
     yield PlayRow(led, pieces=pieces_of(game, last["led"], t))
     if last["winner"] != last["leader"]:
-        won = GAP.join((t("ui.last_trick.tiles"), names[last["winner"]]))
-        yield PlayRow(won, pieces=pieces_of(game, last["tiles"], t))
+        winner_title = GAP.join((t("ui.last_trick.tiles"), names[last["winner"]]))
+        yield PlayRow(winner_title, pieces=pieces_of(game, last["tiles"], t))
     if len(last.get("up") or ()) > 1:
         up = GAP.join(names[seat] for seat in last["up"])
         yield PlayRow(t("ui.last_trick.up"), up)
@@ -120,8 +120,8 @@ def _banker(record: Json) -> int:
 Rows = Callable[[PlayGame[Any], Json, Sequence[str], Catalogue], Iterator[PlayRow]]
 
 ROWS: Final[Mapping[SummaryKind, Rows]] = {
-    "captured_cards": _captured,
-    "finishing_order": _finished,
+    "captured_cards": _captured_cards,
+    "finishing_order": _finishing_order,
     "last_trick": _tricks,
 }
 """What the hands of a game show, by what people tell of them."""

@@ -19,10 +19,10 @@ bp = Blueprint("simulate", __name__)
 
 def mishaps() -> Mishaps:
     """Return who breaks the simulated table; end with 404 at a real one."""
-    found = service().mishaps
-    if found is None:
+    source = service().mishaps
+    if source is None:
         abort(404)
-    return found
+    return source
 
 
 @bp.get("/simulate")

@@ -44,8 +44,8 @@ def _came(view: HandView, order: Sequence[int]) -> list[tuple[str, str]]:
 def guide_page(view: HandView) -> PageData:
     """Return for each who sits out which seats can be taken over, the usual one marked."""
     seats: Sequence[SeatView] = view_seats(view, words())
-    proposed = proposed_seats(view.session)
+    proposals = proposed_seats(view.session)
     return {
         "dealer": next((seat for seat in seats if seat.is_banker), None),
-        "rows": list(zip(view_bench(view, words()), proposed, strict=True)),
+        "rows": list(zip(view_bench(view, words()), proposals, strict=True)),
     }

@@ -36,22 +36,22 @@ class StandingView:
 def view_standing(ruleset: str, before: Standing, hand: int, t: Catalogue) -> StandingView:
     """Return the words for hand *hand* of a session, as things stood *before* it."""
     game = rules.ruleset(ruleset)
-    declared = game.counters_for(len(before.totals))
-    carry = {**declared, **before.carry}
+    start_counters = game.counters_for(len(before.totals))
+    carry = {**start_counters, **before.carry}
     counters = []
-    if before.repeats and HONBA not in declared:
+    if before.repeats and HONBA not in start_counters:
         counters.append(t("ui.repeats", count=before.repeats))
     for name, value in carry.items():
         key = f"carry.{name}.{value}"
-        is_said = value or (name in declared and t.knows(key))
+        is_said = value or (name in start_counters and t.knows(key))
         if name != STICKS and isinstance(value, int) and is_said:
             counters.append(t(key, *of_game("carry", ruleset, name), count=number(value)))
     return StandingView(_title(game, before, hand, t), tuple(counters), carry.get(STICKS, 0))
 
 
-def hand_words(ruleset: str, played: PlayedHand, t: Catalogue) -> str:
-    """Return which hand *played* was."""
-    return view_standing(ruleset, played.before, played.number, t).words
+def hand_words(ruleset: str, hand: PlayedHand, t: Catalogue) -> str:
+    """Return which *hand* of the session it was, in words."""
+    return view_standing(ruleset, hand.before, hand.number, t).words
 
 
 def _title(game: Game, before: Standing, hand: int, t: Catalogue) -> str:

@@ -133,20 +133,20 @@ def break_words(view: HandView, draft: Draft, t: Catalogue) -> str:
     return t("ui.break", name=owner, after=broken["after"])
 
 
-def throw_words(view: HandView, draft: Draft, t: Catalogue, said: str = "ui.dice") -> str:
-    """Return who has to throw the dice now, in the words of *said*; nothing if nobody has to."""
+def throw_words(view: HandView, draft: Draft, t: Catalogue, key: str = "ui.dice") -> str:
+    """Return who has to throw the dice now, in the words of *key*; nothing if nobody has to."""
     if not wants_dice(view.session, draft, rules):
         return ""
     if draft.drawing:
-        found = draw_progress(view.session, draft)
-        return t(f"{said}.throws", name=name_of(view.names, found.next, t))
+        progress = draw_progress(view.session, draft)
+        return t(f"{key}.throws", name=name_of(view.names, progress.next, t))
     if not draft.dice:
         banker = name_of(view.names, view.session.standing.banker, t)
-        return t(f"{said}.throws", name=banker)
+        return t(f"{key}.throws", name=banker)
     thrower = draft.wall_break["throwers"][len(draft.dice)]
     if isinstance(thrower, int):
-        return t(f"{said}.throws", name=name_of(view.names, thrower, t))
-    return t(f"{said}.again")
+        return t(f"{key}.throws", name=name_of(view.names, thrower, t))
+    return t(f"{key}.again")
 
 
 def draw_progress(session: Session, draft: Draft) -> DrawProgress:
@@ -157,7 +157,7 @@ def draw_progress(session: Session, draft: Draft) -> DrawProgress:
 
 def draw_of(session: Session) -> Move | None:
     """Return the draw by which people sit as they do, until a hand counts; `None` without one."""
-    last = session.moves[-1] if session.moves and not session.counted else None
+    last = session.moves[-1] if session.moves and not session.counted_hands else None
     return last if last is not None and last.throws else None
 
 
@@ -258,7 +258,7 @@ def view_seating(view: HandView) -> PageData | None:
     titles = [words()(f"ui.seating.{one}") for one in offers]
     return {
         "offers": list(zip(("seats", "banker"), titles, strict=True)),
-        "done": _done(view),
+        "done": _view_draw(view),
         "by_tiles": _by_tiles(view),
     }
 
@@ -271,20 +271,20 @@ def _by_tiles(view: HandView) -> str:
 
 
 def _at_work(view: HandView, draft: Draft) -> PageData:
-    seats, found = view_seats(view, words()), draw_progress(view.session, draft)
+    seats, progress = view_seats(view, words()), draw_progress(view.session, draft)
     way = (
         "seats.how"
         if draft.drawing == "seats"
         else f"banker.{rules.ruleset(view.session.ruleset).first_banker}"
     )
-    pairs = zip(found.throwers, draft.drawn, strict=True)
+    pairs = zip(progress.throwers, draft.drawn, strict=True)
     return {
         "how": words()(f"ui.seating.{way}"),
         "thrown": [(seats[seat], throw_text(pips)) for seat, pips in pairs],
     }
 
 
-def _done(view: HandView) -> list[tuple[Any, str, str]]:
+def _view_draw(view: HandView) -> list[tuple[Any, str, str]]:
     """Return who sits where by the draw that was made: what was thrown, and whose place it is."""
     move = draw_of(view.session)
     if move is None:
@@ -319,7 +319,9 @@ def frame(view: HandView) -> PageData:
     return {
         "seen": view.seq,
         "game": view_game(session.ruleset, t),
-        "standing": view_standing(session.ruleset, session.standing, len(session.counted) + 1, t),
+        "standing": view_standing(
+            session.ruleset, session.standing, len(session.counted_hands) + 1, t
+        ),
         "seats": view_seats(view, t),
         "lamps": lamps_of(view),
         "machine": view_machine(view.table, t, looks=view.reading),

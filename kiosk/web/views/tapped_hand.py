@@ -58,9 +58,9 @@ class TappedHand:
     def with_tile(self, code: str, place: str) -> TappedHand:
         """Return the hand with what a tap on *code* adds at *place*; itself where nothing fits."""
         tiles = tiles_of_set(place, code)
-        needed = Counter(self.codes()) + Counter(tiles)
+        counts = Counter(self.codes()) + Counter(tiles)
         copies = self.game.tiles_for(self.options)
-        if not tiles or any(needed[one] > copies.get(one, 0) for one in tiles):
+        if not tiles or any(counts[one] > copies.get(one, 0) for one in tiles):
             return self
         if place in SETS:
             fits = self.missing >= RUN
@@ -157,18 +157,18 @@ def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
 
 def tapped_hand(game: Ruleset, options: Mapping[str, Any], args: MultiDict[str, str]) -> TappedHand:
     """Return the hand in the address; what is no tile of the game is left out."""
-    asked = TappedHand(game, options)
-    known = game.tiles_for(options)
+    hand = TappedHand(game, options)
+    copies = game.tiles_for(options)
     for place in ROWS:
         for code in _codes(args.get(place, "")):
-            asked = asked.with_tile(code, place) if code in known else asked
+            hand = hand.with_tile(code, place) if code in copies else hand
     for text in args.getlist("meld"):
         kind, _, tiles = text.partition(".")
         codes = _codes(tiles)
-        asked = asked.with_tile(codes[0], kind) if kind in SETS and codes else asked
-    declared = dict.fromkeys(word for word in args.getlist("declared") if word in game.declared)
-    wind = (args.get("wind", 0, type=int) or 0) % asked.players
-    return _after_tap(replace(asked, declared=tuple(declared), wind=wind), args)
+        hand = hand.with_tile(codes[0], kind) if kind in SETS and codes else hand
+    declarations = dict.fromkeys(word for word in args.getlist("declared") if word in game.declared)
+    wind = (args.get("wind", 0, type=int) or 0) % hand.players
+    return _after_tap(replace(hand, declared=tuple(declarations), wind=wind), args)
 
 
 def _codes(text: str) -> tuple[str, ...]:
@@ -178,26 +178,26 @@ def _codes(text: str) -> tuple[str, ...]:
         return ()
 
 
-def _after_tap(asked: TappedHand, args: MultiDict[str, str]) -> TappedHand:
-    """Return *asked* after the tap that the address tells beside it."""
+def _after_tap(hand: TappedHand, args: MultiDict[str, str]) -> TappedHand:
+    """Return *hand* after the tap that the address tells beside it."""
     place, _, number = args.get("drop", "").partition(".")
     if place in (*ROWS, "melds") and number.isdecimal():
-        return asked.without(place, int(number))
+        return hand.without(place, int(number))
     code = args.get("add", "")
-    return asked.with_tile(code, place_in(asked, args)) if code in TILES else asked
+    return hand.with_tile(code, place_in(hand, args)) if code in TILES else hand
 
 
-def place_in(asked: TappedHand, args: MultiDict[str, str]) -> str:
+def place_in(hand: TappedHand, args: MultiDict[str, str]) -> str:
     """Return where the next tap goes: as chosen, at first to an indicator that is needed."""
-    chosen = args.get("place", "")
-    if chosen in places(asked.game, asked.options):
-        return chosen
-    return "indicators" if len(asked.row("indicators")) < asked.game.indicators else "hand"
+    place = args.get("place", "")
+    if place in places(hand.game, hand.options):
+        return place
+    return "indicators" if len(hand.row("indicators")) < hand.game.indicators else "hand"
 
 
 def places(game: Ruleset, options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return where a tapped tile may go in this game."""
     sets = [kind for kind in SETS if game.chows or kind != "chow"]
-    claimed = sets if game.players(options) > 1 else ["kong_concealed"]
+    meld_kinds = sets if game.players(options) > 1 else ["kong_concealed"]
     more = [("indicators", game.indicators), ("flowers", game.flower_tiles(options))]
-    return ("hand", *claimed, *(name for name, is_there in more if is_there))
+    return ("hand", *meld_kinds, *(name for name, is_there in more if is_there))

@@ -54,21 +54,21 @@ class TimerView:
 def view_timers() -> tuple[TimerView, ...]:
     """Return the clocks that this screen shows: of the paid time, the round, the hand."""
     view, look, t = service().view(), display(), words()
-    paid = paid_timer(t, is_in_hand=view.stage.is_in_hand)
-    found = [] if paid is None else [paid]
+    timer = paid_timer(t, is_in_hand=view.stage.is_in_hand)
+    timers = [] if timer is None else [timer]
     if not isinstance(view, SessionView) or view.session.is_closed:
-        return tuple(found)
-    opened, last = view.session.opened, view.session.last_hand
+        return tuple(timers)
+    opening, last = view.session.opened, view.session.last_hand
     began, hand_began = (
-        service().time_of(seq) or 0 for seq in (opened, last.seq if last else opened)
+        service().time_of(seq) or 0 for seq in (opening, last.seq if last else opening)
     )
     if look.round_min != "off":
         is_last = hand_began < began + _ms(look.round_min)
         over = t("ui.timer.last_hand") if is_last else t("ui.timer.over")
-        found.append(_timer(t("ui.timer.round"), look.round_min, began, over))
+        timers.append(_timer(t("ui.timer.round"), look.round_min, began, over))
     if look.hand_min != "off":
-        found.append(_timer(t("ui.timer.hand"), look.hand_min, hand_began, "0:00"))
-    return tuple(found)
+        timers.append(_timer(t("ui.timer.hand"), look.hand_min, hand_began, "0:00"))
+    return tuple(timers)
 
 
 def paid_timer(t: Catalogue, *, is_in_hand: bool) -> TimerView | None:

@@ -33,35 +33,35 @@ def view_traces(view: HandView) -> PageData:
     """Return what the table has filled in, and what it lets people be asked, for the review."""
     t = words()
     lines = [f"{name_of(view.names, seat, t)}: {line}" for seat, line in _filled_in(view, t)]
-    return {"table_words": lines, "proposed": _proposed(view, t)}
+    return {"table_words": lines, "proposed": _view_proposals(view, t)}
 
 
-def with_traces(settled: SettlementView, view: HandView) -> SettlementView:
-    """Return *settled* with what the table has filled in among the reasons of each seat."""
-    found = _filled_in(view, words())
+def with_traces(settlement_view: SettlementView, view: HandView) -> SettlementView:
+    """Return *settlement_view* with what the table has filled in among the reasons of each seat."""
+    trace_lines = _filled_in(view, words())
     why = tuple(
-        (*(line for seat, line in found if seat == number), *lines)
-        for number, lines in enumerate(settled.why)
+        (*(line for seat, line in trace_lines if seat == number), *lines)
+        for number, lines in enumerate(settlement_view.why)
     )
-    return replace(settled, why=why)
+    return replace(settlement_view, why=why)
 
 
 def _filled_in(view: HandView, t: Catalogue) -> tuple[tuple[int, str], ...]:
     """Return what the table has filled in and nobody took back: whose it is, and why it is so."""
     session, draft = at_work(view.session, view.draft), view.draft
     game = rules.ruleset(session.ruleset)
-    found = [
+    trace_lines = [
         (one.seat, _words(view, one, t))
         for one in traces_of(session, draft, game)
         if is_filled_in(draft, one)
     ]
-    return (*found, *_won_tiles(view, t))
+    return (*trace_lines, *_won_tiles(view, t))
 
 
-def _proposed(view: HandView, t: Catalogue) -> tuple[Proposal, ...]:
+def _view_proposals(view: HandView, t: Catalogue) -> tuple[Proposal, ...]:
     """Return what people are asked, as the table tells it with some doubt."""
     session, draft = at_work(view.session, view.draft), view.draft
-    asked = proposals(session, draft, rules.ruleset(session.ruleset))
+    questions = proposals(session, draft, rules.ruleset(session.ruleset))
     return tuple(
         Proposal(
             one.seat,
@@ -69,7 +69,7 @@ def _proposed(view: HandView, t: Catalogue) -> tuple[Proposal, ...]:
             _title(view, one, t),
             *_tap(view, one),
         )
-        for one in asked
+        for one in questions
     )
 
 
@@ -94,8 +94,8 @@ def _reasons(reasons: tuple[Reason, ...], t: Catalogue) -> str:
 
 def _reason(reason: Reason, t: Catalogue) -> str:
     key, values = reason
-    named = {name: tile_name(one) if name == "tile" else one for name, one in values.items()}
-    return t(f"trace.{key}", **named)
+    texts = {name: tile_name(one) if name == "tile" else one for name, one in values.items()}
+    return t(f"trace.{key}", **texts)
 
 
 def _tap(view: HandView, trace: Trace) -> tuple[str, PageData]:
@@ -105,11 +105,11 @@ def _tap(view: HandView, trace: Trace) -> tuple[str, PageData]:
         whose["win"] = view.draft.wins[trace.win].number
     match trace.sort:
         case "declared":
-            said = {**whose, "word": trace.word, "on": "1"}
-            return url_for("actions.review.declare"), said
+            fields = {**whose, "word": trace.word, "on": "1"}
+            return url_for("actions.review.declare"), fields
         case "mark":
             return url_for("actions.review.mark"), {**whose, "mark": trace.word, "on": "1"}
         case _:
             of = "seat" if trace.win is None else "win"
-            said = {**whose, "fact": trace.word, "of": of, "value": "true"}
-            return url_for("actions.review.fact"), said
+            fields = {**whose, "fact": trace.word, "of": of, "value": "true"}
+            return url_for("actions.review.fact"), fields

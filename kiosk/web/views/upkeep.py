@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from firmware_bridge.faults import Words
-    from firmware_bridge.upkeep import ParameterValue, Reading, Used
+    from firmware_bridge.upkeep import MechanismUse, ParameterValue, Reading
     from kiosk.i18n import Catalogue
     from kiosk.table.upkeep import MachineUpkeep
 
@@ -94,8 +94,8 @@ def live_inputs() -> ResponseReturnValue:
     """Return what every input reads, for the page that shows it."""
     try:
         rows = _inputs(check_machine(service().maintenance).upkeep)
-    except Refused as refused:
-        return jsonify({"problem": refusal_steps(refused), "inputs": []})
+    except Refused as refusal:
+        return jsonify({"problem": refusal_steps(refusal), "inputs": []})
     inputs = [{"value": one.value, "part": one.part, "state": one.state} for one in rows]
     return jsonify({"problem": "", "inputs": inputs})
 
@@ -118,7 +118,7 @@ def usage() -> ResponseReturnValue:
 
     def content(here: MachineUpkeep) -> dict[str, Any]:
         report = here.usage()
-        rows = [_used(place, one, words()) for place, one in enumerate(report.rows)]
+        rows = [_usage(place, one, words()) for place, one in enumerate(report.rows)]
         return {"used": rows, "pulses": report.pulses}
 
     return _page("operator_usage.html", content)
@@ -130,8 +130,8 @@ def _page(template: str, view: Callable[[MachineUpkeep], Mapping[str, Any]]) -> 
     problem = ""
     try:
         content = view(check_machine(service().maintenance).upkeep)
-    except Refused as refused:
-        problem = refusal_steps(refused)
+    except Refused as refusal:
+        problem = refusal_steps(refusal)
     return render_template(template, tab="machine", problem=problem, **content)
 
 
@@ -144,22 +144,24 @@ def _inputs(here: MachineUpkeep) -> list[InputView]:
 
 
 def _input(one: Reading, limits: Mapping[str, int], t: Catalogue) -> InputView:
-    said, value = one.input, one.value
-    threshold = limits.get(said.threshold) if isinstance(said.threshold, str) else said.threshold
+    sensor, value = one.input, one.value
+    threshold = (
+        limits.get(sensor.threshold) if isinstance(sensor.threshold, str) else sensor.threshold
+    )
     state = "good" if one.is_well else "bad"
-    shown = _with_unit(value, said.decimals, said.unit)
-    if said.is_switch:
+    text = _with_unit(value, sensor.decimals, sensor.unit)
+    if sensor.is_switch:
         state = "on" if value else "off"
-        shown = t("ui.on" if value else "ui.off")
+        text = t("ui.on" if value else "ui.off")
 
     def part_of(level: int) -> float:
-        share = (level - said.least) / (said.most - said.least)
+        share = (level - sensor.least) / (sensor.most - sensor.least)
         return round(WHOLE * min(1.0, max(0.0, share)), 1)
 
     return InputView(
-        said.name,
-        _title(said.text, said.side, t),
-        shown,
+        sensor.name,
+        _title(sensor.text, sensor.side, t),
+        text,
         part_of(value),
         state,
         None if threshold is None else part_of(threshold),
@@ -167,34 +169,38 @@ def _input(one: Reading, limits: Mapping[str, int], t: Catalogue) -> InputView:
 
 
 def _parameter(one: ParameterValue, here: MachineUpkeep, t: Catalogue) -> ParameterView:
-    said = one.parameter
-    before = here.before(said.name)
+    parameter = one.parameter
+    before = here.before(parameter.name)
 
     def plain(value: int) -> str:
-        return with_point(value, said.decimals)
+        return with_point(value, parameter.decimals)
 
     return ParameterView(
-        said.name,
-        in_language(said.text, t) or said.name,
+        parameter.name,
+        in_language(parameter.text, t) or parameter.name,
         plain(one.value),
-        said.unit,
-        plain(said.least),
-        plain(said.most),
-        with_point(1, said.decimals),
-        t("ui.upkeep.limits", least=plain(said.least), most=said.with_unit(said.most)),
-        said.with_unit(said.default),
-        "" if one.value == said.default else plain(said.default),
+        parameter.unit,
+        plain(parameter.least),
+        plain(parameter.most),
+        with_point(1, parameter.decimals),
+        t(
+            "ui.upkeep.limits",
+            least=plain(parameter.least),
+            most=parameter.with_unit(parameter.most),
+        ),
+        parameter.with_unit(parameter.default),
+        "" if one.value == parameter.default else plain(parameter.default),
         "" if before is None or before == one.value else plain(before),
-        "" if before is None else said.with_unit(before),
+        "" if before is None else parameter.with_unit(before),
     )
 
 
-def _used(place: int, one: Used, t: Catalogue) -> UsedView:
-    said = one.mechanism
+def _usage(place: int, one: MechanismUse, t: Catalogue) -> UsedView:
+    mechanism = one.mechanism
     share = one.share
     return UsedView(
         place,
-        _title(said.text, said.side, t) or said.name,
+        _title(mechanism.text, mechanism.side, t) or mechanism.name,
         number(one.cycles),
         f"{one.seconds / HOUR_S:,.1f}",
         None if share is None else round(WHOLE * min(1.0, share), 1),
@@ -203,11 +209,11 @@ def _used(place: int, one: Used, t: Catalogue) -> UsedView:
 
 
 def _title(text: Words, side: int | None, t: Catalogue) -> str:
-    said = in_language(text, t)
+    name = in_language(text, t)
     place = "" if side is None else t(f"ui.place.side_{side}")
-    return " · ".join(filter(None, (said, place)))
+    return " · ".join(filter(None, (name, place)))
 
 
 def _with_unit(value: int, decimals: int, unit: str) -> str:
-    shown = number(value) if not decimals else with_point(value, decimals)
-    return f"{shown} {unit}".rstrip()
+    text = number(value) if not decimals else with_point(value, decimals)
+    return f"{text} {unit}".rstrip()

@@ -58,11 +58,11 @@ def show(seat: int) -> ResponseReturnValue:
     win = find_win(view.draft, seat, request.args.get("win", type=int))
     if win is None or not figures_of(view, win):
         abort(404)
-    told = request.query_string.decode() if request.args.keys() - {"win"} else ""
-    return render_template("value.html", **asked(view, win, told_in(told)))
+    query = request.query_string.decode() if request.args.keys() - {"win"} else ""
+    return render_template("value.html", **ask_value(view, win, parse_value(query)))
 
 
-def told_in(text: str) -> dict[str, Any]:
+def parse_value(text: str) -> dict[str, Any]:
     """Return what a form or address tells of a value: `han=3&fu=40`; no number stays a word."""
     return {
         name: int(value) if value.isdecimal() else value
@@ -72,19 +72,19 @@ def told_in(text: str) -> dict[str, Any]:
 
 
 def figures_of(
-    view: HandView, win: DraftWin, told: Mapping[str, Any] | None = None
+    view: HandView, win: DraftWin, value: Mapping[str, Any] | None = None
 ) -> tuple[Figure, ...]:
-    """Return in which figures the hand of *win* may be told further than *told*."""
+    """Return in which figures the hand of *win* may be told further than *value*."""
     game = rules.ruleset(view.session.ruleset)
     options = {**game.defaults, **view.session.options}
-    return game.figures_after(told or {}, win.by, options)
+    return game.figures_after(value or {}, win.by, options)
 
 
-def untold(view: HandView) -> DraftWin | None:
+def find_unvalued_win(view: HandView) -> DraftWin | None:
     """Return the first winner of whose hand nothing is told, if it may be told by its value."""
     wins = view.draft.noted_wins if view.draft.outcome == "win" else ()
-    found = next((win for win in wins if win.value is None), None)
-    return found if found is not None and figures_of(view, found) else None
+    match = next((win for win in wins if win.value is None), None)
+    return match if match is not None and figures_of(view, match) else None
 
 
 def entry_words(view: HandView, win: DraftWin, t: Catalogue) -> str:
@@ -95,25 +95,25 @@ def entry_words(view: HandView, win: DraftWin, t: Catalogue) -> str:
 
 def value_link(view: HandView, t: Catalogue) -> tuple[str, str] | None:
     """Return address and words of the page that asks for the next winner's value, if one does."""
-    win = untold(view)
+    win = find_unvalued_win(view)
     if win is None:
         return None
     return url_for("value.show", seat=win.seat, win=win.number), entry_words(view, win, t)
 
 
-def asked(view: HandView, win: DraftWin, told: Mapping[str, Any]) -> PageData:
-    """Return the page that asks for the value of the hand of *win*, of which *told* is said."""
+def ask_value(view: HandView, win: DraftWin, value: Mapping[str, Any]) -> PageData:
+    """Return the page that asks for the value of the hand of *win*, of which *value* is said."""
     t, game = words(), rules.ruleset(view.session.ruleset)
-    figures = figures_of(view, win, told)
+    figures = figures_of(view, win, value)
     if not figures:
         abort(404)
-    shown = frame(view)
+    context = frame(view)
     return {
-        **shown,
-        "winner": shown["seats"][win.seat],
+        **context,
+        "winner": context["seats"][win.seat],
         "win_number": win.number,
-        "so_far": value_words(told, t) if told else "",
-        "figures": [_figure(view, win, figure, told, t) for figure in figures],
+        "so_far": value_words(value, t) if value else "",
+        "figures": [_figure(view, win, figure, value, t) for figure in figures],
         "needs_tiles": [t(*step_words(game.id, name)) for name in game.needs_tiles],
         "is_paid_beside": game.pays_beside_value,
         "is_asked_first": lamps_of(view).camera is None and view.stage is Stage.READING,
@@ -121,11 +121,11 @@ def asked(view: HandView, win: DraftWin, told: Mapping[str, Any]) -> PageData:
 
 
 def _figure(
-    view: HandView, win: DraftWin, figure: Figure, told: Mapping[str, Any], t: Catalogue
+    view: HandView, win: DraftWin, figure: Figure, value: Mapping[str, Any], t: Catalogue
 ) -> FigureView:
     keys = []
     for one in figure.values:
-        then = {**told, figure.id: one}
+        then = {**value, figure.id: one}
         is_all = not figures_of(view, win, then)
         keys.append(Key(_label(figure, one, t), urlencode(then), is_all))
     return FigureView(figure.id, t(f"ui.figure.{figure.id}"), tuple(keys), figure.id in NAMED)
@@ -139,7 +139,7 @@ def _label(figure: Figure, one: int | str, t: Catalogue) -> str:
 
 def page_of_reading(view: HandView) -> PageData | None:
     """Return the page that asks for a value where no camera can read; nothing where one can."""
-    win = untold(view)
+    win = find_unvalued_win(view)
     if win is None or lamps_of(view).camera is not None:
         return None
-    return asked(view, win, {})
+    return ask_value(view, win, {})

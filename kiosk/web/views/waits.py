@@ -16,7 +16,7 @@ from kiosk.web.views.settlement import SettlementWords, standing_before
 from rules import Completion, Wait
 from rules.errors import RecordError
 from rules.ruleset import Ruleset
-from rules.waits import won
+from rules.waits import add_win
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class WaitWords:
     names: Sequence[str]
     t: Catalogue
 
-    def view(self, found: Iterable[Wait]) -> tuple[WaitView, ...]:
-        """Return what was *found* in the screen's language, tiles that win first."""
+    def view(self, waits: Iterable[Wait]) -> tuple[WaitView, ...]:
+        """Return *waits* in the screen's language, tiles that win first."""
         views = [
             WaitView(
                 wait.tile,
@@ -65,7 +65,7 @@ class WaitWords:
                 tuple(self._way(wait.tile, one) for one in wait.completions),
                 wait.wins,
             )
-            for wait in found
+            for wait in waits
         ]
         return tuple(sorted(views, key=lambda view: not view.wins))
 
@@ -73,10 +73,10 @@ class WaitWords:
         title = way_title(one.by, one.sources, self.record, self.names, self.t)
         if one.settlement is None:
             return WayView(title, refusal=self._refusal(one), detail=self._detail(one))
-        record = self._won(self.record, tile, one)
-        settled = one.settlement.to_json()
+        record = self._complete(self.record, tile, one)
+        settlement = one.settlement.to_json()
         before = standing_before(record, len(one.settlement.net))
-        (score,) = SettlementWords(record, settled, before, self.names, self.t).wins()
+        (score,) = SettlementWords(record, settlement, before, self.names, self.t).wins()
         return WayView(
             title,
             one.settlement.net[self.seat],
@@ -85,8 +85,8 @@ class WaitWords:
             self._in_other_role(tile, one, one.settlement.net[self.seat]),
         )
 
-    def _won(self, record: Json, tile: str, one: Completion) -> Json:
-        return won(record, self.seat, tile, one.by, one.sources[0] if one.sources else None)
+    def _complete(self, record: Json, tile: str, one: Completion) -> Json:
+        return add_win(record, self.seat, tile, one.by, one.sources[0] if one.sources else None)
 
     def _in_other_role(self, tile: str, one: Completion, gain: int) -> str:
         """Return what the same win brings where the post of banker is the seat's, or no longer."""
@@ -95,7 +95,7 @@ class WaitWords:
         banker = (self.seat + is_banker) % len(self.record["seats"])
         record = {**self.record, "state": {**state, "banker": banker}}
         try:
-            other = rules.settle(self._won(record, tile, one)).net[self.seat]
+            other = rules.settle(self._complete(record, tile, one)).net[self.seat]
         except RecordError:
             return ""
         key = "ui.waits.no_banker" if is_banker else "ui.waits.banker"

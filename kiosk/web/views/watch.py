@@ -13,12 +13,12 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from kiosk.session import Stage
-from kiosk.session.from_log import ended_as
+from kiosk.session.from_log import matching_record
 from kiosk.view import HandView
 from kiosk.web.context import display, open_view, service, voice, words
 from kiosk.web.views.frame import PageData, SeatView, call_words, hand_summary, view_seats
 from kiosk.web.views.replay_frames import pieces_of
-from kiosk.web.views.spoken import last_act, spoken_of_play
+from kiosk.web.views.speech import last_act, speech_of_play
 from kiosk.web.views.table import frame
 from rules.games import CARD_PLAYS, PLAYS
 from rules.play.cards import CardCourse
@@ -57,7 +57,7 @@ def can_watch(view: HandView) -> bool:
     return service().watcher is not None and is_at_play and is_played
 
 
-def followed(view: HandView) -> Hand | None:
+def follow_hand(view: HandView) -> Hand | None:
     """Return the hand of *view* as far as it has been played, `None` where nobody follows it."""
     watcher = service().watcher
     if watcher is None or not can_watch(view):
@@ -71,7 +71,7 @@ def other_ending(view: HandView) -> str:
     course = None if watcher is None else watcher.course(view.session, view.draft)
     if not isinstance(course, Course) or not course.is_over or view.draft.amends is not None:
         return ""
-    if ended_as(course, view.draft) is not None:
+    if matching_record(course, view.draft) is not None:
         return ""
     return hand_summary(course.record(), view.names, words())
 
@@ -81,26 +81,26 @@ def show() -> ResponseReturnValue:
     """Show the hand as it is played; back to the table where it cannot be followed."""
     since = service().live.newest.id
     view = open_view()
-    hand = followed(view)
+    hand = follow_hand(view)
     if hand is None:
         return redirect(url_for("screen.show"))
-    spoken = spoken_of_play(view, hand, words(), voice(), display().voice)
-    shown = {**frame(view), **watched(view, hand), "spoken": spoken}
-    return render_template("watch.html", since=since, **shown)
+    speech = speech_of_play(view, hand, words(), voice(), display().voice)
+    context = {**frame(view), **view_hand(view, hand), "spoken": speech}
+    return render_template("watch.html", since=since, **context)
 
 
-def watched(view: HandView, hand: Hand) -> PageData:
+def view_hand(view: HandView, hand: Hand) -> PageData:
     """Return what who stands beside the table sees of *hand*, and how it ended."""
-    seen = _cards(view, hand) if isinstance(hand, CardCourse) else _tiles(view, hand)
+    page = _cards(view, hand) if isinstance(hand, CardCourse) else _tiles(view, hand)
     ending = hand_summary(hand.record(), view.names, words()) if hand.is_over else ""
-    return {**seen, "pieces": pieces_of(hand, words()), "ending": ending}
+    return {**page, "pieces": pieces_of(hand, words()), "ending": ending}
 
 
 def _tiles(view: HandView, course: Course) -> PageData:
     """Return what is seen of *course*: discards thrown in disorder lie together, in no order."""
-    seen = seen_of(course)
+    table_view = seen_of(course)
     is_mixed = course.at.game.hides_order and not course.is_over
-    rivers = [tile for one in seen.seats for tile in one.river] if is_mixed else []
+    rivers = [tile for one in table_view.seats for tile in one.river] if is_mixed else []
     acting = course.to_act if course.at.window is None else ()
     return {
         "watched": [
@@ -114,37 +114,39 @@ def _tiles(view: HandView, course: Course) -> PageData:
                 tuple(call_words(view.session.ruleset, word, words()) for word in one.declared),
                 acts=seat.number in acting,
             )
-            for seat, one in zip(view_seats(view, words()), seen.seats, strict=True)
+            for seat, one in zip(view_seats(view, words()), table_view.seats, strict=True)
         ],
         "middle": _codes(sorted(rivers)),
         "middle_title": words()("ui.watch.thrown"),
-        "beside": words()("ui.watch.left", count=max(0, seen.left)),
-        "turned_up": _codes(seen.indicators),
+        "beside": words()("ui.watch.left", count=max(0, table_view.left)),
+        "turned_up": _codes(table_view.indicators),
     }
 
 
 def _cards(view: HandView, hand: CardCourse[Any]) -> PageData:
     """Return what is seen of *hand*: what seats hold is hidden until it is over."""
-    seen, acting, t = hand.play.view(hand.table), hand.play.turn_seen(hand.table), words()
+    table_view, acting, t = hand.play.view(hand.table), hand.play.turn_seen(hand.table), words()
     pieces = hand.play.game.pieces
     return {
         "watched": [
             WatchedSeat(
                 seat,
-                held if hand.is_over else (),
+                codes if hand.is_over else (),
                 (),
                 (),
                 (),
                 tuple(one for one in before if one in pieces),
                 (
-                    *([] if hand.is_over else [t("play.held", count=len(held))]),
+                    *([] if hand.is_over else [t("play.held", count=len(codes))]),
                     *(t("play.piles", count=one) for one in before if one not in pieces),
                 ),
                 acts=seat.number in acting,
             )
-            for seat, held, before in zip(view_seats(view, t), seen.hands, seen.before, strict=True)
+            for seat, codes, before in zip(
+                view_seats(view, t), table_view.hands, table_view.before, strict=True
+            )
         ],
-        "middle": seen.table,
+        "middle": table_view.table,
         "middle_title": t("ui.watch.middle"),
         "beside": last_act(view, hand, t),
         "turned_up": (),

@@ -37,28 +37,28 @@ class WhatElseView:
     """What holds but does not count, each with why."""
 
 
-def seats_shown(record: Json) -> tuple[int, ...]:
+def find_shown_seats(record: Json) -> tuple[int, ...]:
     """Return the seats of *record* whose concealed tiles are known: they can be asked about."""
     seats = record.get("seats", ())
     return tuple(seat for seat, lies in enumerate(seats) if lies.get("hand") is not None)
 
 
 def view_what_else(
-    found: WhatElse, record: Json, names: Sequence[str], t: Catalogue
+    answer: WhatElse, record: Json, names: Sequence[str], t: Catalogue
 ) -> WhatElseView:
-    """Return what was *found* of one win of *record* in the screen's language."""
+    """Return *answer*, about one win of *record*, in the screen's language."""
     before = standing_before(record, len(record["seats"]))
     words = SettlementWords(record, {}, before, names, t)
-    contained = (
+    inclusions = (
         t(
             "ui.else.contained",
             element=_element(name, record, t),
             holder=_element(holder, record, t),
         )
-        for name, holder in found.contained.items()
+        for name, holder in answer.contained.items()
     )
-    alternatives = (_alternative(one, found.win.score, words) for one in found.alternatives)
-    return WhatElseView(tuple(alternatives), tuple(contained))
+    alternatives = (_alternative(one, answer.win.score, words) for one in answer.alternatives)
+    return WhatElseView(tuple(alternatives), tuple(inclusions))
 
 
 def _alternative(one: Alternative, score: int, words: SettlementWords) -> AlternativeView:

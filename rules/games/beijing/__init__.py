@@ -34,10 +34,10 @@ from rules.settle.settlement import (
     Bill,
     Item,
     NextHand,
-    Scored,
+    ScoredHand,
     Settlement,
     adds,
-    entered,
+    itemize_value,
     rotate,
 )
 from rules.settle.terms import Terms, add, compute, times
@@ -94,8 +94,8 @@ def _incident_problems(record: Record, incident: Incident, where: str) -> Iterat
     amounts = incident.facts.get("amounts")
     if amounts is None and record.options["false_win"] == "fixed":
         return
-    sound = type(amounts) is list and all(map(is_points, amounts))
-    if not sound or len(amounts or ()) != record.players:
+    is_valid = type(amounts) is list and all(map(is_points, amounts))
+    if not is_valid or len(amounts or ()) != record.players:
         message = "must say what each seat gets: four whole numbers from 0"
         yield Problem("bad_record", message, f"{where}.amounts")
 
@@ -259,7 +259,7 @@ class Beijing(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; several winners are settled one by one (D9)."""
         bill = Bill()
-        wins = tuple([_settled(record, win, bill) for win in record.wins])
+        wins = tuple([_charge_win(record, win, bill) for win in record.wins])
         pay_incidents(record, bill)
         stays = any(win.seat == record.state.banker for win in record.wins)
         return Settlement(self.id, record.players, tuple(bill.rows), _next(record, stays), wins)
@@ -282,7 +282,7 @@ class Beijing(Ruleset):
         return Break(throws.seat_at(throws.total()), throws.total(), INDICATOR)
 
 
-def _settled(record: Record, win: Win, bill: Bill) -> Scored:
+def _charge_win(record: Record, win: Win, bill: Bill) -> ScoredHand:
     """Return the entry of one winner, a rare hand at its flat points (D5), and make out its pay."""
     rare = rare_hand(record, win)
     score = None if win.value is not None or win.by == "declared" else best_score(record, win)
@@ -291,13 +291,15 @@ def _settled(record: Record, win: Win, bill: Bill) -> Scored:
         items = score.items
         terms = (add("base", 1), *[times(item.id, item.value) for item in items])
     else:
-        items = (Item(rare, record.options["rare_hand_points"]),) if rare else entered(win.told)
+        items = (
+            (Item(rare, record.options["rare_hand_points"]),) if rare else itemize_value(win.worth)
+        )
         terms = adds(items)
     if rare is not None and score is not None:
-        note_exclusions(win.seat, lambda: dict.fromkeys(score.found, rare))
+        note_exclusions(win.seat, lambda: dict.fromkeys(score.elements, rare))
     pay(record, win, terms, is_rare=rare is not None, bill=bill)
     rows = () if score is None else score.hand.reading.rows()
-    return Scored(win.seat, compute(terms), "points", items, rows, terms=terms)
+    return ScoredHand(win.seat, compute(terms), "points", items, rows, terms=terms)
 
 
 def _next(record: Record, stays: bool) -> NextHand:

@@ -20,7 +20,7 @@ from rules.hands.shapes import Part, Reading
 from rules.hands.special import seven_pairs
 from rules.record.values import Record, Win
 from rules.ruleset import Element, Option, choice, number, switch
-from rules.scoring import Row, Score, Table, WonHand, best, divided, elements
+from rules.scoring import Row, Score, Table, WonHand, best, divide_hand, elements
 from rules.settle.settlement import Item
 from rules.tiles import HONORS, TILES, Tile, next_in_suit
 
@@ -53,10 +53,10 @@ def is_of_pairs(hand: WonHand) -> bool:
 
 def waits_with_a_lone_wild(hand: WonHand) -> bool:
     """Return whether sets, or six pairs, and a lone wild stood before the last tile (D6)."""
-    held = hand.wilds - hand.is_last_wild
-    if not held:
+    wilds = hand.wilds - hand.is_last_wild
+    if not wilds:
         return False
-    pairs = not hand.melds and lone(hand.hand) < held
+    pairs = not hand.melds and lone(hand.hand) < wilds
     return pairs or completes_sets(pack(hand.hand), hand.size - len(hand.melds))
 
 
@@ -79,8 +79,8 @@ def no_wild(hand: WonHand) -> bool:
     """没混: no wild tile, or what the house counts so."""
     if all(kind == hand.face for kind in hand.reading.wilds):
         return True
-    drawn = hand.options["wild_pair_no_wild"] and hand.win.is_self_draw
-    if drawn and waits_with_a_lone_wild(hand):
+    is_pair_allowed = hand.options["wild_pair_no_wild"] and hand.win.is_self_draw
+    if is_pair_allowed and waits_with_a_lone_wild(hand):
         return True
     return hand.options["own_wild_straight"] and _is_own_straight(hand)
 
@@ -93,9 +93,9 @@ def _is_own_straight(hand: WonHand) -> bool:
     suit = face // SUIT
     thirds = tuple([item for item in reading.parts if item.is_run and item.kind % 3 == 0])
     of_suit = tuple([item for item in reading.concealed if item.suit == suit])
-    melded = {kind for item in thirds if item.melded for kind in item.kinds}
+    melded_kinds = {kind for item in thirds if item.melded for kind in item.kinds}
     stand_for = tuple([kind for kind in reading.wilds if kind // SUIT == suit])
-    return unfilled(of_suit, stand_for) - melded == {face}
+    return find_gaps(of_suit, stand_for) - melded_kinds == {face}
 
 
 def luxury(hand: WonHand) -> int:
@@ -254,7 +254,7 @@ class Sight:
         runs = frozenset([part.kind for part in piece.parts if part.is_run])
         thirds = frozenset([kind for kind in runs if kind % 3 == 0])
         is_own = all(kind == self.wild for kind in piece.wilds)
-        return not piece.parts, bool(runs), thirds, is_own, unfilled(piece.parts, piece.wilds)
+        return not piece.parts, bool(runs), thirds, is_own, find_gaps(piece.parts, piece.wilds)
 
 
 @lru_cache(maxsize=64)
@@ -262,7 +262,7 @@ def _sight(wild: int) -> Sight:
     return Sight(wild)
 
 
-def unfilled(parts: tuple[Part, ...], wilds: tuple[int, ...]) -> frozenset[int]:
+def find_gaps(parts: tuple[Part, ...], wilds: tuple[int, ...]) -> frozenset[int]:
     """Return the kinds of whole straights among *parts* of which there is no natural tile."""
     starts = {part.kind for part in parts if part.is_run}
     kinds = [kind for part in parts for kind in part.kinds] if wilds else []
@@ -289,7 +289,7 @@ def judge(hand: WonHand, *, in_a_straight: bool = False) -> Score | None:
 
 def _readings(hand: WonHand) -> Iterator[WonHand]:
     """Yield the readings that differ in what counts: sets first, then seven pairs."""
-    yield from divided(hand, None if hand.face is None else _sight(hand.face).feature)
+    yield from divide_hand(hand, None if hand.face is None else _sight(hand.face).feature)
     if not hand.melds:
         yield from _pairs(hand)
 

@@ -34,12 +34,12 @@ def pay(record: Record, win: Win, points: Terms, *, is_rare: bool, bill: Bill) -
     kong = {seat: _kong_share(record, win, seat) + upstairs for seat in others}
     bearers = _bearers(record, win, is_rare=is_rare)
     for reason, shares in (("win", hand), ("kong", kong)):
-        for seat, terms in (_borne(shares, bearers) if bearers else shares).items():
+        for seat, terms in (_share_among(shares, bearers) if bearers else shares).items():
             bill.charge(seat, win.seat, terms, reason)
 
 
-def _borne(shares: Mapping[int, Terms], bearers: Mapping[int, int]) -> dict[int, Terms]:
-    """Return how each of *bearers* pays the *shares* of all, so many times."""
+def _share_among(shares: Mapping[int, Terms], bearers: Mapping[int, int]) -> dict[int, Terms]:
+    """Return how each of *bearers* pays the *shares* of all, times its number of bonds."""
     whole = together([*shares.values()])
     return {
         bearer: (
@@ -83,8 +83,8 @@ def _kong_share(record: Record, win: Win, payer: int) -> Terms:
 
 def _bearers(record: Record, win: Win, *, is_rare: bool) -> dict[int, int]:
     options = record.options
-    if options["three_claims"] and (bound := _bonds(record, win.seat)):
-        return bound
+    if options["three_claims"] and (bonds := _bonds(record, win.seat)):
+        return bonds
     if win.source is None or is_rare:
         return {}
     if win.by == "robbed_kong" and options["robbed_pays_all"]:

@@ -12,9 +12,9 @@ from rules.games.beijing.elements import lone
 from rules.games.beijing.payment import FIRST_DISCARDS, are_first_equal
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
-from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
+from rules.play.misses import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Position, Won
+from rules.play.position import Ending, LoggedWin, Position
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, WINDS, Tile
@@ -46,7 +46,7 @@ class BeijingPlay(PlayRules):
     cleared_by_own_claim = frozenset(MISSED_WINS)
     missed_win = MISSED_WIN
 
-    def reserved(self, at: Position) -> int:
+    def count_reserved(self, at: Position) -> int:
         """Return the last seven stacks, and what kongs add by the option `dead_wall`."""
         match at.options["dead_wall"]:
             case "eight_after_two_kongs":
@@ -101,21 +101,21 @@ class BeijingPlay(PlayRules):
         tiles = missed_tiles(at.seats[win.seat].notes)
         if not tiles or win.by not in TAKEN:
             return NOTHING
-        found: dict[str, Any] = {"missed": "".join(CODES[tile] for tile in tiles)}
-        return {**found, "turn_skipped": True} if is_skipped(at, win.seat, tiles) else found
+        facts: dict[str, Any] = {"missed": "".join(CODES[tile] for tile in tiles)}
+        return {**facts, "turn_skipped": True} if is_skipped(at, win.seat, tiles) else facts
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin] | Ending:
         """Return the nearest, or all where the house lets several win."""
         return wins if at.options["several_winners"] else super().winners(at, wins)
 
 
-def is_skipped(at: Position, seat: int, missed: Sequence[Tile]) -> bool:
-    """Return whether a claim has skipped the turn of *seat* since it let one of *missed* go."""
+def is_skipped(at: Position, seat: int, tiles: Sequence[Tile]) -> bool:
+    """Return whether a claim has skipped the turn of *seat* since it let one of *tiles* go."""
     turns = [
         place for place, one in enumerate(at.log) if isinstance(one, Draw) and one.seat == seat
     ]
     since = [one for one in at.log[turns[-1] if turns else 0 :] if isinstance(one, Discard)]
-    first = next((place for place, one in enumerate(since) if one.tile in missed), 0)
+    first = next((place for place, one in enumerate(since) if one.tile in tiles), 0)
     return any(
         0 < (seat - one.seat) % at.players < (after.seat - one.seat) % at.players
         for one, after in pairwise(since[first:])

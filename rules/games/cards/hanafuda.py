@@ -99,15 +99,17 @@ def combinations_of(value: int, **cards: str) -> tuple[Combination, ...]:
     return tuple([Combination(id_, frozenset(text.split()), value) for id_, text in cards.items()])
 
 
-def combinations_in(cards: Iterable[Card], known: Iterable[Combination]) -> tuple[Combination, ...]:
-    """Return those of *known* that lie whole among *cards*; one card may serve several."""
+def combinations_in(
+    cards: Iterable[Card], combinations: Iterable[Combination]
+) -> tuple[Combination, ...]:
+    """Return those of *combinations* that lie whole among *cards*; one card may serve several."""
     pile: Set[Card] = frozenset(cards)
-    return tuple([one for one in known if one.cards <= pile])
+    return tuple([one for one in combinations if one.cards <= pile])
 
 
-def cards_by_id(known: Iterable[Combination]) -> Mapping[str, Pile]:
+def cards_by_id(combinations: Iterable[Combination]) -> Mapping[str, Pile]:
     """Return the cards of each combination, in the order of the pack."""
-    return {one.id: tuple(sorted(one.cards, key=PACK.index)) for one in known}
+    return {one.id: tuple(sorted(one.cards, key=PACK.index)) for one in combinations}
 
 
 def card_problems(lying: Sequence[tuple[str, Pile]], pack: frozenset[Card]) -> Iterator[Problem]:
@@ -119,8 +121,8 @@ def card_problems(lying: Sequence[tuple[str, Pile]], pack: frozenset[Card]) -> I
         for place, card in enumerate(pile):
             if card not in pack:
                 yield Problem("bad_tiles", f"{card} is no card of this pack", f"{where}[{place}]")
-    seen = Counter([card for _, pile in lying for card in pile])
-    for card, copies in seen.items():
+    counts = Counter([card for _, pile in lying for card in pile])
+    for card, copies in counts.items():
         if copies > 1:
             where = next(where for where, pile in reversed(lying) if card in pile)
             yield Problem("bad_tiles", f"{card} lies there {copies} times", where)

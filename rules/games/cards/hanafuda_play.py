@@ -14,7 +14,7 @@ from rules.games.cards.hanafuda import Card, Pile
 from rules.play.actions import Abort, Pass
 from rules.play.cards import CardAction, CardRules, CardView, Lay, Pull, Table, Take, without_cards
 from rules.play.game import PlayGame
-from rules.value import changed, value
+from rules.value import evolve, value
 
 Phase = Literal["show", "hand", "take", "over"]
 """What is due: cards that make a new deal, a card of the hand, what the card laid captures."""
@@ -33,10 +33,10 @@ class FlowerTable(Table):
     phase: Phase = "hand"
     turns: int = 0
     """How many turns have begun, the one that goes on counted."""
-    laid: Card | None = None
+    card: Card | None = None
     """The card on the table that is to capture."""
     from_stock: bool = False
-    asked: frozenset[int] = frozenset()
+    passes: frozenset[int] = frozenset()
     """Who has said just now that he does not show, or pull, what he might."""
     pulled: tuple[Pull, ...] = ()
     devil_last: bool = False
@@ -52,16 +52,16 @@ class FlowerTable(Table):
     def with_capture(self, seat: int, cards: Iterable[Card]) -> FlowerTable:
         """Return the table after *cards* went from it to the pile of *seat*."""
         cards = tuple(sorted(cards))
-        captured = list(self.captured)
-        captured[seat] += cards
-        return changed(self, table=without_cards(self.table, cards), captured=tuple(captured))
+        piles = list(self.captured)
+        piles[seat] += cards
+        return evolve(self, table=without_cards(self.table, cards), captured=tuple(piles))
 
     def with_hand(self, seat: int, cards: Iterable[Card]) -> FlowerTable:
         """Return the table on which *seat* has laid *cards* of its hand."""
         cards = tuple(cards)
         hands = list(self.hands)
         hands[seat] = without_cards(hands[seat], cards)
-        return changed(self, hands=tuple(hands), table=(*self.table, *cards))
+        return evolve(self, hands=tuple(hands), table=(*self.table, *cards))
 
 
 class FlowerPlay(CardRules[FlowerTable]):
@@ -99,7 +99,7 @@ class FlowerPlay(CardRules[FlowerTable]):
 
     def is_silent(self, table: FlowerTable, action: CardAction) -> bool:
         """Return whether somebody has just let be what he might have shown or pulled."""
-        return isinstance(action, Pass) and action.seat in table.asked
+        return isinstance(action, Pass) and action.seat in table.passes
 
     def summary(self, table: FlowerTable) -> Mapping[str, Any]:
         """Return where the cards lie, in the order of the pack."""
@@ -137,7 +137,7 @@ class FlowerPlay(CardRules[FlowerTable]):
 
     def _brings(self, table: FlowerTable, card: Card) -> int:
         """Return what laying *card* would bring, or cost where it would stay."""
-        after = changed(table, table=(*table.table, card), laid=card, from_stock=False)
+        after = evolve(table, table=(*table.table, card), card=card, from_stock=False)
         best = max(sum(map(self.points, cards)) for cards in self.takes(after))
         return best + self.points(card) if best else -self.points(card)
 
@@ -149,12 +149,12 @@ class FlowerPlay(CardRules[FlowerTable]):
         """Return why *action* is none of the offers."""
         if isinstance(action, Lay):
             if table.phase == "take":
-                return Reason("laid_captures_first", {"card": table.laid})
+                return Reason("laid_captures_first", {"card": table.card})
             return Reason("one_card_laid")
         if isinstance(action, Take):
             if table.phase != "take":
                 return Reason("lay_first")
-            return Reason("captures_flower", {"card": table.laid})
+            return Reason("captures_flower", {"card": table.card})
         return Reason("not_now")
 
     def grounds(self, table: FlowerTable, action: CardAction) -> Iterator[Reason]:
@@ -173,50 +173,50 @@ class FlowerPlay(CardRules[FlowerTable]):
 
     def of_capture(self, table: FlowerTable, take: Take) -> Reason:  # noqa: ARG002 -- hook
         """Return the rule by which the card laid makes the capture *take*."""
-        return Reason("captures_flower", {"card": table.laid})
+        return Reason("captures_flower", {"card": table.card})
 
     def after(self, table: FlowerTable, action: CardAction) -> FlowerTable:
         """Return the table after what was done in one's turn."""
-        table = changed(table, asked=frozenset())
+        table = evolve(table, passes=frozenset())
         if isinstance(action, Lay):
-            laid = table.with_hand(action.seat, action.cards)
-            return self._going_on(changed(laid, laid=action.cards[0], phase="take"))
+            table = table.with_hand(action.seat, action.cards)
+            return self._advance(evolve(table, card=action.cards[0], phase="take"))
         if isinstance(action, Take):
-            assert table.laid is not None
+            assert table.card is not None
             if action.cards or self.takes_itself(table):
-                table = table.with_capture(action.seat, (table.laid, *action.cards))
-            return self._laid_over(table)
-        return self._stock_turned(table)
+                table = table.with_capture(action.seat, (table.card, *action.cards))
+            return self._end_take(table)
+        return self._turn_stock(table)
 
     def takes_itself(self, table: FlowerTable) -> bool:  # noqa: ARG002 -- hook
         """Return whether the card laid goes to its owner where it takes no other."""
         return False
 
-    def _laid_over(self, table: FlowerTable) -> FlowerTable:
+    def _end_take(self, table: FlowerTable) -> FlowerTable:
         """Return the table once the card laid has captured, or stays."""
         if not table.from_stock:
-            return self._stock_turned(table)
+            return self._turn_stock(table)
         if self.is_last_turn(table):
-            return changed(table, phase="over", laid=None)
+            return evolve(table, phase="over", card=None)
         following = (table.turn + 1) % table.players
-        table = changed(table, turn=following, turns=table.turns + 1, phase="hand", laid=None)
-        return self._going_on(changed(table, from_stock=False))
+        table = evolve(table, turn=following, turns=table.turns + 1, phase="hand", card=None)
+        return self._advance(evolve(table, from_stock=False))
 
-    def _stock_turned(self, table: FlowerTable) -> FlowerTable:
+    def _turn_stock(self, table: FlowerTable) -> FlowerTable:
         """Return the table with the top card of the stock on it."""
         card, stock = table.stock[0], table.stock[1:]
-        table = changed(table, stock=stock, table=(*table.table, card), laid=card)
-        return self._going_on(changed(table, phase="take", from_stock=True))
+        table = evolve(table, stock=stock, table=(*table.table, card), card=card)
+        return self._advance(evolve(table, phase="take", from_stock=True))
 
-    def _going_on(self, table: FlowerTable) -> FlowerTable:
+    def _advance(self, table: FlowerTable) -> FlowerTable:
         """Return the table once what nobody has a choice in is done."""
         if self.others_due(table):
             return table
         if table.phase == "take":
-            if table.laid not in table.table:
-                return self._laid_over(table)
+            if table.card not in table.table:
+                return self._end_take(table)
             if self.takes(table) == ((),) and not self.takes_itself(table):
-                return self._laid_over(table)
+                return self._end_take(table)
         elif table.phase == "hand" and not table.hands[table.turn]:
-            return self._stock_turned(table)
+            return self._turn_stock(table)
         return table

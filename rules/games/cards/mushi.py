@@ -29,10 +29,10 @@ from rules.games.cards.hanafuda import (
     picture,
     whole_flowers,
 )
-from rules.play.game import Played, PlayGame, RedealReason
+from rules.play.game import PlayedHand, PlayGame, RedealReason
 from rules.reasons import as_problem
 from rules.record.reader import Reader
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
+from rules.settle.settlement import Bill, Item, NextHand, ScoredHand, Settlement, value_of
 from rules.settle.terms import add
 
 ELEMENTS: Final = (
@@ -93,11 +93,11 @@ class Capture(NamedTuple):
     may_stay: bool
     """Whether it may be left on the table."""
 
-    def allows(self, taken: Collection[Card]) -> bool:
-        """Return whether the card may capture just *taken*, or stay if that is nothing."""
-        if not taken and self.may_stay:
+    def allows(self, cards: Collection[Card]) -> bool:
+        """Return whether the card may capture just *cards*, or stay if that is nothing."""
+        if not cards and self.may_stay:
             return True
-        return any(set(one) == set(taken) for one in self.takes)
+        return any(set(one) == set(cards) for one in self.takes)
 
 
 def captures(turn: Turn, table: Collection[Card], options: Mapping[str, Any]) -> Capture:
@@ -187,7 +187,7 @@ def rain_heir(play: Play, options: Mapping[str, Any]) -> int | None:
     return play.holder(*RAINS.difference(left))
 
 
-def shared_out(play: Play, options: Mapping[str, Any]) -> tuple[Pile, ...]:
+def share_out(play: Play, options: Mapping[str, Any]) -> tuple[Pile, ...]:
     """Return the piles with the cards left over in them.
 
     The play must be one that can occur (`find_problems`), so that everything has an heir.
@@ -204,32 +204,38 @@ def shared_out(play: Play, options: Mapping[str, Any]) -> tuple[Pile, ...]:
 # What cannot be: "Record: `play`"
 
 
-def find_problems(played: Played[Play]) -> Iterator[Problem]:
-    """Yield what is wrong with the cards, sets and left-over cards of *played*.
+def find_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    """Yield what is wrong with the cards, sets and left-over cards of *hand*.
 
     What follows is only looked for where what comes before is sound.
     """
-    for stage in (_tiles, _redeal_sets, _barred, _dealt, _left_over):
-        found = tuple(stage(played))
-        yield from found
-        if found:
+    for stage in (
+        _tile_problems,
+        _redeal_problems,
+        _bar_problems,
+        _dealt_set_problems,
+        _left_over_problems,
+    ):
+        problems = tuple(stage(hand))
+        yield from problems
+        if problems:
             return
 
 
-def _tiles(played: Played[Play]) -> Iterator[Problem]:
-    play = played.play
+def _tile_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    play = hand.play
     lying = [(f"play.captured[{seat}]", pile) for seat, pile in enumerate(play.captured)]
     lying.append(("play.table", play.table))
     yield from card_problems(lying, MUSHI_PACK)
-    if played.is_played_out:
+    if hand.is_played_out:
         yield from missing_problems([card for _, pile in lying for card in pile], MUSHI_PACK)
     yield from card_problems([("play.deal_table", play.deal_table or ())], MUSHI_PACK)
     if play.redeal is not None:
         yield from card_problems([("play.redeal.cards", play.redeal.cards)], MUSHI_PACK)
 
 
-def _redeal_sets(played: Played[Play]) -> Iterator[Problem]:
-    redeal = played.play.redeal
+def _redeal_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    redeal = hand.play.redeal
     if redeal is None:
         return
     if redeal.reason == "table_three_rain":
@@ -241,12 +247,12 @@ def _redeal_sets(played: Played[Play]) -> Iterator[Problem]:
         yield Problem("bad_meld", message, "play.redeal.cards")
 
 
-def _barred(played: Played[Play]) -> Iterator[Problem]:
-    options, redeal = played.options, played.play.redeal
+def _bar_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    options, redeal = hand.options, hand.play.redeal
     if redeal is not None and _is_kept(redeal, options):
         yield as_problem(Reason("no_redeal"), where="play.redeal.reason")
-    if played.is_played_out:
-        for reason, cards in _dealt_sets(played.play):
+    if hand.is_played_out:
+        for reason, cards in _dealt_sets(hand.play):
             if options[reason] == "redeal":
                 thrown_in = Reason("table_redealt", {"cards": ", ".join(sorted(cards))})
                 yield as_problem(thrown_in, where="play.deal_table")
@@ -261,23 +267,23 @@ def _dealt_sets(play: Play) -> Iterator[tuple[str, frozenset[Card]]]:
 
     With the devil among them the rain cards are four of a flower, not three rains (D4).
     """
-    dealt = set(play.deal_table or ())
-    for number in whole_flowers(dealt):
+    table = set(play.deal_table or ())
+    for number in whole_flowers(table):
         yield "table_four", cards_of(number)
-    if dealt >= RAINS and DEVIL not in dealt:
+    if table >= RAINS and DEVIL not in table:
         yield "table_three_rain", RAINS
 
 
-def _dealt(played: Played[Play]) -> Iterator[Problem]:
-    if not played.is_played_out:
+def _dealt_set_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    if not hand.is_played_out:
         return
-    play = played.play
+    play = hand.play
     for reason, cards in _dealt_sets(play):
-        if played.options[reason] == "devil_taker":
+        if hand.options[reason] == "devil_taker":
             lie_right = cards <= {*play.table, *_devils_pile(play)}
             whose = "whoever takes the devil (鬼札)"
         else:
-            lie_right = cards <= set(play.captured[played.state.banker])
+            lie_right = cards <= set(play.captured[hand.state.banker])
             whose = "the elder"
         if not lie_right:
             message = f"{', '.join(sorted(cards))} were dealt to the table for {whose}"
@@ -290,21 +296,21 @@ def _devils_pile(play: Play) -> Pile:
     return () if holder is None else play.captured[holder]
 
 
-def _left_over(played: Played[Play]) -> Iterator[Problem]:
-    if played.is_played_out:
-        for message in (*_last_devil(played), *_rains(played), *_others(played.play)):
+def _left_over_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    if hand.is_played_out:
+        for message in (*_last_devil(hand), *_rains(hand), *_others(hand.play)):
             yield Problem("bad_record", message, "play.table")
 
 
-def _last_devil(played: Played[Play]) -> Iterator[str]:
+def _last_devil(hand: PlayedHand[Play]) -> Iterator[str]:
     """Yield where the devil cannot be: who turns the last card of the stock is the younger."""
-    play = played.play
-    if play.devil_last and play.holder(DEVIL) != 1 - played.state.banker:
+    play = hand.play
+    if play.devil_last and play.holder(DEVIL) != 1 - hand.state.banker:
         yield "the devil as last card of the stock is the younger's, who turns that card"
 
 
-def _rains(played: Played[Play]) -> Iterator[str]:
-    play, options = played.play, played.options
+def _rains(hand: PlayedHand[Play]) -> Iterator[str]:
+    play, options = hand.play, hand.options
     left = play.rains_left
     if DEVIL in play.table and (len(left) != 1 or play.others_left):
         yield "a devil that was never taken lies beside exactly one rain card"
@@ -356,73 +362,73 @@ class Mushi(PlayGame[Play]):
     redeals = REDEALS
     play_fields = frozenset(("captured", "table", "devil_last", "deal_table", "redeal"))
 
-    def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
+    def read_play(self, fields: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
         """Return the piles, the cards left over and why the cards were dealt again."""
-        if "captured" in given or outcome == "win":
-            captured = reader.rows(given.get("captured"), "play.captured", reader.codes)
-            if len(captured) != SEATS:
+        if "captured" in fields or outcome == "win":
+            piles = reader.rows(fields.get("captured"), "play.captured", reader.codes)
+            if len(piles) != SEATS:
                 reader.wrong("play.captured", "must be two lists of cards, one for each seat")
         else:
-            captured = ((), ())
-        dealt = reader.optional(given, "deal_table", "play", reader.codes)
-        if dealt is not None and len(dealt) != DEALT_TO_TABLE:
+            piles = ((), ())
+        deal_table = reader.optional(fields, "deal_table", "play", reader.codes)
+        if deal_table is not None and len(deal_table) != DEALT_TO_TABLE:
             reader.wrong("play.deal_table", f"must be the {DEALT_TO_TABLE} cards dealt there")
         return Play(
-            captured,
-            reader.codes(given.get("table", []), "play.table"),
-            reader.a_switch(given.get("devil_last", False), "play.devil_last"),
-            dealt,
-            _redeal(given, reader, outcome),
+            piles,
+            reader.codes(fields.get("table", []), "play.table"),
+            reader.a_switch(fields.get("devil_last", False), "play.devil_last"),
+            deal_table,
+            _read_redeal(fields, reader, outcome),
         )
 
-    def problems(self, played: Played[Play]) -> Iterator[Problem]:
+    def problems(self, hand: PlayedHand[Play]) -> Iterator[Problem]:
         """Yield cards, sets and left-over cards that cannot be."""
-        return find_problems(played)
+        return find_problems(hand)
 
-    def settle_win(self, played: Played[Play]) -> Settlement:
+    def settle_win(self, hand: PlayedHand[Play]) -> Settlement:
         """Return the settlement of a hand played out; with 115 each nobody pays (D1)."""
-        scored = _scored(shared_out(played.play, played.options))
-        winner = max(scored, key=lambda one: one.score)
+        entries = _score_piles(share_out(hand.play, hand.options))
+        winner = max(entries, key=lambda one: one.score)
         bill = Bill()
         bill.charge(1 - winner.seat, winner.seat, (*winner.explain(), add("half", -HALF)))
         wins = (winner,) if winner.score > HALF else ()
-        losers = tuple([one for one in scored if one not in wins])
-        next_hand = _next_hand(played, wins)
-        return self.settlement(played, bill.rows, next_hand, wins, losers)
+        losers = tuple([one for one in entries if one not in wins])
+        next_hand = _next_hand(hand, wins)
+        return self.settlement(hand, bill.rows, next_hand, wins, losers)
 
 
-def _redeal(given: Mapping[str, Any], reader: Reader, outcome: str) -> Redeal | None:
+def _read_redeal(fields: Mapping[str, Any], reader: Reader, outcome: str) -> Redeal | None:
     """Return why the cards were dealt again, if it is said."""
-    if given.get("redeal") is None:
+    if fields.get("redeal") is None:
         return None
     where = "play.redeal"
     if outcome == "win":
         reader.wrong(where, "a hand played out was not dealt again")
-    said = reader.fields(given["redeal"], frozenset(("reason", "cards", "seat")), where)
-    reason = reader.a_word(said.get("reason"), f"{where}.reason", tuple(REDEALS))
-    cards = reader.codes(said.get("cards"), f"{where}.cards")
-    seat = reader.optional(said, "seat", where, reader.a_seat)
+    redeal = reader.fields(fields["redeal"], frozenset(("reason", "cards", "seat")), where)
+    reason = reader.a_word(redeal.get("reason"), f"{where}.reason", tuple(REDEALS))
+    cards = reader.codes(redeal.get("cards"), f"{where}.cards")
+    seat = reader.optional(redeal, "seat", where, reader.a_seat)
     if reason is not None and (seat is None) == REDEALS[reason].has_seat:
         reader.wrong(f"{where}.seat", "must say who showed four cards of his hand, and only that")
     return Redeal(reason or "", cards, seat)
 
 
-def _scored(piles: Sequence[Pile]) -> tuple[Scored, ...]:
+def _score_piles(piles: Sequence[Pile]) -> tuple[ScoredHand, ...]:
     """Return each seat's total with what it is made of: both together always have 230."""
-    found = [combinations_in(pile, COMBINATIONS) for pile in piles]
+    combinations = [combinations_in(pile, COMBINATIONS) for pile in piles]
     entries = []
     for seat, pile in enumerate(piles):
         items = [Item("card_points", sum([POINTS[picture(card)] for card in pile]))]
-        items += [Item(one.id, one.value) for one in found[seat]]
-        if owed := sum([one.value for one in found[1 - seat]]):
-            items.append(Item("others_combinations", -owed))
-        entries.append(Scored(seat, value_of(items), "points", tuple(items)))
+        items += [Item(one.id, one.value) for one in combinations[seat]]
+        if deduction := sum([one.value for one in combinations[1 - seat]]):
+            items.append(Item("others_combinations", -deduction))
+        entries.append(ScoredHand(seat, value_of(items), "points", tuple(items)))
     return tuple(entries)
 
 
-def _next_hand(played: Played[Play], wins: Sequence[Scored]) -> NextHand:
+def _next_hand(hand: PlayedHand[Play], wins: Sequence[ScoredHand]) -> NextHand:
     """Return the next hand: the winner is elder, after a tie the same as before."""
-    state = played.state
+    state = hand.state
     elder = wins[0].seat if wins else state.banker
     repeats = state.repeats + 1 if elder == state.banker else 0
     return NextHand(elder, state.round, repeats, state.carry)

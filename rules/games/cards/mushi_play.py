@@ -14,7 +14,7 @@ from rules.play.actions import Abort, Pass
 from rules.play.cards import CardAction, Cards, Take
 from rules.play.game import PlayGame
 from rules.record.values import State
-from rules.value import changed
+from rules.value import evolve
 
 PACKET: Final = 4
 """Cards dealt at a time."""
@@ -52,7 +52,7 @@ class MushiPlay(FlowerPlay):
             "show",
             turns=1,
         )
-        return _opened(table)
+        return _settle_dealt_sets(table)
 
     def others_due(self, table: FlowerTable) -> tuple[int, ...]:
         """Return who may show four of a flower before the first card is laid."""
@@ -61,7 +61,11 @@ class MushiPlay(FlowerPlay):
         first = table.state.banker
         order = (first, 1 - first)
         return tuple(
-            [seat for seat in order if seat not in table.asked and whole_flowers(table.hands[seat])]
+            [
+                seat
+                for seat in order
+                if seat not in table.passes and whole_flowers(table.hands[seat])
+            ]
         )[:1]
 
     def offers(self, table: FlowerTable, seat: int) -> Iterable[CardAction]:
@@ -73,26 +77,26 @@ class MushiPlay(FlowerPlay):
 
     def takes(self, table: FlowerTable) -> tuple[Pile, ...]:
         """Return what the card laid may capture; an empty pile where it may stay."""
-        found = captures(_turn(table), [one for one in table.table if one != table.laid],
+        capture = captures(_turn(table), [one for one in table.table if one != table.card],
                          table.options)  # fmt: skip
-        return (*found.takes, *([()] if found.may_stay and () not in found.takes else []))
+        return (*capture.takes, *([()] if capture.may_stay and () not in capture.takes else []))
 
     def takes_itself(self, table: FlowerTable) -> bool:
         """Return whether the devil, as last card of the stock, goes to who turned it."""
-        return _turn(table).is_last and table.laid == DEVIL
+        return _turn(table).is_last and table.card == DEVIL
 
     def of_capture(self, table: FlowerTable, take: Take) -> Reason:
         """Return the rule by which the card laid makes the capture *take*."""
         if self.takes_itself(table):
             return Reason("devil_takes_itself")
-        if table.laid == DEVIL:
+        if table.card == DEVIL:
             if not take.cards:
                 return Reason("devil_may_stay")
             return Reason("devil_from_stock" if table.from_stock else "devil_captures")
         if DEVIL in take.cards:
             return Reason("devil_captured")
         if len(take.cards) >= BUNDLE:
-            return Reason("bundle_captured", {"card": table.laid})
+            return Reason("bundle_captured", {"card": table.card})
         return super().of_capture(table, take)
 
     def points(self, card: Card) -> int:
@@ -108,12 +112,12 @@ class MushiPlay(FlowerPlay):
         if isinstance(action, Abort):
             number = whole_flowers(table.hands[action.seat])[0]
             again = ("hand_four", tuple(sorted(cards_of(number))), action.seat)
-            return changed(table, phase="over", why_again=again)
+            return evolve(table, phase="over", why_again=again)
         if table.phase == "show":
-            return _shown(changed(table, asked=table.asked | {action.seat}), self)
+            return _begin_turns(evolve(table, passes=table.passes | {action.seat}), self)
         is_devil = isinstance(action, Take) and self.takes_itself(table)
         table = super().after(table, action)
-        return changed(table, devil_last=True) if is_devil else table
+        return evolve(table, devil_last=True) if is_devil else table
 
     def outcome(self, table: FlowerTable) -> str:
         """Return that cards thrown in are no hand."""
@@ -123,22 +127,22 @@ class MushiPlay(FlowerPlay):
         """Return where the cards lie, or why they are dealt again."""
         if table.why_again is not None:
             reason, cards, seat = table.why_again
-            shown = {"reason": reason, "cards": sorted(cards)}
-            return {"redeal": shown if seat is None else {**shown, "seat": seat}}
+            redeal = {"reason": reason, "cards": sorted(cards)}
+            return {"redeal": redeal if seat is None else {**redeal, "seat": seat}}
         return {**super().summary(table), "devil_last": table.devil_last}
 
     def play_json(self, table: FlowerTable, log: Sequence[CardAction]) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
         """Return where the cards lie and were dealt, or why they are dealt again."""
-        told = self.summary(table)
-        return {**told, "deal_table": list(table.dealt)} if table.why_again is None else told
+        summary = self.summary(table)
+        return {**summary, "deal_table": list(table.dealt)} if table.why_again is None else summary
 
 
 def _turn(table: FlowerTable) -> Turn:
-    assert table.laid is not None
-    return Turn(table.laid, table.from_stock, table.from_stock and not table.stock)
+    assert table.card is not None
+    return Turn(table.card, table.from_stock, table.from_stock and not table.stock)
 
 
-def _opened(table: FlowerTable) -> FlowerTable:
+def _settle_dealt_sets(table: FlowerTable) -> FlowerTable:
     """Return the table once four of a flower, or three rains, that were dealt to it are gone."""
     elder, options = table.state.banker, table.options
     sets = [("table_four", cards_of(number)) for number in whole_flowers(table.dealt)]
@@ -147,16 +151,16 @@ def _opened(table: FlowerTable) -> FlowerTable:
     for reason, cards in sets:
         if options[reason] == "redeal":
             again = (reason, tuple(sorted(cards)), None)
-            return changed(table, phase="over", why_again=again)
+            return evolve(table, phase="over", why_again=again)
     for reason, cards in sets:
         if options[reason] == "elder":
             table = table.with_capture(elder, cards)
-    return _shown(table, PLAY)
+    return _begin_turns(table, PLAY)
 
 
-def _shown(table: FlowerTable, play: MushiPlay) -> FlowerTable:
+def _begin_turns(table: FlowerTable, play: MushiPlay) -> FlowerTable:
     """Return the table with the first turn, once nobody shows four of a flower."""
-    return table if play.others_due(table) else changed(table, phase="hand")
+    return table if play.others_due(table) else evolve(table, phase="hand")
 
 
 PLAY: Final = MushiPlay()

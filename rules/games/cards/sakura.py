@@ -30,9 +30,9 @@ from rules.games.cards.hanafuda import (
     whole_flowers,
 )
 from rules.guides import SittingOut
-from rules.play.game import Played, PlayGame
+from rules.play.game import PlayedHand, PlayGame
 from rules.record.reader import Reader
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
+from rules.settle.settlement import Bill, Item, NextHand, ScoredHand, Settlement, value_of
 from rules.settle.terms import add, become
 
 OPTIONS: Final = (
@@ -128,21 +128,21 @@ Side = tuple[int, ...]
 """The seats whose cards and points are counted together."""
 
 
-def sides(played: Played[Play]) -> tuple[Side, ...]:
+def sides(hand: PlayedHand[Play]) -> tuple[Side, ...]:
     """Return all sides."""
-    if played.options["teams"]:
+    if hand.options["teams"]:
         return TEAMS
-    return tuple([(seat,) for seat in range(played.players)])
+    return tuple([(seat,) for seat in range(hand.players)])
 
 
-def side_of(seat: int, played: Played[Play]) -> Side:
+def side_of(seat: int, hand: PlayedHand[Play]) -> Side:
     """Return the side on which *seat* plays."""
-    return next(side for side in sides(played) if seat in side)
+    return next(side for side in sides(hand) if seat in side)
 
 
-def from_dealer(side: Side, played: Played[Play]) -> Side:
+def from_dealer(side: Side, hand: PlayedHand[Play]) -> Side:
     """Return the seats of *side* in the order of play, from the dealer on."""
-    return tuple(sorted(side, key=lambda seat: (seat - played.state.banker) % played.players))
+    return tuple(sorted(side, key=lambda seat: (seat - hand.state.banker) % hand.players))
 
 
 # Who gets the cards left over
@@ -165,9 +165,9 @@ class Play(NamedTuple):
     pulls: tuple[Pull, ...] = ()
 
 
-def gaji_taker(captured: Sequence[Pile]) -> int | None:
+def gaji_taker(piles: Sequence[Pile]) -> int | None:
     """Return the seat that captured the gaji; nothing if nobody did."""
-    return next((seat for seat, pile in enumerate(captured) if GAJI in pile), None)
+    return next((seat for seat, pile in enumerate(piles) if GAJI in pile), None)
 
 
 def left_by_gaji(play: Play) -> Pile:
@@ -175,14 +175,14 @@ def left_by_gaji(play: Play) -> Pile:
 
     The three rain cards are among them only where somebody captured the gaji.
     """
-    taken = {card for pile in play.captured for card in pile}
-    left = [card for card in play.table if cards_of(flower(card)) - {card} <= taken]
-    if GAJI in taken and set(play.table) >= RAINS:
+    captures = {card for pile in play.captured for card in pile}
+    left = [card for card in play.table if cards_of(flower(card)) - {card} <= captures]
+    if GAJI in captures and set(play.table) >= RAINS:
         left += of_flower(RAIN, play.table)
     return tuple(left)
 
 
-def shared_out(play: Play) -> tuple[Pile, ...]:
+def share_out(play: Play) -> tuple[Pile, ...]:
     """Return the piles with what the gaji left over in them; other cards stay nobody's (D2).
 
     The play must be one that can occur (`find_problems`).
@@ -195,9 +195,9 @@ def shared_out(play: Play) -> tuple[Pile, ...]:
     return tuple(piles)
 
 
-def all_cards(captured: Sequence[Pile], seats: Sequence[int]) -> frozenset[Card]:
+def all_cards(piles: Sequence[Pile], seats: Sequence[int]) -> frozenset[Card]:
     """Return what *seats* captured together."""
-    return frozenset(card for seat in seats for card in captured[seat])
+    return frozenset(card for seat in seats for card in piles[seat])
 
 
 # Scores, the winner and by how much: "Scoring elements", "Payment"
@@ -222,49 +222,50 @@ class Result(NamedTuple):
     times: int
     """Wins that the hand counts as: 1, 2 or 3."""
 
-    def wins(self, played: Played[Play]) -> tuple[Scored, ...]:
+    def wins(self, hand: PlayedHand[Play]) -> tuple[ScoredHand, ...]:
         """Return the winner's entries: of partners the nearer to the dealer first (D4)."""
         score, items = self.winner.points, self.winner.items
         terms = tuple([add(item.id, item.value) for item in items])
         if self.times in BIG_WINS:
             items = (*items, Item(BIG_WINS[self.times], self.times))
-        seats = from_dealer(self.winner.side, played)
-        return tuple([Scored(seat, score, "points", items, terms=terms) for seat in seats])
+        seats = from_dealer(self.winner.side, hand)
+        return tuple([ScoredHand(seat, score, "points", items, terms=terms) for seat in seats])
 
-    def lost(self) -> tuple[Scored, ...]:
+    def losses(self) -> tuple[ScoredHand, ...]:
         """Return the entries of all others, by seats."""
         rows = sorted([(seat, one) for one in self.losers for seat in one.side])
-        return tuple([Scored(seat, one.points, "points", one.items) for seat, one in rows])
+        return tuple([ScoredHand(seat, one.points, "points", one.items) for seat, one in rows])
 
 
-def result(played: Played[Play]) -> Result:
+def find_result(hand: PlayedHand[Play]) -> Result:
     """Return the result of a hand played out; of equal scores the one nearest the dealer wins."""
-    winner, *losers = sorted(_scores(played), key=lambda one: _precedence(one, played))
+    winner, *losers = sorted(_scores(hand), key=lambda one: _precedence(one, hand))
     margin = winner.points - losers[0].points
-    steps = MARGINS[played.options["margin_classes"]]
+    steps = MARGINS[hand.options["margin_classes"]]
     return Result(winner, tuple(losers), 1 + sum([margin >= step for step in steps]))
 
 
-def _precedence(score: SideScore, played: Played[Play]) -> tuple[int, int]:
+def _precedence(score: SideScore, hand: PlayedHand[Play]) -> tuple[int, int]:
     """Return what sorts the winner first: the highest score, then the nearest to the dealer."""
-    nearest = from_dealer(score.side, played)[0]
-    return -score.points, (nearest - played.state.banker) % played.players
+    nearest = from_dealer(score.side, hand)[0]
+    return -score.points, (nearest - hand.state.banker) % hand.players
 
 
-def _scores(played: Played[Play]) -> list[SideScore]:
+def _scores(hand: PlayedHand[Play]) -> list[SideScore]:
     """Return what every side has reached.
 
     A combination adds nothing to its holder's score (0) and takes points off all others (D7).
     """
-    piles = shared_out(played.play)
-    cards = {side: all_cards(piles, side) for side in sides(played)}
-    found = {side: combinations_in(pile, COMBINATIONS) for side, pile in cards.items()}
+    piles = share_out(hand.play)
+    cards = {side: all_cards(piles, side) for side in sides(hand)}
+    combinations = {side: combinations_in(pile, COMBINATIONS) for side, pile in cards.items()}
     scores = []
     for side, pile in cards.items():
         items = [Item("card_points", sum([points(card) for card in pile]))]
-        items += [Item(one.id, 0) for one in found[side]]
-        if taken := sum([one.value for other in found if other != side for one in found[other]]):
-            items.append(Item("others_combinations", -taken))
+        items += [Item(one.id, 0) for one in combinations[side]]
+        others = [one for other, row in combinations.items() if other != side for one in row]
+        if deduction := sum([one.value for one in others]):
+            items.append(Item("others_combinations", -deduction))
         scores.append(SideScore(side, value_of(items), tuple(items)))
     return scores
 
@@ -272,60 +273,60 @@ def _scores(played: Played[Play]) -> list[SideScore]:
 # What cannot be: "Record: `play`"
 
 
-def find_problems(played: Played[Play]) -> Iterator[Problem]:
-    """Yield what is wrong with the seats, cards and pulls of *played*.
+def find_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    """Yield what is wrong with the seats, cards and pulls of *hand*.
 
     What follows is only looked for where what comes before is sound; a hand given up
     says nothing about the cards.
     """
-    for stage in (_seats, _tiles, _pulled_sets, _wrong_piles):
-        found = tuple(stage(played))
-        yield from found
-        if found or not played.is_played_out:
+    for stage in (_seat_problems, _tile_problems, _pull_problems, _pile_problems):
+        problems = tuple(stage(hand))
+        yield from problems
+        if problems or not hand.is_played_out:
             return
 
 
-def _seats(played: Played[Play]) -> Iterator[Problem]:
-    if played.options["teams"] and played.players != TEAM_PLAYERS:
+def _seat_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    if hand.options["teams"] and hand.players != TEAM_PLAYERS:
         yield Problem("bad_record", "teams need four players", "options.teams")
-    wins = played.state.carry["wins"]
-    if wins != () and len(wins) != played.players:
-        message = f"must be {played.players} numbers of wins, one for each seat"
+    wins = hand.state.carry["wins"]
+    if wins != () and len(wins) != hand.players:
+        message = f"must be {hand.players} numbers of wins, one for each seat"
         yield Problem("bad_record", message, "state.carry.wins")
 
 
-def _tiles(played: Played[Play]) -> Iterator[Problem]:
-    play, players = played.play, played.players
+def _tile_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    play, players = hand.play, hand.players
     lying = [(f"play.captured[{seat}]", pile) for seat, pile in enumerate(play.captured)]
     lying.append(("play.table", play.table))
     yield from card_problems(lying, frozenset(PACK))
     there = sum([len(pile) for _, pile in lying])
-    wanted = cards_shown(players, played.options["two_player_hand"])
-    if there != wanted:
-        yield Problem("bad_tiles", f"{there} cards lie there; {wanted} must", "play")
-    if (dealt := play.deal_table) is not None:
-        yield from card_problems([("play.deal_table", dealt)], frozenset(PACK))
-        if len(dealt) != DEALT_TO_TABLE[players]:
-            message = f"{len(dealt)} cards; {DEALT_TO_TABLE[players]} are dealt to the table"
+    total = cards_shown(players, hand.options["two_player_hand"])
+    if there != total:
+        yield Problem("bad_tiles", f"{there} cards lie there; {total} must", "play")
+    if (deal_table := play.deal_table) is not None:
+        yield from card_problems([("play.deal_table", deal_table)], frozenset(PACK))
+        if len(deal_table) != DEALT_TO_TABLE[players]:
+            message = f"{len(deal_table)} cards; {DEALT_TO_TABLE[players]} are dealt to the table"
             yield Problem("bad_tiles", message, "play.deal_table")
-    pulled = [(f"play.pulls[{at}].cards", pull.cards) for at, pull in enumerate(play.pulls)]
-    yield from card_problems(pulled, frozenset(PACK))
+    pull_cards = [(f"play.pulls[{at}].cards", pull.cards) for at, pull in enumerate(play.pulls)]
+    yield from card_problems(pull_cards, frozenset(PACK))
 
 
-def _pulled_sets(played: Played[Play]) -> Iterator[Problem]:
-    for place, pull in enumerate(played.play.pulls):
+def _pull_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    for place, pull in enumerate(hand.play.pulls):
         if not are_one_flower(pull.cards):
             message = "a pull (引き) takes the four cards of one flower"
             yield Problem("bad_meld", message, f"play.pulls[{place}].cards")
 
 
-def _wrong_piles(played: Played[Play]) -> Iterator[Problem]:
-    play = played.play
+def _pile_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    play = hand.play
     for place, pull in enumerate(play.pulls):
-        if not set(pull.cards) <= all_cards(play.captured, side_of(pull.seat, played)):
+        if not set(pull.cards) <= all_cards(play.captured, side_of(pull.seat, hand)):
             message = "the pulled cards (引き) must lie in the pile of the one who pulled"
             yield Problem("bad_record", message, f"play.pulls[{place}].cards")
-    dealers = all_cards(play.captured, side_of(played.state.banker, played))
+    dealers = all_cards(play.captured, side_of(hand.state.banker, hand))
     for number in whole_flowers(play.deal_table or ()):
         if not cards_of(number) <= dealers:
             message = f"the four cards of flower {number} dealt to the table are the dealer's"
@@ -383,67 +384,67 @@ class Sakura(PlayGame[Play]):
             return None
         return "must be a whole number from 0 for each seat"
 
-    def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
+    def read_play(self, fields: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
         """Return the cards at the end; a hand given up says nothing about them."""
         if outcome == "abort":
             return Play()
-        captured = reader.rows(given.get("captured"), "play.captured", reader.codes)
-        if len(captured) != reader.players:
+        piles = reader.rows(fields.get("captured"), "play.captured", reader.codes)
+        if len(piles) != reader.players:
             reader.wrong("play.captured", f"must be {reader.players} lists, one for each seat")
         return Play(
-            captured,
-            reader.codes(given.get("table", []), "play.table"),
-            reader.optional(given, "deal_table", "play", reader.codes),
-            reader.rows(given.get("pulls", ()), "play.pulls", partial(_a_pull, reader)),
+            piles,
+            reader.codes(fields.get("table", []), "play.table"),
+            reader.optional(fields, "deal_table", "play", reader.codes),
+            reader.rows(fields.get("pulls", ()), "play.pulls", partial(_a_pull, reader)),
         )
 
-    def problems(self, played: Played[Play]) -> Iterator[Problem]:
+    def problems(self, hand: PlayedHand[Play]) -> Iterator[Problem]:
         """Yield seats, cards and pulls that cannot be."""
-        return find_problems(played)
+        return find_problems(hand)
 
-    def settle_win(self, played: Played[Play]) -> Settlement:
+    def settle_win(self, hand: PlayedHand[Play]) -> Settlement:
         """Return the settlement of a hand played out: wins are paid by the losers (D6)."""
-        found = result(played)
-        wins = found.wins(played)
-        after = _next_hand(played, wins[0].seat, {one.seat: found.times for one in wins})
-        return self.settlement(played, _bill(played, found).rows, after, wins, found.lost())
+        result = find_result(hand)
+        wins = result.wins(hand)
+        after = _next_hand(hand, wins[0].seat, {one.seat: result.times for one in wins})
+        return self.settlement(hand, _bill(hand, result).rows, after, wins, result.losses())
 
-    def settle_abort(self, played: Played[Play]) -> Settlement:
+    def settle_abort(self, hand: PlayedHand[Play]) -> Settlement:
         """Return the settlement of a hand given up: nobody has won once more."""
-        state = played.state
-        kept = NextHand(state.banker, state.round, state.repeats, _wins(played, {}))
-        return self.settlement(played, (), kept)
+        state = hand.state
+        next_hand = NextHand(state.banker, state.round, state.repeats, _wins(hand, {}))
+        return self.settlement(hand, (), next_hand)
 
 
-def _a_pull(reader: Reader, said: object, where: str) -> Pull:
-    given = reader.fields(said, PULL_FIELDS, where)
-    seat = reader.a_seat(given.get("seat"), f"{where}.seat")
-    return Pull(seat, reader.codes(given.get("cards"), f"{where}.cards"))
+def _a_pull(reader: Reader, value: object, where: str) -> Pull:
+    fields = reader.fields(value, PULL_FIELDS, where)
+    seat = reader.a_seat(fields.get("seat"), f"{where}.seat")
+    return Pull(seat, reader.codes(fields.get("cards"), f"{where}.cards"))
 
 
-def _bill(played: Played[Play], found: Result) -> Bill:
+def _bill(hand: PlayedHand[Play], result: Result) -> Bill:
     """Return what is paid: every loser gives the winner, partners the seat after them, the wins."""
-    bill, best = Bill(), found.losers[0]
+    bill, best = Bill(), result.losers[0]
     terms = (
-        add("hand", found.winner.points, seat=found.winner.side[0]),
+        add("hand", result.winner.points, seat=result.winner.side[0]),
         add("hand", -best.points, seat=best.side[0]),
-        become(BIG_WINS.get(found.times, "win"), found.times),
+        become(BIG_WINS.get(result.times, "win"), result.times),
     )
-    for loser in found.lost():
-        after_loser = (loser.seat + 1) % played.players
-        winner = after_loser if played.options["teams"] else found.winner.side[0]
+    for loser in result.losses():
+        after_loser = (loser.seat + 1) % hand.players
+        winner = after_loser if hand.options["teams"] else result.winner.side[0]
         bill.charge(loser.seat, winner, terms)
     return bill
 
 
-def _next_hand(played: Played[Play], dealer: int, more: Mapping[int, int]) -> NextHand:
-    repeats = played.state.repeats + 1 if dealer == played.state.banker else 0
-    return NextHand(dealer, played.state.round, repeats, _wins(played, more))
+def _next_hand(hand: PlayedHand[Play], dealer: int, more: Mapping[int, int]) -> NextHand:
+    repeats = hand.state.repeats + 1 if dealer == hand.state.banker else 0
+    return NextHand(dealer, hand.state.round, repeats, _wins(hand, more))
 
 
-def _wins(played: Played[Play], more: Mapping[int, int]) -> Mapping[str, list[int]]:
-    before = played.state.carry["wins"] or (0,) * played.players
-    return {"wins": [won + more.get(seat, 0) for seat, won in enumerate(before)]}
+def _wins(hand: PlayedHand[Play], more: Mapping[int, int]) -> Mapping[str, list[int]]:
+    before = hand.state.carry["wins"] or (0,) * hand.players
+    return {"wins": [count + more.get(seat, 0) for seat, count in enumerate(before)]}
 
 
 GAME: Final = Sakura()

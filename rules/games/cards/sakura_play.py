@@ -11,10 +11,10 @@ from rules.games.cards.hanafuda import Card, Pile, cards_of, whole_flowers
 from rules.games.cards.hanafuda_play import FlowerPlay, FlowerTable
 from rules.games.cards.sakura import DEALT_TO_TABLE, GAJI, GAME, hand_size, points, pulls, takes
 from rules.play.actions import Pass
-from rules.play.cards import CardAction, Cards, Pull, Take, dealt
+from rules.play.cards import CardAction, Cards, Pull, Take, deal_hands
 from rules.play.game import PlayGame
 from rules.record.values import State
-from rules.value import changed
+from rules.value import evolve
 
 
 class SakuraPlay(FlowerPlay):
@@ -26,7 +26,7 @@ class SakuraPlay(FlowerPlay):
     def deal(self, options: Options, state: State, cards: Cards) -> FlowerTable:
         """Return the table as dealt; four of a flower on it are the dealer's."""
         players, dealer = len(state.scores), state.banker
-        hands, rest = dealt(cards, players, hand_size(players, options["two_player_hand"]))
+        hands, rest = deal_hands(cards, players, hand_size(players, options["two_player_hand"]))
         size = DEALT_TO_TABLE[players]
         table = FlowerTable(options, state, hands, rest[size:], rest[:size], ((),) * players,
                             rest[:size], dealer, turns=1)  # fmt: skip
@@ -38,7 +38,7 @@ class SakuraPlay(FlowerPlay):
         """Return who may pull a flower and has not let it be just now, the first of them."""
         order = [(table.state.banker + step) % table.players for step in range(table.players)]
         able = [seat for seat in order if pulls(table.hands[seat], table.table)]
-        return tuple([seat for seat in able if seat not in table.asked])[:1]
+        return tuple([seat for seat in able if seat not in table.passes])[:1]
 
     def offers(self, table: FlowerTable, seat: int) -> Iterable[CardAction]:
         """Yield the flowers that may be pulled, before what one's turn has."""
@@ -51,13 +51,13 @@ class SakuraPlay(FlowerPlay):
 
     def takes(self, table: FlowerTable) -> tuple[Pile, ...]:
         """Return which one card the card laid captures; it stays only where there is none."""
-        assert table.laid is not None
-        others = [one for one in table.table if one != table.laid]
-        return tuple([(card,) for card in takes(table.laid, others)]) or ((),)
+        assert table.card is not None
+        others = [one for one in table.table if one != table.card]
+        return tuple([(card,) for card in takes(table.card, others)]) or ((),)
 
     def of_capture(self, table: FlowerTable, take: Take) -> Reason:
         """Return the rule by which the card laid makes the capture *take*."""
-        return Reason("gaji_captures") if table.laid == GAJI else super().of_capture(table, take)
+        return Reason("gaji_captures") if table.card == GAJI else super().of_capture(table, take)
 
     def points(self, card: Card) -> int:
         """Return the card's points."""
@@ -79,10 +79,10 @@ class SakuraPlay(FlowerPlay):
             return super().after(table, action)
         seat = action.seat
         if isinstance(action, Pull):
-            held = [card for card in table.hands[seat] if card in action.cards]
-            table = table.with_hand(seat, held).with_capture(seat, action.cards)
-            return self._going_on(changed(table, pulled=(*table.pulled, action)))
-        return self._going_on(changed(table, asked=table.asked | {seat}))
+            own_cards = [card for card in table.hands[seat] if card in action.cards]
+            table = table.with_hand(seat, own_cards).with_capture(seat, action.cards)
+            return self._advance(evolve(table, pulled=(*table.pulled, action)))
+        return self._advance(evolve(table, passes=table.passes | {seat}))
 
     def play_json(self, table: FlowerTable, log: Sequence[CardAction]) -> Mapping[str, Any]:  # noqa: ARG002 -- hook
         """Return where the cards lie, and what was pulled."""

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem, Reason
 from rules.game import Element, choice, number
-from rules.play.dealt import Hands, Pack, hands_dealt, not_held, pieces_in_play
-from rules.play.game import Comparison, Played, PlayGame, Row
+from rules.play.game import Comparison, PlayedHand, PlayGame, Row
+from rules.play.packs import Hands, Pack, find_unheld, hands_dealt, pieces_in_play
 from rules.reasons import Fault, problem_of
 from rules.record.reader import Reader
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.settlement import Bill, Item, NextHand, ScoredHand, Settlement
 from rules.settle.terms import add, compute, times
 
 RANKS: Final = "3456789TJQKA2"
@@ -78,13 +78,13 @@ def combination(cards: Iterable[str]) -> Combination | None:
     return Combination(RUNS[each], size, top)
 
 
-def beats(laid: Combination, last: Combination) -> bool:
-    """Return whether *laid* may be laid upon *last*."""
-    if "king_bomb" in (laid.kind, last.kind):
-        return laid.kind == "king_bomb"
-    if laid.is_bomb or last.is_bomb:
-        return laid.is_bomb and (not last.is_bomb or (laid.size, laid.top) > (last.size, last.top))
-    return (laid.kind, laid.size) == (last.kind, last.size) and laid.top > last.top
+def beats(meld: Combination, last: Combination) -> bool:
+    """Return whether *meld* may be laid upon *last*."""
+    if "king_bomb" in (meld.kind, last.kind):
+        return meld.kind == "king_bomb"
+    if meld.is_bomb or last.is_bomb:
+        return meld.is_bomb and (not last.is_bomb or (meld.size, meld.top) > (last.size, last.top))
+    return (meld.kind, meld.size) == (last.kind, last.size) and meld.top > last.top
 
 
 PLAY_FIELDS: Final = frozenset(("finish", "bombs", "hands", "plays"))
@@ -110,29 +110,30 @@ class Play(NamedTuple):
     plays: tuple[CardPlay, ...] | None = None
 
 
-def read_play(given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
-    """Return the play in *given*."""
+def read_play(fields: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
+    """Return the play in *fields*."""
     optional = reader.optional
     play = Play(
-        optional(given, "finish", "play", lambda data, at: reader.rows(data, at, reader.a_seat)),
-        optional(given, "bombs", "play", lambda data, at: _all_laid(data, reader, at)) or (),
-        optional(given, "hands", "play", lambda data, at: hands_dealt(data, reader, at)),
-        optional(given, "plays", "play", lambda data, at: _all_laid(data, reader, at)),
+        optional(fields, "finish", "play", lambda data, at: reader.rows(data, at, reader.a_seat)),
+        optional(fields, "bombs", "play", lambda data, at: _parse_card_plays(data, reader, at))
+        or (),
+        optional(fields, "hands", "play", lambda data, at: hands_dealt(data, reader, at)),
+        optional(fields, "plays", "play", lambda data, at: _parse_card_plays(data, reader, at)),
     )
-    if outcome == "win" and given.get("plays") is None and given.get("finish") is None:
+    if outcome == "win" and fields.get("plays") is None and fields.get("finish") is None:
         reader.wrong("play.finish", "is needed where there is no log of the plays")
     return play
 
 
-def _all_laid(data: object, reader: Reader, where: str) -> tuple[CardPlay, ...]:
+def _parse_card_plays(data: object, reader: Reader, where: str) -> tuple[CardPlay, ...]:
     return reader.rows(data, where, lambda one, at: _parse_card_play(one, reader, at))
 
 
 def _parse_card_play(data: object, reader: Reader, where: str) -> CardPlay:
-    given = reader.fields(data, LAID_FIELDS, where)
+    fields = reader.fields(data, LAID_FIELDS, where)
     return CardPlay(
-        reader.a_seat(given.get("seat"), f"{where}.seat"),
-        reader.codes(given.get("cards"), f"{where}.cards"),
+        reader.a_seat(fields.get("seat"), f"{where}.seat"),
+        reader.codes(fields.get("cards"), f"{where}.cards"),
     )
 
 
@@ -166,7 +167,7 @@ class Course:
     """What has to be beaten; nothing where *turn* leads."""
     owner: int = 0
     """Who laid it."""
-    passed: int = 0
+    passes: int = 0
     """How many have passed one after another since."""
     finish: tuple[int, ...] = ()
     """Who has finished, in that order."""
@@ -177,62 +178,62 @@ class Course:
         """Return whether the hand has been decided."""
         return is_decided(self.finish)
 
-    def fault(self, laid: CardPlay) -> Fault | None:
-        """Return why *laid* cannot be played now, or nothing; checked in the sheet's order."""
+    def fault(self, play: CardPlay) -> Fault | None:
+        """Return why *play* cannot be played now, or nothing; checked in the sheet's order."""
         if self.is_over:
             return "bad_record", Reason("hand_over")
-        if laid.seat != self.turn:
+        if play.seat != self.turn:
             return "bad_record", Reason("other_turn", {"seat": self.turn})
-        if not laid.cards:
+        if not play.cards:
             return ("bad_record", Reason("leader_lays")) if self.last is None else None
-        return self._card_fault(laid) or self.meld_fault(laid)
+        return self._card_fault(play) or self.meld_fault(play)
 
-    def after(self, laid: CardPlay) -> Course:
-        """Return the course once *laid*, in which there is no fault, has been played."""
-        if not laid.cards:
+    def after(self, play: CardPlay) -> Course:
+        """Return the course once *play*, in which there is no fault, has been played."""
+        if not play.cards:
             return self._after_pass()
         spent = tuple(
-            (*cards, *laid.cards) if seat == laid.seat else cards
+            (*cards, *play.cards) if seat == play.seat else cards
             for seat, cards in enumerate(self.spent)
         )
-        made = combination(laid.cards)
-        finish = (*self.finish, laid.seat) if len(spent[laid.seat]) == HAND else self.finish
-        bombs = (*self.bombs, laid) if made is not None and made.is_bomb else self.bombs
+        meld = combination(play.cards)
+        finish = (*self.finish, play.seat) if len(spent[play.seat]) == HAND else self.finish
+        bombs = (*self.bombs, play) if meld is not None and meld.is_bomb else self.bombs
         course = replace(
-            self, spent=spent, last=made, owner=laid.seat, passed=0, finish=finish, bombs=bombs
+            self, spent=spent, last=meld, owner=play.seat, passes=0, finish=finish, bombs=bombs
         )
-        return course if course.is_over else replace(course, turn=course._following(laid.seat))
+        return course if course.is_over else replace(course, turn=course._next_seat(play.seat))
 
     def _after_pass(self) -> Course:
         """Return the course once the seat has passed; when all others have, the trick is over."""
-        passed = self.passed + 1
+        passes = self.passes + 1
         still_in = [seat for seat in range(SEATS) if seat not in self.finish]
-        if passed < len(still_in) - (self.owner in still_in):
-            return replace(self, passed=passed, turn=self._following(self.turn))
+        if passes < len(still_in) - (self.owner in still_in):
+            return replace(self, passes=passes, turn=self._next_seat(self.turn))
         partner = partner_of(self.owner)
         leader = self.owner if partner in self.finish else partner
-        return replace(self, turn=leader, last=None, passed=0)
+        return replace(self, turn=leader, last=None, passes=0)
 
-    def _following(self, seat: int) -> int:
+    def _next_seat(self, seat: int) -> int:
         following = (seat + self.step) % SEATS
         while following in self.finish:
             following = (following + self.step) % SEATS
         return following
 
-    def _card_fault(self, laid: CardPlay) -> Fault | None:
-        seat, all_of_it = laid.seat, (*self.spent[laid.seat], *laid.cards)
-        message = PACK.not_there(laid.cards, pieces_in_play(self.hands, self.spent, seat))
+    def _card_fault(self, play: CardPlay) -> Fault | None:
+        seat, all_of_it = play.seat, (*self.spent[play.seat], *play.cards)
+        message = PACK.not_there(play.cards, pieces_in_play(self.hands, self.spent, seat))
         if message is None and len(all_of_it) > HAND:
             return "bad_tiles", Reason("hand_size", {"count": HAND})
-        message = message or not_held(self.hands[seat], all_of_it, seat)
+        message = message or find_unheld(self.hands[seat], all_of_it, seat)
         return None if message is None else ("bad_tiles", message)
 
-    def meld_fault(self, laid: CardPlay) -> Fault | None:
-        """Return why *laid*, cards that the seat holds, may not lie there now, or nothing."""
-        made = combination(laid.cards)
-        if made is None:
+    def meld_fault(self, play: CardPlay) -> Fault | None:
+        """Return why *play*, cards that the seat holds, may not lie there now, or nothing."""
+        meld = combination(play.cards)
+        if meld is None:
             return "bad_meld", Reason("cards_no_combination")
-        if self.last is not None and not beats(made, self.last):
+        if self.last is not None and not beats(meld, self.last):
             return "bad_meld", Reason("last_not_beaten")
         return None
 
@@ -242,14 +243,14 @@ def is_decided(finish: Sequence[int]) -> bool:
     return len(finish) > PARTNER or (len(finish) == PARTNER and partner_of(finish[0]) == finish[1])
 
 
-def followed(start: Course, plays: Sequence[CardPlay]) -> tuple[Course, Problem | None]:
+def follow(start: Course, plays: Sequence[CardPlay]) -> tuple[Course, Problem | None]:
     """Return the course of a log as far as it is sound, and the first fault in it."""
     course = start
-    for place, laid in enumerate(plays):
-        fault = course.fault(laid)
+    for place, play in enumerate(plays):
+        fault = course.fault(play)
         if fault is not None:
             return course, problem_of(fault, f"play.plays[{place}]")
-        course = course.after(laid)
+        course = course.after(play)
     return course, None
 
 
@@ -289,40 +290,40 @@ class Shuangkou(PlayGame[Play]):
         Element("king_bomb", "天王炸弾", "bomb of all four jokers", "×4 or ×5"),
     )
 
-    def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
-        """Return the play in *given*."""
-        return read_play(given, reader, outcome)
+    def read_play(self, fields: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
+        """Return the play in *fields*."""
+        return read_play(fields, reader, outcome)
 
-    def compare(self, lies: Row, laid: Row, options: Mapping[str, Any]) -> Comparison:  # noqa: ARG002 -- hook
-        """Return whether *laid* may be laid upon *lies*."""
-        last, made = combination(lies), combination(laid)
-        wins = last is not None and made is not None and beats(made, last)
-        return Comparison(last and last.kind, made and made.kind, wins)
+    def compare(self, lies: Row, row: Row, options: Mapping[str, Any]) -> Comparison:  # noqa: ARG002 -- hook
+        """Return whether *row* may be laid upon *lies*."""
+        last, meld = combination(lies), combination(row)
+        wins = last is not None and meld is not None and beats(meld, last)
+        return Comparison(last and last.kind, meld and meld.kind, wins)
 
-    def problems(self, played: Played[Play]) -> Iterator[Problem]:
+    def problems(self, hand: PlayedHand[Play]) -> Iterator[Problem]:
         """Yield what cannot be in the log or the summary."""
-        found = list(_finish_problems(played))
-        found += PACK.hand_problems(played.play.hands or (), "play.hands")
-        if played.play.plays is not None and not found:
-            found += _log_problems(played)
-        if not found:
-            found += _bomb_problems(played)
-        yield from found
+        problems = list(_finish_problems(hand))
+        problems += PACK.hand_problems(hand.play.hands or (), "play.hands")
+        if hand.play.plays is not None and not problems:
+            problems += _log_problems(hand)
+        if not problems:
+            problems += _bomb_problems(hand)
+        yield from problems
 
-    def settle_win(self, played: Played[Play]) -> Settlement:
+    def settle_win(self, hand: PlayedHand[Play]) -> Settlement:
         """Return the settlement of a hand played out."""
-        finish, bombs = _result(played)
+        finish, bombs = _result(hand)
         first = finish[0]
         partner = partner_of(first)
         place = finish.index(partner) if partner in finish else SEATS - 1
-        state = played.state
+        state = hand.state
         leader = None if place == 1 else first
         following = NextHand(leader, state.round, state.repeats, state.carry)
         if place not in FINISHES:
-            return self.settlement(played, (), following)
+            return self.settlement(hand, (), following)
         name, worth = FINISHES[place]
-        base = played.options["base"]
-        bomb = greatest(bombs, (first, partner), played.options["king_bomb_factor"])
+        base = hand.options["base"]
+        bomb = greatest(bombs, (first, partner), hand.options["king_bomb_factor"])
         items = (Item(name, worth * base), *bomb)
         factors = [times(item.id, item.value) for item in bomb]
         terms = (add("base", base), times(name, worth), *factors)
@@ -330,8 +331,8 @@ class Shuangkou(PlayGame[Play]):
         for winner in sorted((first, partner)):
             bill.charge((winner - 1) % SEATS, winner, terms)
         score = compute(terms)
-        wins = [Scored(seat, score, "points", items, terms=terms) for seat in (first, partner)]
-        return self.settlement(played, bill.rows, following, wins)
+        wins = [ScoredHand(seat, score, "points", items, terms=terms) for seat in (first, partner)]
+        return self.settlement(hand, bill.rows, following, wins)
 
 
 def greatest(bombs: Iterable[CardPlay], seats: Sequence[int], king: int) -> list[Item]:
@@ -339,71 +340,71 @@ def greatest(bombs: Iterable[CardPlay], seats: Sequence[int], king: int) -> list
 
     *king* is the factor of the bomb of jokers.
     """
-    found = []
+    candidates = []
     for seat, cards in bombs:
-        made = combination(cards)
-        if seat not in seats or made is None:
+        meld = combination(cards)
+        if seat not in seats or meld is None:
             continue
-        if made.kind == "king_bomb":
-            found.append((king, True, Item("king_bomb", king)))
-        elif made.size in BOMB_FACTORS:
-            factor = BOMB_FACTORS[made.size]
-            found.append((factor, False, Item(f"bomb_{made.size}", factor)))
-    return [max(found)[2]] if found else []
+        if meld.kind == "king_bomb":
+            candidates.append((king, True, Item("king_bomb", king)))
+        elif meld.size in BOMB_FACTORS:
+            factor = BOMB_FACTORS[meld.size]
+            candidates.append((factor, False, Item(f"bomb_{meld.size}", factor)))
+    return [max(candidates)[2]] if candidates else []
 
 
-def course_of(played: Played[Play]) -> tuple[Course, Problem | None]:
+def course_of(hand: PlayedHand[Play]) -> tuple[Course, Problem | None]:
     """Return how the logged hand went, and the first fault in the log."""
-    play = played.play
+    play = hand.play
     hands = UNKNOWN if play.hands is None else play.hands
-    start = Course(played.state.banker, STEPS[played.options["direction"]], hands)
-    return followed(start, play.plays or ())
+    start = Course(hand.state.banker, STEPS[hand.options["direction"]], hands)
+    return follow(start, play.plays or ())
 
 
-def _result(played: Played[Play]) -> tuple[Sequence[int], Sequence[CardPlay]]:
+def _result(hand: PlayedHand[Play]) -> tuple[Sequence[int], Sequence[CardPlay]]:
     """Return who finished in which order and the bombs, from the log where there is one."""
-    if played.play.plays is not None:
-        course, _ = course_of(played)
+    if hand.play.plays is not None:
+        course, _ = course_of(hand)
         return course.finish, course.bombs
-    return played.play.finish or (), played.play.bombs
+    return hand.play.finish or (), hand.play.bombs
 
 
-def _finish_problems(played: Played[Play]) -> Iterator[Problem]:
-    finish = played.play.finish
+def _finish_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    finish = hand.play.finish
     if finish is None:
         return
     if len(set(finish)) < len(finish):
         yield Problem("bad_record", "nobody finishes twice", "play.finish")
-    elif played.is_played_out and not (is_decided(finish) and not is_decided(finish[:-1])):
+    elif hand.is_played_out and not (is_decided(finish) and not is_decided(finish[:-1])):
         message = "two seats where they are partners, otherwise three"
         yield Problem("bad_record", message, "play.finish")
 
 
-def _log_problems(played: Played[Play]) -> Iterator[Problem]:
+def _log_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
     """Yield the first fault of the log, or where the summary does not agree with it."""
-    course, fault = course_of(played)
+    course, fault = course_of(hand)
     if fault is not None:
         yield fault
         return
-    if played.is_played_out and not course.is_over:
+    if hand.is_played_out and not course.is_over:
         yield Problem("bad_record", "the hand has not come to its end", "play.plays")
-    elif played.play.finish not in (None, course.finish):
+    elif hand.play.finish not in (None, course.finish):
         yield Problem("bad_record", "does not agree with the log", "play.finish")
 
 
-def _bomb_problems(played: Played[Play]) -> Iterator[Problem]:
-    bombs = played.play.bombs
-    yield from _card_problems(bombs, played.play.hands or UNKNOWN)
-    left = [_sorted(bomb) for bomb in course_of(played)[0].bombs]
+def _bomb_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    bombs = hand.play.bombs
+    yield from _card_problems(bombs, hand.play.hands or UNKNOWN)
+    left = [_sort_cards(bomb) for bomb in course_of(hand)[0].bombs]
     for place, bomb in enumerate(bombs):
         exists = all(card in STRENGTH for card in bomb.cards)
-        made = combination(bomb.cards) if exists else None
-        if exists and (made is None or not made.is_bomb):
+        meld = combination(bomb.cards) if exists else None
+        if exists and (meld is None or not meld.is_bomb):
             yield Problem("bad_meld", "these cards are no bomb", f"play.bombs[{place}].cards")
-        elif played.play.plays is None:
+        elif hand.play.plays is None:
             continue
-        elif _sorted(bomb) in left:
-            left.remove(_sorted(bomb))
+        elif _sort_cards(bomb) in left:
+            left.remove(_sort_cards(bomb))
         else:
             yield Problem("bad_record", "the log shows no such bomb", f"play.bombs[{place}]")
 
@@ -413,15 +414,15 @@ def _card_problems(bombs: Sequence[CardPlay], hands: Hands) -> Iterator[Problem]
         yield from PACK.strange(bomb.cards, f"play.bombs[{place}].cards")
     yield from PACK.too_many([card for bomb in bombs for card in bomb.cards], "play.bombs")
     for seat, hand in enumerate(hands):
-        laid = [card for bomb in bombs if bomb.seat == seat for card in bomb.cards]
-        message = not_held(hand, laid, seat)
-        if len(laid) > HAND:
+        cards = [card for bomb in bombs if bomb.seat == seat for card in bomb.cards]
+        message = find_unheld(hand, cards, seat)
+        if len(cards) > HAND:
             message = f"a hand has {HAND} cards"
         if message is not None:
             yield Problem("bad_tiles", message, "play.bombs")
 
 
-def _sorted(bomb: CardPlay) -> CardPlay:
+def _sort_cards(bomb: CardPlay) -> CardPlay:
     return CardPlay(bomb.seat, tuple(sorted(bomb.cards)))
 
 

@@ -24,7 +24,7 @@ from rules.games.cards.shuangkou import (
     partner_of,
 )
 from rules.play.actions import Pass
-from rules.play.cards import CardAction, CardRules, Cards, CardView, Lay, dealt, without_cards
+from rules.play.cards import CardAction, CardRules, Cards, CardView, Lay, deal_hands, without_cards
 from rules.play.game import PlayGame
 from rules.reasons import as_problem, problem_of
 from rules.record.values import State
@@ -37,7 +37,7 @@ class ShuangkouPlay(CardRules[Course]):
 
     def deal(self, options: Options, state: State, cards: Cards) -> Course:
         """Return the first lead, which the banker has."""
-        hands, _ = dealt(cards, SEATS, HAND)
+        hands, _ = deal_hands(cards, SEATS, HAND)
         return Course(state.banker, STEPS[options["direction"]], hands, owner=state.banker)
 
     def to_act(self, table: Course) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ class ShuangkouPlay(CardRules[Course]):
 
         Suits mean nothing: of equal cards those that come first stand for all.
         """
-        for cards in holdings(held(table, seat)):
+        for cards in holdings(hand_of(table, seat)):
             if table.meld_fault(CardPlay(seat, cards)) is None:
                 yield Lay(seat, cards)
         if table.last is not None:
@@ -61,7 +61,7 @@ class ShuangkouPlay(CardRules[Course]):
             return as_problem(Reason("lay_or_pass"))
         if isinstance(action, Lay) and not action.cards:
             return as_problem(Reason("nothing_is_pass"))
-        fault = table.fault(_laid(action))
+        fault = table.fault(_play_of(action))
         return None if fault is None else problem_of(fault)
 
     def grounds(self, table: Course, action: CardAction) -> Iterator[Reason]:
@@ -70,14 +70,14 @@ class ShuangkouPlay(CardRules[Course]):
         if isinstance(action, Pass):
             yield Reason("need_not_beat")
         elif table.last is None:
-            yield Reason(_leading(table))
+            yield Reason(_lead_rule(table))
         else:
-            yield Reason(_beating(table.last, combination(action.cards)))
+            yield Reason(_beat_rule(table.last, combination(action.cards)))
 
     def after(self, table: Course, action: CardAction) -> Course:
         """Return whose turn it is then, and what he has to beat."""
         assert isinstance(action, (Lay, Pass))
-        return table.after(_laid(action))
+        return table.after(_play_of(action))
 
     def choose(self, table: Course, seat: int, offers: Sequence[CardAction]) -> CardAction:
         """Return the longest of the lowest leads, or the lowest that beats; bombs come last.
@@ -89,17 +89,17 @@ class ShuangkouPlay(CardRules[Course]):
             return next((one for one in offers if isinstance(one, Pass)), offers[0])
 
         def cost(lay: Lay) -> tuple[bool, int, int]:
-            made = combination(lay.cards)
-            return made is not None and made.is_bomb, STRENGTH[lay.cards[-1]], -len(lay.cards)
+            meld = combination(lay.cards)
+            return meld is not None and meld.is_bomb, STRENGTH[lay.cards[-1]], -len(lay.cards)
 
         return min(lays, key=cost)
 
     def view(self, table: Course) -> CardView:
         """Return hands, and what has to be beaten."""
-        hands = tuple([held(table, seat) for seat in range(SEATS)])
+        hands = tuple([hand_of(table, seat) for seat in range(SEATS)])
         size = table.last.size if table.last is not None else 0
-        laid = table.spent[table.owner]
-        return CardView(hands, laid[len(laid) - size :], ((),) * SEATS)
+        cards = table.spent[table.owner]
+        return CardView(hands, cards[len(cards) - size :], ((),) * SEATS)
 
     def summary(self, table: Course) -> Mapping[str, Any]:
         """Return who has finished in which order, and the bombs."""
@@ -108,35 +108,35 @@ class ShuangkouPlay(CardRules[Course]):
 
     def play_json(self, table: Course, log: Sequence[CardAction]) -> Mapping[str, Any]:
         """Return all that was laid, in order."""
-        plays = [_laid(one) for one in log if isinstance(one, (Lay, Pass))]
+        plays = [_play_of(one) for one in log if isinstance(one, (Lay, Pass))]
         return {
             "hands": [list(hand or ()) for hand in table.hands],
             "plays": [{"seat": one.seat, "cards": list(one.cards)} for one in plays],
         }
 
 
-def held(table: Course, seat: int) -> Cards:
+def hand_of(table: Course, seat: int) -> Cards:
     """Return what *seat* holds yet."""
     return without_cards(table.hands[seat] or (), table.spent[seat])
 
 
-def _leading(table: Course) -> str:
+def _lead_rule(table: Course) -> str:
     """Return the rule by which it is who leads that does."""
     if not any(table.spent):
         return "leads_freely"
     return "partner_leads" if table.turn == partner_of(table.owner) else "last_laid_leads"
 
 
-def _beating(last: Combination, made: Combination | None) -> str:
-    """Return the rule by which what was *made* beats the *last* one."""
-    if made is None or not made.is_bomb:
+def _beat_rule(last: Combination, meld: Combination | None) -> str:
+    """Return the rule by which *meld* beats the *last* one."""
+    if meld is None or not meld.is_bomb:
         return "stronger_of_sort"
-    if made.kind == "king_bomb":
+    if meld.kind == "king_bomb":
         return "king_bomb_beats"
     return "larger_bomb_beats" if last.is_bomb else "bomb_beats"
 
 
-def _laid(action: Lay | Pass) -> CardPlay:
+def _play_of(action: Lay | Pass) -> CardPlay:
     return CardPlay(action.seat, action.cards if isinstance(action, Lay) else ())
 
 

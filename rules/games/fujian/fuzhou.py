@@ -19,7 +19,7 @@ from rules.record.claims import is_nearest
 from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import Row, Score, Table, WonHand, elements, won_hand
-from rules.settle.settlement import Bill, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, ScoredHand, Settlement, rotate
 from rules.settle.terms import Terms, add, compute, times
 from rules.tiles import CODES, COPIES, HONORS, KINDS, TILES, Tile
 from rules.walls import Break, Indicator, Throws
@@ -43,8 +43,8 @@ INDICATOR: Final = Indicator(9, "top", "tail")
 def hand_of(record: Record, win: Win) -> WonHand:
     """Return the hand of *win*; who wins without a tile is given a gold that is not there (D6)."""
     (gold,) = record.deal.indicators
-    shown = replace(win, tile=gold) if win.tile is None else win
-    return won_hand(record, shown, {gold}, size=SETS)
+    gold_win = replace(win, tile=gold) if win.tile is None else win
+    return won_hand(record, gold_win, {gold}, size=SETS)
 
 
 def robbing_the_gold(hand: WonHand) -> bool:
@@ -96,16 +96,16 @@ def reading(hand: WonHand, names: Collection[str]) -> Reading:
         whole = next(divisions(key, sets - 1, wilds - GOLDS))
         return Reading((*whole.parts, PUNGS[gold]), hand.melds)
     if "golden_pair" in names:
-        key, wilds = placed(key, sets, wilds - PAIR, completes_sets)
+        key, wilds = assign(key, sets, wilds - PAIR, completes_sets)
         ways = divisions(key + PAIR * LANE[NO_HONOR.kind], sets, wilds)
         parts = next(one.parts for one in ways if NO_HONOR in one.parts)
         others = [item for item in parts if item is not NO_HONOR]
         return Reading((*others, PAIRS[gold]), hand.melds)
-    key, wilds = placed(key, sets, wilds, completes)
+    key, wilds = assign(key, sets, wilds, completes)
     return Reading(next(divisions(key, sets, wilds)).parts, hand.melds)
 
 
-def placed(key: Key, sets: int, wilds: int, fits: Callable[[Key, int], bool]) -> tuple[Key, int]:
+def assign(key: Key, sets: int, wilds: int, fits: Callable[[Key, int], bool]) -> tuple[Key, int]:
     """Return *key* with its *wilds* golds as the lowest suit tiles that fit, and how many do not.
 
     A gold that can only be a fifth tile of its kind is left over.
@@ -129,7 +129,7 @@ def flower_sets(hand: WonHand) -> int:
 
 
 def few_flowers(number: int) -> Callable[[WonHand], bool]:
-    """Return the element of so many flowers, golds among them, and no kong."""
+    """Return the element of *number* flowers, counting golds, without a kong."""
 
     def holds(hand: WonHand) -> bool:
         has_kong = any(meld.is_kong for meld in hand.melds)
@@ -240,11 +240,11 @@ def form_problems(record: Record) -> Iterator[Problem]:
 
 def _indicator_problems(record: Record) -> Iterator[Problem]:
     """Yield that not just one suit tile stayed turned up; a void hand may lack it (D3)."""
-    turned = record.deal.indicators
-    if len(turned) > 1 or (not turned and record.outcome != "abort"):
-        message = f"one tile stays turned up for the gold, here are {len(turned)}"
+    indicators = record.deal.indicators
+    if len(indicators) > 1 or (not indicators and record.outcome != "abort"):
+        message = f"one tile stays turned up for the gold, here are {len(indicators)}"
         yield Problem("bad_tiles", message, "deal.indicators")
-    for tile in turned:
+    for tile in indicators:
         if tile >= HONORS:
             message = f"{CODES[tile]} is a flower tile, laid out by the banker and turned up again"
             yield Problem("bad_tiles", message, "deal.indicators")
@@ -302,11 +302,11 @@ def _taken_problems(record: Record, win: Win, source: int) -> Iterator[Problem]:
 
 def has_discarded_gold(record: Record, seat: int) -> bool:
     """Return whether *seat* has discarded a gold, as told or as its discards show."""
-    laid = record.seats[seat]
-    told = laid.facts.get("discarded_gold")
-    if told is not None:
-        return bool(told)
-    return any(tile in record.deal.indicators for tile in laid.discards or ())
+    layout = record.seats[seat]
+    answer = layout.facts.get("discarded_gold")
+    if answer is not None:
+        return bool(answer)
+    return any(tile in record.deal.indicators for tile in layout.discards or ())
 
 
 def comes_before(record: Record, win: Win, rival: int) -> bool:
@@ -390,10 +390,10 @@ class Fuzhou(Ruleset):
         rest = self.hand_size - 3 * len(record.seats[seat].melds)
         if any(win.seat == seat for win in record.wins):
             return (rest,)
-        declared = any(win.by == "declared" for win in record.wins)
+        is_declared = any(win.by == "declared" for win in record.wins)
         at_the_end = any("last_tile" in win.marks for win in record.wins)
         may_hold_more = (
-            record.outcome != "win" or at_the_end or (declared and seat == record.state.banker)
+            record.outcome != "win" or at_the_end or (is_declared and seat == record.state.banker)
         )
         return (rest, rest + 1) if may_hold_more else (rest,)
 
@@ -421,11 +421,11 @@ class Fuzhou(Ruleset):
         score = TABLES[record.options["method"]].score(hand)
         bill = Bill()
         for payer in range(record.players):
-            between = banker in (win.seat, payer)
-            bill.charge(payer, win.seat, due(score, record.state.repeats if between else 0))
+            repeats = record.state.repeats if banker in (win.seat, payer) else 0
+            bill.charge(payer, win.seat, due(score, repeats))
         rows = reading(hand, score.names).rows() if is_whole(hand) else ()
         terms = due(score)
-        entry = Scored(win.seat, compute(terms), "points", score.items, rows, terms=terms)
+        entry = ScoredHand(win.seat, compute(terms), "points", score.items, rows, terms=terms)
         next_hand = rotate(record.state, record.players, stays=win.seat == banker)
         return Settlement(self.id, record.players, tuple(bill.rows), next_hand, (entry,))
 

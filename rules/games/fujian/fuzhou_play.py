@@ -24,17 +24,17 @@ from rules.play.actions import (
 )
 from rules.play.facts import with_rivals
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Won
+from rules.play.position import LoggedWin, Position
 from rules.play.record import WON, record
 from rules.record.parse import read_record
 from rules.ruleset import Ruleset
 from rules.tiles import FLOWER_GROUPS, HONORS, KIND, Tile, without
-from rules.value import changed
+from rules.value import evolve
 
 DEAD: Final = 18
 """Tiles that nobody draws at first; the indicator lies upon them."""
 LAST: Final = 4
-"""So many usable tiles are drawn at the end without discards."""
+"""Number of usable tiles that are drawn at the end without discards."""
 NO_KONGS: Final = Reason("last_four_no_kongs")
 ROBS: Final = "robbing_the_gold"
 FLOWERS_OVER: Final = 1
@@ -71,13 +71,13 @@ class FuzhouPlay(PlayRules):
         tile, wall = at.wall.draw_from_tail()
         while tile >= HONORS:
             place = at.seats[banker]
-            place = changed(place, flowers=(*place.flowers, tile))
-            at = changed(at, wall=wall, seats=at.put(banker, place))
+            place = evolve(place, flowers=(*place.flowers, tile))
+            at = evolve(at, wall=wall, seats=at.put(banker, place))
             tile, wall = wall.draw_from_tail()
-        at = changed(at, wall=at.wall.turn_up_from_tail())
-        return changed(at, wild=self.game.wild_tiles(at.wall.indicators, at.options))
+        at = evolve(at, wall=at.wall.turn_up_from_tail())
+        return evolve(at, wild=self.game.wild_tiles(at.wall.indicators, at.options))
 
-    def reserved(self, at: Position) -> int:
+    def count_reserved(self, at: Position) -> int:
         """Return the dead wall: one more for an open kong, two for a concealed one and flowers."""
         melds = [meld for place in at.seats for meld in place.melds if meld.is_kong]
         kongs = sum(1 if meld.is_exposed else 2 for meld in melds)
@@ -93,10 +93,10 @@ class FuzhouPlay(PlayRules):
         if len(since) == len(at.log) or any(isinstance(one, Kong) for one in since):
             return False
         flowers = at.seats[at.turn].flowers
-        laid = sum(isinstance(one, ShowFlower) for one in since)
+        flower_count = sum(isinstance(one, ShowFlower) for one in since)
         supplements = sum(isinstance(one, DrawReplacement) for one in since)
-        grown = 2 * (flower_sets(flowers) - flower_sets(flowers[: len(flowers) - laid]))
-        return self.live(at) + grown + supplements + 1 <= LAST
+        growth = 2 * (flower_sets(flowers) - flower_sets(flowers[: len(flowers) - flower_count]))
+        return self.live(at) + growth + supplements + 1 <= LAST
 
     def discard_bar(self, at: Position, action: Discard) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that nobody discards after the last four tiles."""
@@ -164,7 +164,7 @@ class FuzhouPlay(PlayRules):
 
     def stands(self, at: Position, seat: int, word: str) -> Position:
         """Return the position in which the banker robs the gold unless the discard is won on."""
-        return at.noted(seat, word)
+        return at.note(seat, word)
 
     def wins_after_discard(self, at: Position) -> Sequence[Win]:
         """Return the banker's robbing the gold."""
@@ -173,20 +173,20 @@ class FuzhouPlay(PlayRules):
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks; who declares with more than three golds alone robs the gold."""
-        found = super().marks(at, win)
+        marks = super().marks(at, win)
         is_whole = self.is_whole(at, win.seat, at.seats[win.seat].hand)
         if win.by == "declared" and is_whole:
-            return found | {ROBS}
-        return found if is_whole else found - {"dealt"}
+            return marks | {ROBS}
+        return marks if is_whole else marks - {"dealt"}
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin]:
         """Return the nearest with a golden pair, else the nearest, the others as rivals."""
         first = next((one for one in wins if self._has_golden_pair(at, one)), wins[0])
         return (with_rivals(first, wins),)
 
-    def _has_golden_pair(self, at: Position, won: Won) -> bool:
-        told = read_record(self.game, record(self, at, (won,), WON))
-        return golden_pair(hand_of(told, told.wins[0]))
+    def _has_golden_pair(self, at: Position, win: LoggedWin) -> bool:
+        hand_record = read_record(self.game, record(self, at, (win,), WON))
+        return golden_pair(hand_of(hand_record, hand_record.wins[0]))
 
 
 PLAY: Final = FuzhouPlay()

@@ -24,11 +24,11 @@ from rules.scoring import (
     WonHand,
     best,
     by_names,
-    divided,
+    divide_hand,
     elements,
     won_hand,
 )
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, value_of
+from rules.settle.settlement import Bill, Item, NextHand, ScoredHand, Settlement, adds, value_of
 from rules.settle.terms import Terms, add, times
 from rules.tiles import COPIES, Tile
 from rules.walls import Break, Throws
@@ -88,10 +88,10 @@ PREFERENCE: Final = by_names(*reversed(FORMS))
 def hands(hand: WonHand, first: str = "common_win") -> Iterator[WonHand]:
     """Yield the readings of at most two suits that contain the element *first*."""
     if len(hand.suits) <= MOST_SUITS:
-        yield from filter(FORMS[first].holds, divided(hand))
+        yield from filter(FORMS[first].holds, divide_hand(hand))
 
 
-def judged(record: Record) -> Iterator[tuple[WonHand, str, Score | None]]:
+def judge_wins(record: Record) -> Iterator[tuple[WonHand, str, Score | None]]:
     """Yield each win with the element of its seat's first one, and its best reading.
 
     There is none where no reading contains that element.
@@ -106,9 +106,9 @@ def judged(record: Record) -> Iterator[tuple[WonHand, str, Score | None]]:
 
 def best_wait(record: Record, seat: int) -> Item | None:
     """Return the highest element with which *seat* could win; nothing where it is not ready."""
-    draws = [Win(seat, "self_draw", Tile(kind)) for kind in awaited(record.seats[seat])]
-    found = [one for win in draws for one in hands(won_hand(record, win))]
-    score = best(TABLE, found, PREFERENCE)
+    draws = [Win(seat, "self_draw", Tile(kind)) for kind in find_waits(record.seats[seat])]
+    readings = [one for win in draws for one in hands(won_hand(record, win))]
+    score = best(TABLE, readings, PREFERENCE)
     return None if score is None else score.items[0]
 
 
@@ -130,37 +130,37 @@ def kong_terms(record: Record, payer: int) -> Terms:
     return tuple([kong for kong in fan if kong.often])
 
 
-def awaited(seat: Seat) -> tuple[int, ...]:
+def find_waits(seat: Seat) -> tuple[int, ...]:
     """Return the kinds that complete the hand, without those it holds all four of (D12)."""
-    held = tiles_of(seat)
-    found = waits(pack(seat.hand or ()), SETS - len(seat.melds))
-    return tuple([kind for kind in found if held.count(Tile(kind)) < COPIES])
+    tiles = tiles_of(seat)
+    kinds = waits(pack(seat.hand or ()), SETS - len(seat.melds))
+    return tuple([kind for kind in kinds if tiles.count(Tile(kind)) < COPIES])
 
 
 def made_after(record: Record, seat: int) -> tuple[int, ...]:
     """Return for each set of *seat* how many wins lay before it got its present form."""
-    lying = record.seats[seat]
-    told = tuple(lying.facts.get("made_after", ()))
-    return told + (0,) * (len(lying.melds) - len(told))
+    layout = record.seats[seat]
+    counts = tuple(layout.facts.get("made_after", ()))
+    return counts + (0,) * (len(layout.melds) - len(counts))
 
 
 def before_win(record: Record, place: int) -> Record:
     """Return what lay there when the win at *place* was made; the end after the last."""
     seats = []
     for seat in range(record.players):
-        made = made_after(record, seat)
-        seats.append(_lying(record, seat, [count <= place for count in made]))
+        counts = made_after(record, seat)
+        seats.append(_rebuild_seat(record, seat, [count <= place for count in counts]))
     return replace(record, seats=tuple(seats))
 
 
 def around_kong(record: Record, seat: int, kong: int) -> tuple[Seat, Seat]:
     """Return what lay before *seat* just before and just after it laid down the set *kong*."""
     moments = [(count, place) for place, count in enumerate(made_after(record, seat))]
-    before = _lying(record, seat, [moment < moments[kong] for moment in moments])
-    return before, _lying(record, seat, [moment <= moments[kong] for moment in moments])
+    before = _rebuild_seat(record, seat, [moment < moments[kong] for moment in moments])
+    return before, _rebuild_seat(record, seat, [moment <= moments[kong] for moment in moments])
 
 
-def _lying(record: Record, seat: int, is_made: Sequence[bool]) -> Seat:
+def _rebuild_seat(record: Record, seat: int, is_made: Sequence[bool]) -> Seat:
     """Return what lay before *seat* when those of its sets that *is_made* had their present form.
 
     Else an added kong was still the pung, a concealed one three tiles of the hand.
@@ -179,10 +179,10 @@ def _lying(record: Record, seat: int, is_made: Sequence[bool]) -> Seat:
 
 def first_wins(wins: Iterable[Win]) -> dict[int, int]:
     """Return for each seat that won the place of its first win."""
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     for place, win in enumerate(wins):
-        found.setdefault(win.seat, place)
-    return found
+        places.setdefault(win.seat, place)
+    return places
 
 
 def starts_tile(wins: Sequence[Win], place: int) -> int:
@@ -212,12 +212,12 @@ def form_problems(record: Record) -> Iterator[Problem]:
         if seat.hand is None and record.outcome != "abort":
             message = "all hands are shown at the end, for who is not ready pays"
             yield Problem("bad_record", message, f"seats[{number}].hand")
-        told = seat.facts.get("made_after", ())
+        counts = seat.facts.get("made_after", ())
         where = f"seats[{number}].facts.made_after"
-        if len(told) > len(seat.melds):
-            message = f"says {len(told)} sets were made, there are {len(seat.melds)}"
+        if len(counts) > len(seat.melds):
+            message = f"says {len(counts)} sets were made, there are {len(seat.melds)}"
             yield Problem("bad_record", message, where)
-        if any(count > len(record.wins) for count in told):
+        if any(count > len(record.wins) for count in counts):
             message = f"counts the wins before each set, and there were {len(record.wins)}"
             yield Problem("bad_record", message, where)
 
@@ -226,7 +226,7 @@ def problems(record: Record) -> Iterator[Problem]:
     """Yield sets that were not allowed any more, then wins that are none or forbidden."""
     for seat, opening in first_wins(record.wins).items():
         yield from _late_sets(record, seat, opening)
-    for place, (hand, _, score) in enumerate(judged(record)):
+    for place, (hand, _, score) in enumerate(judge_wins(record)):
         where = f"wins[{place}]"
         yield from check_robbed_kong(record, hand.win, where)
         if "dealt" in hand.marks:
@@ -239,16 +239,16 @@ def problems(record: Record) -> Iterator[Problem]:
 
 def _late_sets(record: Record, seat: int, first: int) -> Iterator[Problem]:
     """Yield sets that *seat* made after its *first* win though its hand was frozen (D9)."""
-    made = made_after(record, seat)
+    counts = made_after(record, seat)
     for place, meld in enumerate(record.seats[seat].melds):
         where = f"seats[{seat}].melds[{place}]"
-        if made[place] <= first or meld.kind == "kong_added":
+        if counts[place] <= first or meld.kind == "kong_added":
             continue
         if meld.is_exposed:
             yield as_problem(Reason("won_claims_nothing"), "bad_meld", where)
             continue
         before, after = around_kong(record, seat, place)
-        if awaited(before) != awaited(after):
+        if find_waits(before) != find_waits(after):
             yield as_problem(Reason("won_kong_keeps_wait"), "bad_meld", where)
 
 
@@ -306,13 +306,13 @@ class Yichang(Ruleset):
         bill = Bill()
         firsts: dict[int, Item] = {}
         wins = []
-        for hand, first, score in judged(record):
+        for hand, first, score in judge_wins(record):
             if score is not None:
-                items = _counted(score, first)
+                items = _count_items(score, first)
                 firsts[hand.win.seat] = items[0]
                 _pay(bill, hand, adds(items))
                 rows = score.hand.reading.rows()
-                wins.append(Scored(hand.win.seat, value_of(items), "fan", items, rows))
+                wins.append(ScoredHand(hand.win.seat, value_of(items), "fan", items, rows))
         _pay_at_the_end(bill, record, firsts)
         after = _next_hand(record, _next_banker(record))
         return Settlement(self.id, record.players, tuple(bill.rows), after, tuple(wins))
@@ -325,8 +325,8 @@ class Yichang(Ruleset):
         return Settlement(self.id, record.players, tuple(bill.rows), after)
 
 
-def _counted(score: Score, first: str) -> tuple[Item, ...]:
-    """Return what a win counts: the element of the *first* win, and what is added anew (D2)."""
+def _count_items(score: Score, first: str) -> tuple[Item, ...]:
+    """Return what a win counts: the *first* win's element and this win's additions (D2)."""
     return (Item(first, FORMS[first].worth_in(score.hand)), *score.items[1:])
 
 
@@ -342,16 +342,16 @@ def _pay(bill: Bill, hand: WonHand, score: Terms) -> None:
 def _pay_at_the_end(bill: Bill, record: Record, firsts: Mapping[int, Item]) -> None:
     """Write what who is not ready pays those who are; *firsts* is what winners are ready for."""
     end = before_win(record, len(record.wins))
-    found = [
+    items = [
         firsts[seat] if seat in firsts else best_wait(end, seat) for seat in range(end.players)
     ]
-    for payer, lying in enumerate(end.seats):
-        if found[payer] is not None:
+    for payer, layout in enumerate(end.seats):
+        if items[payer] is not None:
             continue
-        is_pig = len({tile // 9 for tile in tiles_of(lying)}) > MOST_SUITS
+        is_pig = len({tile // 9 for tile in tiles_of(layout)}) > MOST_SUITS
         reason = "flower_pig" if is_pig else "not_ready"
         more = (times(reason, record.options["flower_pig_factor"]),) if is_pig else ()
-        for ready, item in enumerate(found):
+        for ready, item in enumerate(items):
             if item is not None:
                 terms = (add(item.id, item.value, seat=ready), *more)
                 bill.charge(payer, ready, terms, reason)

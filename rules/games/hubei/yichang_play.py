@@ -7,17 +7,17 @@ from itertools import combinations
 from typing import Any, ClassVar, Final
 
 from rules.errors import Reason
-from rules.games.hubei.yichang import GAME, SUITS_ONLY, awaited
+from rules.games.hubei.yichang import GAME, SUITS_ONLY, find_waits
 from rules.play.absences import why_absent
 from rules.play.actions import Action, Chow, Discard, Exchange, Kong, Pung, ThrowDice, Win
 from rules.play.dice import throw_offers
 from rules.play.kongs import around_kong
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Place, Position, Won
+from rules.play.position import Ending, LoggedWin, Place, Position
 from rules.record.values import Meld, Seat
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, Tile, without
-from rules.value import NOTHING, changed
+from rules.value import NOTHING, evolve
 
 EXCHANGE: Final = GAME.guides[0]
 LAID: Final = "laid"
@@ -49,22 +49,22 @@ class YichangPlay(PlayRules):
         elif seat == at.state.banker and not at.pips:
             yield from throw_offers(at, seat, (1,))
 
-    def exchanged(self, at: Position, action: Exchange) -> Position:
+    def after_exchange(self, at: Position, action: Exchange) -> Position:
         """Return the position in which the tiles lie there; nobody takes any before the throw."""
-        return at.noted(action.seat, LAID)
+        return at.note(action.seat, LAID)
 
-    def threw(self, at: Position, action: ThrowDice) -> Position:
+    def after_throw(self, at: Position, action: ThrowDice) -> Position:
         """Return the position in which everyone has taken another's three tiles."""
-        laid = {one.seat: one.tiles for one in at.log if isinstance(one, Exchange)}
+        exchanges = {one.seat: one.tiles for one in at.log if isinstance(one, Exchange)}
         places = EXCHANGE.takes_from[sum(action.dice)]
         seats = []
         for seat, place in enumerate(at.seats):
             hand = place.hand
-            for tile in laid[seat]:
+            for tile in exchanges[seat]:
                 hand = without(hand, tile)
-            hand = tuple(sorted((*hand, *laid[(seat + places) % at.players])))
-            seats.append(changed(place, hand=hand))
-        return changed(at, seats=tuple(seats), drawn=seats[at.state.banker].hand[-1])
+            hand = tuple(sorted((*hand, *exchanges[(seat + places) % at.players])))
+            seats.append(evolve(place, hand=hand))
+        return evolve(at, seats=tuple(seats), drawn=seats[at.state.banker].hand[-1])
 
     # Supplements, and hands that are frozen
 
@@ -90,28 +90,28 @@ class YichangPlay(PlayRules):
             is_drawn = at.drawn in action.tiles
             return None if is_drawn else Reason("won_added_drawn")
         before, after = around_kong(at, action)
-        if awaited(Seat(before.hand, before.melds)) == awaited(Seat(after.hand, after.melds)):
+        if find_waits(Seat(before.hand, before.melds)) == find_waits(Seat(after.hand, after.melds)):
             return None
         return Reason("won_kong_keeps_wait")
 
     # Wins
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin]:
         """Return all who claim the tile, which is another than one that was won on just before."""
         first, *others = wins
         if any(_is_alike(one.win, first.win) for one in at.wins[-1:]):
-            first = changed(first, facts={**first.facts, "separate": True})
+            first = evolve(first, facts={**first.facts, "separate": True})
         return (first, *others)
 
     def after_win(self, place: Place, win: Win) -> Place:  # noqa: ARG002 -- hook
         """Return the *place* of a winner, who plays on."""
-        return changed(place, notes=place.notes | {WON})
+        return evolve(place, notes=place.notes | {WON})
 
     def ends_after(self, at: Position) -> bool:  # noqa: ARG002 -- hook
         """Return no: play goes on until the wall is used up."""
         return False
 
-    def exhausted(self, at: Position) -> Ending:
+    def end_by_exhaustion(self, at: Position) -> Ending:
         """Return the end: with or without wins everybody shows his hand."""
         return Ending("win" if at.wins else "draw")
 
@@ -139,13 +139,13 @@ def _is_alike(one: Win, other: Win) -> bool:
 
 def _made_after(at: Position, seat: int, meld: Meld) -> int:
     """Return how many wins there were before *seat* last laid or grew *meld*."""
-    made: type[Any] = Kong if meld.is_kong else Pung
-    found = wins = 0
+    kind: type[Any] = Kong if meld.is_kong else Pung
+    count = wins = 0
     for one in at.log:
         wins += isinstance(one, Win)
-        if isinstance(one, made) and one.seat == seat and meld.tiles[0] in (*one.tiles, one.tile):
-            found = wins
-    return found
+        if isinstance(one, kind) and one.seat == seat and meld.tiles[0] in (*one.tiles, one.tile):
+            count = wins
+    return count
 
 
 PLAY: Final = YichangPlay()

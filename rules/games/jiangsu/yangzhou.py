@@ -23,13 +23,13 @@ from rules.settle.settlement import (
     Bill,
     NextHand,
     Payment,
-    Scored,
+    ScoredHand,
     Settlement,
     adds,
-    entered,
+    itemize_value,
     rotate,
 )
-from rules.settle.terms import Terms, instead_of, limited, times
+from rules.settle.terms import Terms, instead_of, limit_terms, times
 from rules.tiles import is_terminal
 from rules.walls import Break, Throws
 
@@ -53,10 +53,10 @@ STEP: Final = 3
 DISCARD: Final = "discard"
 OWN_DISCARD: Final = "own_discard"
 CHOWS_THAT_BIND: Final = 3
-"""So many chows of a suit, and the hand must be pure one suit."""
+"""Number of chows of a suit from which the hand must be pure one suit."""
 
 BROKE_THAT_END: Final = 2
-"""So many players without points, and the game is over."""
+"""Number of players without points that ends the game."""
 
 PER_DISCARD: Final = 2
 """How many times the hand's value one pays for all."""
@@ -265,14 +265,14 @@ class Yangzhou(Ruleset):
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
-        entries = [_scored(record, win) for win in record.wins]
-        if refused := [*_refusals(record, entries)]:
-            raise RecordError(refused)
-        scored = [entry for entry in entries if entry is not None]
-        payments = bill(record, scored)
+        entries = [_score_win(record, win) for win in record.wins]
+        if problems := [*_refusals(record, entries)]:
+            raise RecordError(problems)
+        wins = [entry for entry in entries if entry is not None]
+        payments = bill(record, wins)
         stays = any(win.seat == record.state.banker for win in record.wins)
         after = self._next(record, payments, stays=stays)
-        return Settlement(self.id, record.players, payments, after, tuple(scored))
+        return Settlement(self.id, record.players, payments, after, tuple(wins))
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: the post moves on unless the house keeps it."""
@@ -307,21 +307,21 @@ def least_fan(options: Mapping[str, Any]) -> int:
     return least + (LOWEST_BIG_PLUS if options["minimum"] == "lowest_big_plus_3" else 0)
 
 
-def _scored(record: Record, win: Win) -> Scored | None:
+def _score_win(record: Record, win: Win) -> ScoredHand | None:
     if win.value is not None:
-        return Scored(win.seat, win.told, "fan", entered(win.told))
+        return ScoredHand(win.seat, win.worth, "fan", itemize_value(win.worth))
     score = best(TABLE, readings(won_hand(record, win)), PREFERENCE)
     if score is None:
         return None
-    return Scored(win.seat, score.value, "fan", score.items, score.hand.reading.rows())
+    return ScoredHand(win.seat, score.value, "fan", score.items, score.hand.reading.rows())
 
 
 # What is refused
 
 
-def _refusals(record: Record, scored: Sequence[Scored | None]) -> Iterator[Problem]:
-    places = [f"wins[{place}]" for place in range(len(scored))]
-    for where, entry in zip(places, scored, strict=True):
+def _refusals(record: Record, entries: Sequence[ScoredHand | None]) -> Iterator[Problem]:
+    places = [f"wins[{place}]" for place in range(len(entries))]
+    for where, entry in zip(places, entries, strict=True):
         if entry is None:
             yield as_problem(Reason("sets_and_pair"), "not_a_win", where)
     for where, win in zip(places, record.wins, strict=True):
@@ -329,7 +329,7 @@ def _refusals(record: Record, scored: Sequence[Scored | None]) -> Iterator[Probl
         if win.value is None:
             yield from _bars(won_hand(record, win), where)
     least = least_fan(record.options)
-    for where, entry in zip(places, scored, strict=True):
+    for where, entry in zip(places, entries, strict=True):
         if entry is not None and entry.score < least:
             few = Reason("fan_minimum", {"count": entry.score, "least": least})
             yield as_problem(few, "below_minimum", where)
@@ -338,8 +338,8 @@ def _refusals(record: Record, scored: Sequence[Scored | None]) -> Iterator[Probl
 def _bars(hand: WonHand, where: str) -> Iterator[Problem]:
     """Yield the rules that forbid the win: "Play", "Side payments"."""
     win, state = hand.win, hand.record.state
-    missed = win.facts.get("missed")
-    if win.is_taken and (missed == DISCARD or (missed == OWN_DISCARD and len(hand.melds) < SETS)):
+    miss = win.facts.get("missed")
+    if win.is_taken and (miss == DISCARD or (miss == OWN_DISCARD and len(hand.melds) < SETS)):
         yield as_problem(Reason("missed_win_until_turn"), where=f"{where}.facts.missed")
     if _must_be_pure(hand) and not elements.pure_one_suit(hand):
         yield as_problem(Reason("chows_bind_suit"), where=where)
@@ -356,26 +356,26 @@ def _must_be_pure(hand: WonHand) -> bool:
 # Who pays what: "Payment", "Liability", "Side payments"
 
 
-def bill(record: Record, scored: Collection[Scored]) -> tuple[Payment, ...]:
+def bill(record: Record, entries: Collection[ScoredHand]) -> tuple[Payment, ...]:
     """Return the payments, several winners one after the other as they sit after the discarder.
 
     With a stake nobody pays more than he has left when his turn to pay comes.
     """
-    made = Bill()
-    hands = zip(record.wins, scored, strict=True)
+    bill = Bill()
+    hands = zip(record.wins, entries, strict=True)
     for win, entry in sorted(hands, key=lambda pair: _turn(record, pair[0])):
         for payer, debt in _debts(record, win, entry).items():
             if record.options["stake"]:
-                debt = limited(debt, made.scores(record.state.scores)[payer], "purse")
-            made.charge(payer, win.seat, debt)
-    return tuple(made.rows)
+                debt = limit_terms(debt, bill.scores(record.state.scores)[payer], "purse")
+            bill.charge(payer, win.seat, debt)
+    return tuple(bill.rows)
 
 
 def _turn(record: Record, win: Win) -> int:
     return 0 if win.source is None else record.distance(win.source, win.seat)
 
 
-def _debts(record: Record, win: Win, entry: Scored) -> dict[int, Terms]:
+def _debts(record: Record, win: Win, entry: ScoredHand) -> dict[int, Terms]:
     who, value = liable(record, win, entry), adds(entry.items)
     if win.is_taken and win.source is not None:
         due = (*value, times("discarder", PER_DISCARD))
@@ -388,7 +388,7 @@ def _debts(record: Record, win: Win, entry: Scored) -> dict[int, Terms]:
     return dict.fromkeys(others, value)
 
 
-def liable(record: Record, win: Win, entry: Scored) -> int | None:
+def liable(record: Record, win: Win, entry: ScoredHand) -> int | None:
     """Return whose tile made the third exposed set, a chow, of a pure one suit (包)."""
     is_pure = any(item.id == "pure_one_suit" for item in entry.items)
     third = [meld for meld in record.seats[win.seat].melds if meld.is_exposed][2:3]

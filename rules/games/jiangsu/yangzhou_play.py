@@ -9,7 +9,7 @@ from rules.games.jiangsu.yangzhou import DISCARD, GAME, OWN_DISCARD
 from rules.play.absences import why_absent
 from rules.play.actions import Discard, Win
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Won
+from rules.play.position import LoggedWin, Position
 from rules.play.record import win_problem
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
@@ -31,21 +31,21 @@ class YangzhouPlay(PlayRules):
     cleared_by_own_claim = MISSED
     missed_win = DISCARD
 
-    def discarded(self, at: Position, action: Discard) -> Position:
+    def after_discard(self, at: Position, action: Discard) -> Position:
         """Return the position with a note of a discard that would have won for its own seat."""
         if not self.may_complete(at, action.seat, action.tile):
             return at
         giver = max(at.others(action.seat), key=lambda seat: at.state.scores[seat])
         win = Win(action.seat, "discard", action.tile, giver)
         would_win = win_problem(self, at, win) is None
-        return at.noted(action.seat, OWN_DISCARD) if would_win else at
+        return at.note(action.seat, OWN_DISCARD) if would_win else at
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return which winning tile was let go since one's own turn; another's bars more."""
-        found = sorted(MISSED & at.seats[win.seat].notes)
-        return {"missed": found[0]} if found and win.by in TAKEN else NOTHING
+        notes = sorted(MISSED & at.seats[win.seat].notes)
+        return {"missed": notes[0]} if notes and win.by in TAKEN else NOTHING
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin]:  # noqa: ARG002 -- hook
         """Return all: two or three may win on the same tile."""
         return wins
 

@@ -15,7 +15,7 @@ from rules.games.riichi.hand import SETS, Hand, Winner, hands, waits_without_set
 from rules.games.riichi.payment import has_declared
 from rules.games.riichi.points import up
 from rules.games.riichi.scoring import RiichiScoring
-from rules.hands import counted
+from rules.hands import unbounded
 from rules.hands.covers import waits
 from rules.hands.keys import pack
 from rules.hands.shapes import Part, part
@@ -34,10 +34,9 @@ def has_heads(options: Options) -> bool:
 
 def readings(winner: Winner) -> list[Hand]:
     """Return every reading of one who plays alone; heads of runs by option."""
-    found = hands(winner)
-    if has_heads(winner.options):
-        found += hands(winner, _with_heads(winner.concealed))
-    return found
+    if not has_heads(winner.options):
+        return hands(winner)
+    return hands(winner) + hands(winner, _with_heads(winner.concealed))
 
 
 def _with_heads(kinds: Sequence[int]) -> Iterator[tuple[Part, ...]]:
@@ -47,7 +46,7 @@ def _with_heads(kinds: Sequence[int]) -> Iterator[tuple[Part, ...]]:
             rest = list(kinds)
             rest.remove(low)
             rest.remove(high)
-            for parts in counted.sets_only(rest, SETS):
+            for parts in unbounded.sets_only(rest, SETS):
                 yield (*parts, part("pair", (low, high)))
 
 
@@ -55,13 +54,13 @@ def report(game: RiichiScoring, record: Record) -> dict[str, Any]:
     """Return `solo`: whether the hand is ready, after how many draws, and what it is worth."""
     seat = record.seats[0]
     if seat.hand is None:
-        awaited: frozenset[int] = frozenset()
+        waits: frozenset[int] = frozenset()
         is_ready, kinds = bool(seat.facts.get("ready", has_declared(record, 0))), []
     else:
         kinds = [KIND[tile] for tile in seat.hand]
-        awaited = waits_of(seat.hand, record.options)
-        is_ready = bool(awaited)
-    score = max((_worth(game, record, kinds, kind) for kind in awaited), default=0)
+        waits = waits_of(seat.hand, record.options)
+        is_ready = bool(waits)
+    score = max((_worth(game, record, kinds, kind) for kind in waits), default=0)
     return {"ready": is_ready, "turns": seat.facts.get("turns"), "score": score}
 
 
@@ -72,11 +71,11 @@ def waits_of(hand: Sequence[Tile], options: Options) -> frozenset[int]:
 
 def _waits(kinds: list[int], *, with_heads: bool) -> frozenset[int]:
     """Return the kinds that would complete the hand, though their tiles do not exist."""
-    found = frozenset(waits(pack(kinds), SETS)) | waits_without_sets(kinds, 0)
+    wait_kinds = frozenset(waits(pack(kinds), SETS)) | waits_without_sets(kinds, 0)
     if with_heads:
         missing = set(range(KINDS)) - set(kinds)
-        found |= {kind for kind in missing if any(_with_heads([*kinds, kind]))}
-    return found
+        wait_kinds |= {kind for kind in missing if any(_with_heads([*kinds, kind]))}
+    return wait_kinds
 
 
 def _worth(game: RiichiScoring, record: Record, kinds: list[int], kind: int) -> int:

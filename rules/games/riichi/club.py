@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from rules.game import Option, choice, number, switch
 from rules.games.riichi.hand import Winner, count_dora
-from rules.games.riichi.payment import counted
+from rules.games.riichi.payment import price_terms
 from rules.games.riichi.result import Parts, in_total
 from rules.games.riichi.scoring import RIICHI, RiichiScoring
 from rules.record.values import Record, Win
-from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, value_of
+from rules.settle.settlement import Bill, NextHand, Payment, ScoredHand, Settlement, value_of
 
 UNIT: Final = "chips"
 
@@ -38,13 +38,13 @@ def has_yakitori(options: Mapping[str, Any]) -> bool:
     return bool(options.get("yakitori"))
 
 
-def with_club_rules(game: RiichiScoring, record: Record, settled: Settlement) -> Settlement:
-    """Return *settled* with chips and with who has won by then, and what both bring in the end."""
+def with_club_rules(game: RiichiScoring, record: Record, settlement: Settlement) -> Settlement:
+    """Return *settlement* with chips, with who has won by then and what both bring in the end."""
     options = record.options
-    after = replace(settled, prizes=(), prize_unit=UNIT) if has_chips(options) else settled
+    after = replace(settlement, prizes=(), prize_unit=UNIT) if has_chips(options) else settlement
     if after.prizes is not None:
         bill = Bill()
-        for win, entry in zip(record.wins, settled.wins, strict=True):
+        for win, entry in zip(record.wins, settlement.wins, strict=True):
             _give_chips(game, record, (win, entry), bill)
         after = replace(after, prizes=tuple(bill.rows))
     winners = sorted({*record.state.winners, *(win.seat for win in record.wins)})
@@ -56,17 +56,19 @@ def with_club_rules(game: RiichiScoring, record: Record, settled: Settlement) ->
     return replace(after, next=follows)
 
 
-def _give_chips(game: RiichiScoring, record: Record, won: tuple[Win, Scored], bill: Bill) -> None:
+def _give_chips(
+    game: RiichiScoring, record: Record, pair: tuple[Win, ScoredHand], bill: Bill
+) -> None:
     """Write what each payer gives for a hand: who dealt in alone, else everybody."""
-    win, entry = won
+    win, entry = pair
     others = [seat for seat in range(record.players) if seat != win.seat]
     for payer in others if win.source is None else [win.source]:
-        for reason, each, often in _earned(game, record, win, entry):
-            bill.charge(payer, win.seat, counted(reason, each, often), reason)
+        for reason, each, often in _find_chips(game, record, win, entry):
+            bill.charge(payer, win.seat, price_terms(reason, each, often), reason)
 
 
-def _earned(
-    game: RiichiScoring, record: Record, win: Win, entry: Scored
+def _find_chips(
+    game: RiichiScoring, record: Record, win: Win, entry: ScoredHand
 ) -> Iterator[tuple[str, int, int]]:
     """Yield what brings chips, how many each time, and how often."""
     options = record.options
@@ -92,25 +94,25 @@ def _luck(game: RiichiScoring, record: Record, winner: Winner) -> Iterator[tuple
 
 
 def _with_result(
-    record: Record, settled: Settlement, follows: NextHand, winners: Collection[int]
+    record: Record, settlement: Settlement, follows: NextHand, winners: Collection[int]
 ) -> NextHand:
     """Return the end of a game with what chips and the hands never won bring everybody."""
     options = record.options
     more: Parts = {}
     if options["chips"] == "points":
-        chips = chips_after(record, settled.prizes or ())
-        more = {UNIT: [options["chip_value"] * held for held in chips]}
+        chips = chips_after(record, settlement.prizes or ())
+        more = {UNIT: [options["chip_value"] * count for count in chips]}
     if has_yakitori(options):
         more = {**more, "yakitori": yakitori(options["yakitori"], winners, record.players)}
     if not more:
         return follows
-    known: Parts | None = follows.more.get("final_parts")
-    if known is None:
+    parts: Parts | None = follows.more.get("final_parts")
+    if parts is None:
         bill = Bill()
-        bill.rows.extend(settled.payments)
+        bill.rows.extend(settlement.payments)
         start = options["start_points"]
-        known = {"points": [score - start for score in bill.scores(record.state.scores)]}
-    return replace(follows, more={**follows.more, **in_total({**known, **more})})
+        parts = {"points": [score - start for score in bill.scores(record.state.scores)]}
+    return replace(follows, more={**follows.more, **in_total({**parts, **more})})
 
 
 def chips_after(record: Record, rows: Sequence[Payment]) -> list[int]:

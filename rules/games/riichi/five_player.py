@@ -42,7 +42,7 @@ from rules.games.riichi.points import (
 from rules.games.riichi.result import Parts, final_parts
 from rules.games.riichi.scoring import RiichiScore
 from rules.games.riichi.yaku import Shape
-from rules.hands import counted
+from rules.hands import unbounded
 from rules.hands.shapes import part
 from rules.record.values import Meld, Record, Seat
 from rules.ruleset import Element, Fact, choice, full_set, switch
@@ -101,7 +101,7 @@ def is_fourteen(hand: Hand) -> bool:
     return len(hand.parts) == len(FOURTEEN)
 
 
-def _changed(row_id: str, **how: Any) -> Shape:
+def _change_row(row_id: str, **how: Any) -> Shape:
     row = next(row for row in yaku.ROWS if row.id == row_id and isinstance(row, Shape))
     return replace(row, **how)
 
@@ -125,7 +125,7 @@ OF_FIVE: Final = (
             open=0,
         )
     ),
-    _changed(
+    _change_row(
         "thirteen_orphans",
         native="十三幺九",
         closed=MANGAN_HAN,
@@ -133,12 +133,12 @@ OF_FIVE: Final = (
         rank="mangan",
         holds=lambda hand: yaku.is_orphans(hand) and not is_fourteen(hand),
     ),
-    _changed("little_four_winds", closed=MANGAN_HAN, open=MANGAN_HAN, rank="mangan"),
-    _changed(
+    _change_row("little_four_winds", closed=MANGAN_HAN, open=MANGAN_HAN, rank="mangan"),
+    _change_row(
         "big_four_winds",
         holds=lambda hand: elements.big_four_winds(hand) and hand.pair != FIFTH_WIND,
     ),
-    _changed(
+    _change_row(
         "all_honors",
         holds=lambda hand: not has_five_winds(hand),
     ),
@@ -216,15 +216,15 @@ class FivePlayerFirst(ManySeats):
         if FIFTH_WIND not in winner.concealed:
             return hands(winner)
         sets = SETS - len(winner.melds)
-        return hands(winner, counted.divisions(winner.concealed, sets)) + _fourteen(winner)
+        return hands(winner, unbounded.divisions(winner.concealed, sets)) + _fourteen(winner)
 
     def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
         """Return the kinds that complete the concealed tiles *hand* beside *melds* sets."""
         kinds = [KIND_OF[tile] for tile in hand]
-        found = frozenset(counted.waits(kinds, SETS - melds, range(KINDS + 1)))
-        found |= waits_without_sets(kinds, melds)
+        wait_kinds = frozenset(unbounded.waits(kinds, SETS - melds, range(KINDS + 1)))
+        wait_kinds |= waits_without_sets(kinds, melds)
         missing = set(FOURTEEN) - set(kinds)
-        return found | missing if not melds and len(missing) == 1 else found
+        return wait_kinds | missing if not melds and len(missing) == 1 else wait_kinds
 
     def concealed_kong_problem(self, score: RiichiScore) -> Reason | None:
         """Return why the hand may not rob a concealed kong, or nothing."""
@@ -259,8 +259,8 @@ def _fourteen(winner: Winner) -> list[Hand]:
     if sorted(winner.concealed) != list(FOURTEEN):
         return []
     parts = tuple([part("single", (kind,)) for kind in FOURTEEN])
-    completed = parts[FOURTEEN.index(winner.tile)]
-    return [Hand(winner, parts, parts, completed, mask_of(FOURTEEN))]
+    last_part = parts[FOURTEEN.index(winner.tile)]
+    return [Hand(winner, parts, parts, last_part, mask_of(FOURTEEN))]
 
 
 # Seasons as flowers and back
@@ -290,14 +290,14 @@ def with_seasons(settlement: Settlement, record: Record) -> Settlement:
             continue
         seat = record.seats[win.seat]
         tiles = (*(seat.hand or ()), *(() if win.tile is None else (win.tile,)))
-        laid = [tile for meld in seat.melds for tile in meld.tiles]
+        meld_tiles = [tile for meld in seat.melds for tile in meld.tiles]
         concealed, melds = entry.reading
-        reading = (_printed(concealed, tiles), _printed(melds, laid))
+        reading = (_print_seasons(concealed, tiles), _print_seasons(melds, meld_tiles))
         wins.append(replace(entry, reading=reading))
     return replace(settlement, wins=tuple(wins))
 
 
-def _printed(rows: Sequence[str], tiles: Sequence[Tile]) -> tuple[str, ...]:
+def _print_seasons(rows: Sequence[str], tiles: Sequence[Tile]) -> tuple[str, ...]:
     """Return *rows* of sets with the seasons among *tiles* in place of flowers."""
     seasons = iter([tile for tile in tiles if tile in SEASONS])
     return tuple(write(islice(seasons, len(row) - 1)) if row.endswith("f") else row for row in rows)
@@ -378,11 +378,11 @@ class FivePlayerSecond(FivePlayerFirst):
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`."""
-        found = super().form_problems(record)
+        problems = super().form_problems(record)
         if record.state.round > ROUNDS:
             message = f"a game is {ROUNDS} rounds, this would be round {record.state.round}"
-            found.append(Problem("bad_record", message, "state.round"))
-        return found
+            problems.append(Problem("bad_record", message, "state.round"))
+        return problems
 
     def shares(self, record: Record, winner: Winner) -> list[tuple[int, Share]]:
         """Return who pays which share of a hand."""

@@ -63,7 +63,7 @@ class FivePlayerFirstPlay(ManySeatsPlay):
 
 
 def _pungs_for(flowers: int) -> int:
-    """Return how many pungs so many flowers are in, the last one not whole perhaps."""
+    """Return the number of pungs of flowers, the last one perhaps not whole."""
     return -(-flowers // 3)
 
 

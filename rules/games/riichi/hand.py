@@ -152,8 +152,8 @@ class Hand:
 def winner_of(record: Record, win: Win, values: Values) -> Winner:
     """Return the winner *win* of *record*, whose hand is shown and whose tile is named."""
     seat = record.seats[win.seat]
-    shown, last = record.hand_and_tile(win)
-    tiles = bytes((*shown, last))
+    hand, last = record.hand_and_tile(win)
+    tiles = bytes((*hand, last))
     concealed = kinds = tiles.translate(KIND_TABLE)
     melds: tuple[Part, ...] = ()
     is_closed = True
@@ -201,8 +201,8 @@ def winner_without_tiles(record: Record, win: Win, values: Values) -> Winner:
 
 
 @lru_cache(maxsize=1 << 10)
-def _words(marks: frozenset[str], declared: frozenset[str], by: str) -> frozenset[str]:
-    return marks | declared | {by}
+def _words(marks: frozenset[str], declarations: frozenset[str], by: str) -> frozenset[str]:
+    return marks | declarations | {by}
 
 
 def hands(winner: Winner, divisions: Iterable[tuple[Part, ...]] | None = None) -> list[Hand]:
@@ -218,10 +218,10 @@ def of_sets(winner: Winner, divisions: Iterable[tuple[Part, ...]] | None = None)
     if divisions is None:
         key: Key = sum(map(LANE.__getitem__, winner.concealed))
         divisions = natural_divisions(key, SETS - len(winner.melds))
-    found: list[Hand] = []
+    readings: list[Hand] = []
     for parts in divisions:
-        found += _divided(winner, parts)
-    return found
+        readings += _divide(winner, parts)
+    return readings
 
 
 def pairs_and_orphans(winner: Winner) -> list[Hand]:
@@ -236,9 +236,9 @@ def pairs_and_orphans(winner: Winner) -> list[Hand]:
     else:
         return []
     return [
-        Hand(winner, parts, parts, completed, mask_of(winner.kinds))
-        for completed in parts
-        if completed.kind == winner.tile
+        Hand(winner, parts, parts, last_part, mask_of(winner.kinds))
+        for last_part in parts
+        if last_part.kind == winner.tile
     ]
 
 
@@ -257,7 +257,7 @@ def orphans(kinds: bytes) -> tuple[Part, ...]:
     return tuple([(PAIRS if kinds.count(kind) == 2 else SINGLES)[kind] for kind in ORPHAN_KINDS])
 
 
-def _divided(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
+def _divide(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
     """Return the readings of one division, by the part that the winning tile completed."""
     parts = concealed + winner.melds
     runs: list[int] = []
@@ -274,16 +274,16 @@ def _divided(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
         else:
             pair = item.kind
     facts = (mask, tuple(runs), tuple(pungs), pair, kongs, is_outside)
-    found = []
+    readings = []
     last = None
     for item in concealed:  # equal sets stand side by side
         if winner.tile in item.kinds and item is not last:
             last = item
             if item.is_triplet and winner.source is not None:
-                found.append(_expose_pung(winner, concealed, item, facts))
+                readings.append(_expose_pung(winner, concealed, item, facts))
             else:
-                found.append(Hand(winner, concealed, parts, item, *facts))
-    return found
+                readings.append(Hand(winner, concealed, parts, item, *facts))
+    return readings
 
 
 Facts = tuple[int, tuple[int, ...], tuple[int, ...], int, int, bool]
@@ -291,13 +291,13 @@ Facts = tuple[int, tuple[int, ...], tuple[int, ...], int, int, bool]
 
 
 def _expose_pung(
-    winner: Winner, concealed: tuple[Part, ...], completed: Part, facts: Facts
+    winner: Winner, concealed: tuple[Part, ...], last_part: Part, facts: Facts
 ) -> Hand:
     """Return the reading in which another's tile completed a pung, which is not concealed then."""
-    place = concealed.index(completed)
-    shown = EXPOSED_PUNGS[completed.kind]
-    concealed = (*concealed[:place], shown, *concealed[place + 1 :])
-    return Hand(winner, concealed, concealed + winner.melds, shown, *facts)
+    place = concealed.index(last_part)
+    pung = EXPOSED_PUNGS[last_part.kind]
+    concealed = (*concealed[:place], pung, *concealed[place + 1 :])
+    return Hand(winner, concealed, concealed + winner.melds, pung, *facts)
 
 
 def count_dora(winner: Winner, indicators: Iterable[Tile], dora_of: Mapping[int, int]) -> int:

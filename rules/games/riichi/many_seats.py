@@ -19,7 +19,7 @@ from rules.games.riichi.scoring import RiichiScore
 from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, Option, choice, switch
-from rules.settle.settlement import Bill, Scored, Settlement
+from rules.settle.settlement import Bill, ScoredHand, Settlement
 from rules.tiles import Tile
 
 DEMANDS: Final = {
@@ -32,7 +32,7 @@ DEMANDS: Final = {
 """What the marks mean: a supplement is the next live tile, and so can be the last one."""
 
 PLAYERS_FOR_ABORT: Final = 3
-"""From so many players on, all but the discarder winning at once ends the hand without a win."""
+"""Number of players from which the hand ends without a win when all but the discarder win."""
 
 
 class ManySeats(Riichi):
@@ -81,12 +81,12 @@ class ManySeats(Riichi):
 
     def indicator_problems(self, record: Record) -> Iterator[Problem]:
         """Yield more indicators than are turned up: one, and one more for each kong by option."""
-        shown, hidden = len(record.deal.indicators), len(record.deal.hidden_indicators)
+        count, hidden_count = len(record.deal.indicators), len(record.deal.hidden_indicators)
         most = 1 + self.turned_for_kongs(record.options)
-        if shown > most:
-            message = f"at most {most} dora indicators are turned up, not {shown}"
+        if count > most:
+            message = f"at most {most} dora indicators are turned up, not {count}"
             yield Problem("bad_record", message, "deal.indicators")
-        if hidden > shown and record.options["ura_dora"]:
+        if hidden_count > count and record.options["ura_dora"]:
             message = "there are no more ura indicators than dora indicators"
             yield Problem("bad_record", message, "deal.hidden_indicators")
 
@@ -103,11 +103,11 @@ class ManySeats(Riichi):
         """Return how the table goes on after a hand that means *course* in four-player riichi."""
         return course
 
-    def settled(
-        self, record: Record, bill: Bill, course: Course, wins: Sequence[Scored] = ()
+    def settlement(
+        self, record: Record, bill: Bill, course: Course, wins: Sequence[ScoredHand] = ()
     ) -> Settlement:
         """Return the settlement with everything on *bill*."""
-        return super().settled(record, bill, self.course(record, course), wins)
+        return super().settlement(record, bill, self.course(record, course), wins)
 
 
 def _all_win(record: Record, win: Win, where: str) -> Iterable[Problem]:

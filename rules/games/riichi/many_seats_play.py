@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rules.games.riichi.many_seats import PLAYERS_FOR_ABORT
 from rules.games.riichi.play import RiichiPlay
 from rules.play.actions import Win
-from rules.play.position import Ending, Position, Won
+from rules.play.position import Ending, LoggedWin, Position
 from rules.tiles import Tile
 
 
@@ -29,10 +29,10 @@ class ManySeatsPlay(RiichiPlay):
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks; a kong's supplement is the last tile, too, if nothing is left."""
-        found = super().marks(at, win)
-        return found | {"last_tile"} if "kong_draw" in found and self.live(at) <= 0 else found
+        marks = super().marks(at, win)
+        return marks | {"last_tile"} if "kong_draw" in marks and self.live(at) <= 0 else marks
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin] | Ending:
         """Return the nearest with his rivals, or by option all; nobody where too many declare."""
         if at.players >= PLAYERS_FOR_ABORT and len(wins) == at.players - 1:
             return Ending("abort", ({"kind": self.all_but_one},))

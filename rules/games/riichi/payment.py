@@ -11,7 +11,7 @@ from rules.games.riichi.hand import FOUR_WINDS, ORPHAN_KINDS, THREE_DRAGONS, Win
 from rules.games.riichi.points import MANGAN, SMALLEST, YAKUMAN, Portion, among
 from rules.games.riichi.scoring import RIICHI, RiichiScore
 from rules.record.values import Meld, Record
-from rules.settle.settlement import POT, Bill, Scored
+from rules.settle.settlement import POT, Bill, ScoredHand
 from rules.settle.terms import (
     Terms,
     add,
@@ -89,7 +89,7 @@ def _feeder(melds: Sequence[Meld], kinds: Sequence[int]) -> int | None:
     return sets[-1].source
 
 
-def answered(part: list[Portion], winner: Winner, liable: int) -> list[Portion]:
+def split_liability(part: list[Portion], winner: Winner, liable: int) -> list[Portion]:
     """Return who pays *part* when a seat answers for it: alone, or half beside the discarder.
 
     An odd hundred is the discarder's.
@@ -107,8 +107,8 @@ def answered(part: list[Portion], winner: Winner, liable: int) -> list[Portion]:
 
 
 @lru_cache(maxsize=1 << 8)
-def counted(name: str, price: int, often: int) -> Terms:
-    """Return how the price of so many of one thing comes about."""
+def price_terms(name: str, price: int, often: int) -> Terms:
+    """Return the terms of *often* things at *price* each."""
     return (add(name, price, often),)
 
 
@@ -130,7 +130,7 @@ def lay_sticks(record: Record, bill: Bill) -> int:
 def take_sticks(bill: Bill, seat: int, sticks: int) -> None:
     """Write that *seat* takes the sticks on the table."""
     if sticks:
-        bill.pay(POT, seat, STICK * sticks, "deposit", counted("deposit", STICK, sticks))
+        bill.pay(POT, seat, STICK * sticks, "deposit", price_terms("deposit", STICK, sticks))
 
 
 def nearest(record: Record, scores: Sequence[RiichiScore]) -> RiichiScore:
@@ -145,27 +145,27 @@ def nearest(record: Record, scores: Sequence[RiichiScore]) -> RiichiScore:
     return min(scores, key=place)
 
 
-def entry(score: RiichiScore, rows: Sequence[Portion]) -> Scored:
+def entry(score: RiichiScore, rows: Sequence[Portion]) -> ScoredHand:
     """Return the entry in the settlement of a winner who is paid *rows*."""
     amounts = [amount for _, amount, _ in rows]
     terms = rows[0][2] if len(rows) == 1 else sum_of(*amounts) or (times("payers", 0),)
     more = {"han": score.han, "fu": score.fu, "limit": score.limit, "fu_items": score.fu_items}
     seat, points = score.winner.seat, sum(amounts)
     reading = () if score.hand is None else score.hand.rows()
-    return Scored(seat, points, "points", score.items, reading, more, terms)
+    return ScoredHand(seat, points, "points", score.items, reading, more, terms)
 
 
 # Hands that nobody won
 
 
-def pay_ready(pool: int, ready: list[bool], bill: Bill, rounded: Terms = ()) -> None:
-    """Write what those not ready pay those ready: *pool* points in all, equal shares *rounded*."""
+def pay_ready(pool: int, ready: list[bool], bill: Bill, rounding: Terms = ()) -> None:
+    """Let those not ready pay those ready equal shares of *pool* points, with *rounding* if any."""
     takers = [seat for seat, is_in in enumerate(ready) if is_in]
     payers = [seat for seat, is_in in enumerate(ready) if not is_in]
     if not takers or not payers:
         return
-    divided = among("payers", len(payers)) + among("takers", len(takers))
-    terms = (add("ready", pool), *divided, *rounded)
+    division = among("payers", len(payers)) + among("takers", len(takers))
+    terms = (add("ready", pool), *division, *rounding)
     for payer in payers:
         for taker in takers:
             bill.charge(payer, taker, terms, "ready")
@@ -194,9 +194,9 @@ def has_nagashi(record: Record, seat: int) -> bool:
 
     Where the record does not say it, the discards do, if they are known.
     """
-    told: bool | None = record.seats[seat].facts.get("nagashi")
-    if told is not None:
-        return told
+    answer: bool | None = record.seats[seat].facts.get("nagashi")
+    if answer is not None:
+        return answer
     discards = record.seats[seat].discards
     if not discards or any(KIND[tile] not in ORPHAN_KINDS for tile in discards):
         return False

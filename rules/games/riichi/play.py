@@ -13,9 +13,9 @@ from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
 from rules.play.kongs import around_kong
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Place, Position, Window, Won
+from rules.play.position import Ending, LoggedWin, Place, Position, Window
 from rules.tiles import KIND, WINDS, Tile
-from rules.value import NOTHING, changed
+from rules.value import NOTHING, evolve
 
 FIRST_INDICATOR: Final = 6
 """Places from the end of the wall to the first indicator, the top of the third stack."""
@@ -59,14 +59,14 @@ class RiichiPlay(PlayRules):
 
     def indicators_for(self, at: Position, kong: Kong) -> tuple[int, bool]:
         """Return one indicator, of an open kong only after the discard."""
-        wanted = len(at.wall.turned) <= self.game.turned_for_kongs(at.options)
-        return int(wanted), kong.kind != "kong_concealed"
+        is_due = len(at.wall.turned) <= self.game.turned_for_kongs(at.options)
+        return int(is_due), kong.kind != "kong_concealed"
 
-    def hidden_indicators(self, at: Position, wins: Sequence[Won]) -> Sequence[Tile]:
+    def hidden_indicators(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[Tile]:
         """Return the tiles below the indicators once a riichi hand has won."""
         if not self.game.has_hidden_indicators(at.options):
             return ()
-        if not any(at.seats[won.win.seat].declared & RIICHI for won in wins):
+        if not any(at.seats[entry.win.seat].declared & RIICHI for entry in wins):
             return ()
         return [at.wall.tiles[place + 1] for place in at.wall.turned]
 
@@ -117,20 +117,20 @@ class RiichiPlay(PlayRules):
         return Reason("riichi_not_ready")
 
     def may_be_ready(self, kinds: list[int], melds: int) -> bool:
-        """Return whether *kinds* may wait beside so many *melds*: never no where they do."""
+        """Return whether *kinds* may wait beside *melds* sets: never no where they do."""
         return self.completes(kinds, SETS - melds) or bool(waits_without_sets(kinds, melds))
 
     def stands(self, at: Position, seat: int, word: str) -> Position:
         """Return the position with the stick on the table and one uninterrupted turn ahead."""
-        return super().stands(at, seat, word).noted(seat, "ippatsu")
+        return super().stands(at, seat, word).note(seat, "ippatsu")
 
-    def discarded(self, at: Position, action: Discard) -> Position:
+    def after_discard(self, at: Position, action: Discard) -> Position:
         """Return the position in which the turn after riichi is over."""
         place = at.seats[action.seat]
         if "ippatsu" not in place.notes:
             return at
-        place = changed(place, notes=place.notes - {"ippatsu"})
-        return changed(at, seats=at.put(action.seat, place))
+        place = evolve(place, notes=place.notes - {"ippatsu"})
+        return evolve(at, seats=at.put(action.seat, place))
 
     # What is barred
 
@@ -193,8 +193,8 @@ class RiichiPlay(PlayRules):
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return furiten by a win let go; by one's own discards the record shows it."""
-        missed = at.seats[win.seat].notes & {MISSED, MISSED_FOR_GOOD}
-        return {"furiten": True} if missed and win.by != "self_draw" else NOTHING
+        misses = at.seats[win.seat].notes & {MISSED, MISSED_FOR_GOOD}
+        return {"furiten": True} if misses and win.by != "self_draw" else NOTHING
 
     def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
         """Return that only 1, 9 and honors were discarded and none claimed, once all is drawn."""
@@ -204,7 +204,7 @@ class RiichiPlay(PlayRules):
         melds = [meld for place in at.seats for meld in place.melds]
         return NOTHING if any(meld.source == seat for meld in melds) else {"nagashi": True}
 
-    def missed(
+    def miss_notes(
         self, at: Position, window: Window, seat: int, *, was_offered: bool
     ) -> tuple[str, ...]:
         """Return furiten: until the next draw, after riichi for the rest of the hand."""
@@ -216,12 +216,12 @@ class RiichiPlay(PlayRules):
             return ()
         return (MISSED_FOR_GOOD,) if place.declared else (MISSED,)
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin] | Ending:
         """Return all of them, or by option the nearest, or nobody where three are too many."""
-        allowed = at.options["multiple_wins"]
-        if allowed == "nearest":
+        rule = at.options["multiple_wins"]
+        if rule == "nearest":
             return super().winners(at, wins)
-        if allowed == "two" and len(wins) > 2:
+        if rule == "two" and len(wins) > 2:
             return Ending("abort", ({"kind": "three_wins"},))
         return wins
 

@@ -15,7 +15,7 @@ YAKUMAN: Final = 8000
 KIRIAGE: Final = 1920
 COUNTED: Final = 13
 FREE_OF_FU: Final = 5
-"""From so many han on a hand is worth a limit, whatever its fu."""
+"""Han from which a hand is worth a limit, whatever its fu."""
 LIMITS: Final = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"))
 """From how many han, the basic points and the name."""
 SMALLEST: Final = 100
@@ -29,7 +29,7 @@ def up(points: int, parts: int = 1) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Share:
-    """What one seat pays of a hand: its basic points so many times over, in whole hundreds."""
+    """What one seat pays of a hand: a multiple of its basic points, in whole hundreds."""
 
     multiple: int
     divisor: int = 1
@@ -39,7 +39,7 @@ class Share:
         """Return the share of *basic* points."""
         return up(basic * self.multiple, self.divisor)
 
-    def paid(self, basic: int, terms: Terms) -> tuple[int, Terms]:
+    def payment(self, basic: int, terms: Terms) -> tuple[int, Terms]:
         """Return the share of *basic* points, which come about by *terms*, and its own terms."""
         amount = self.of(basic)
         is_exact = amount * self.divisor == basic * self.multiple
@@ -56,7 +56,7 @@ def share(*factors: Term) -> Share:
 
 
 def among(name: str, parts: int) -> Terms:
-    """Return the step to one of so many equal parts; none where there is one only."""
+    """Return the step to one of *parts* equal parts; none where there is one only."""
     return (times(name, 1, divisor=parts),) if parts > 1 else ()
 
 
@@ -101,4 +101,4 @@ def paid_by_han(
         terms = (add("han", han), *terms)
     elif han:
         terms = (add("fu", fu), times("han", 2, han), times("every_hand", 2, ALWAYS), *terms)
-    return share.paid(basic, terms)
+    return share.payment(basic, terms)

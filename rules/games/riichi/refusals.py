@@ -25,47 +25,47 @@ def problems(record: Record) -> list[Problem]:
 
 def of_form(record: Record, demands: Demands) -> list[Problem]:
     """Return what contradicts itself but for the indicators; marks mean what *demands* say."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for number, seat in enumerate(record.seats):
         if seat is not UNSEEN:
-            found += _seat(record, number)
+            problems += _seat(record, number)
     if len(record.wins) > 1:
-        found += _same_tile(record)
+        problems += _same_tile(record)
     for place, win in enumerate(record.wins):
         if win.marks:
-            found += _contradictions(record, win, demands, f"wins[{place}].marks")
-    return found
+            problems += _contradictions(record, win, demands, f"wins[{place}].marks")
+    return problems
 
 
 def _indicators(record: Record) -> list[Problem]:
-    found = []
-    shown, hidden = len(record.deal.indicators), len(record.deal.hidden_indicators)
-    is_missing = record.outcome == "win" and not shown and not record.is_entered
-    if shown > MOST_INDICATORS or is_missing:
-        message = f"1 to {MOST_INDICATORS} dora indicators are turned up, not {shown}"
-        found.append(Problem("bad_record", message, "deal.indicators"))
-    if hidden > shown:
+    problems = []
+    count, hidden_count = len(record.deal.indicators), len(record.deal.hidden_indicators)
+    is_missing = record.outcome == "win" and not count and not record.is_entered
+    if count > MOST_INDICATORS or is_missing:
+        message = f"1 to {MOST_INDICATORS} dora indicators are turned up, not {count}"
+        problems.append(Problem("bad_record", message, "deal.indicators"))
+    if hidden_count > count:
         message = "there are no more ura indicators than dora indicators"
-        found.append(Problem("bad_record", message, "deal.hidden_indicators"))
-    return found
+        problems.append(Problem("bad_record", message, "deal.hidden_indicators"))
+    return problems
 
 
 def _seat(record: Record, number: int) -> list[Problem]:
     """Return what one seat cannot have: tiles apart, an open riichi, one without its stick."""
     seat = record.seats[number]
-    found: list[Problem] = []
+    problems: list[Problem] = []
     if seat.flowers or seat.aside:
-        found += _apart(record, number)
+        problems += _apart(record, number)
     if not (seat.declared and has_declared(record, number)):
-        return found
+        return problems
     if any(meld.is_exposed for meld in seat.melds):
         message = "riichi: the hand must be concealed, it has a claimed set"
-        found.append(Problem("bad_record", message, f"seats[{number}].declared"))
+        problems.append(Problem("bad_record", message, f"seats[{number}].declared"))
     score = record.state.scores[number]
     if score < STICK and record.options["bust_ends"]:
         message = f"riichi: takes {STICK} points, the seat has {score}"
-        found.append(Problem("bad_record", message, f"seats[{number}].declared"))
-    return found
+        problems.append(Problem("bad_record", message, f"seats[{number}].declared"))
+    return problems
 
 
 def _apart(record: Record, number: int) -> Iterator[Problem]:
@@ -81,15 +81,15 @@ def _apart(record: Record, number: int) -> Iterator[Problem]:
 def _same_tile(record: Record) -> Iterator[Problem]:
     """Yield several winners by self-draw, on different tiles, or one named twice."""
     first, *others = record.wins
-    seen = {first.seat}
+    seats = {first.seat}
     for place, win in enumerate(others, 1):
         same = (win.by, win.tile, win.source) == (first.by, first.tile, first.source)
         if not same or win.is_self_draw:
             message = "several winners must have won on one and the same tile of another"
             yield Problem("bad_record", message, f"wins[{place}]")
-        if win.seat in seen:
+        if win.seat in seats:
             yield Problem("bad_record", "a seat wins once", f"wins[{place}].seat")
-        seen.add(win.seat)
+        seats.add(win.seat)
 
 
 def _contradictions(record: Record, win: Win, demands: Demands, where: str) -> Iterator[Problem]:
@@ -99,7 +99,7 @@ def _contradictions(record: Record, win: Win, demands: Demands, where: str) -> I
             yield Problem("bad_record", f"{mark}: means {meaning}", where)
 
 
-def _untouched(record: Record, win: Win, *, banker: bool) -> bool:
+def _is_untouched(record: Record, win: Win, *, banker: bool) -> bool:
     """Return whether the winner has laid nothing down or aside, and is the *banker* or not."""
     seat = record.seats[win.seat]
     return not (seat.melds or seat.flowers) and (win.seat == record.state.banker) == banker
@@ -107,22 +107,22 @@ def _untouched(record: Record, win: Win, *, banker: bool) -> bool:
 
 def _has_supplement(record: Record, seat: int) -> bool:
     """Return whether *seat* drew a tile for a kong, or for a North that it set aside."""
-    shown = record.seats[seat]
+    layout = record.seats[seat]
     may_lie = record.ruleset.flower_tiles(record.options)
-    return not may_lie.isdisjoint(shown.flowers) or any(meld.is_kong for meld in shown.melds)
+    return not may_lie.isdisjoint(layout.flowers) or any(meld.is_kong for meld in layout.melds)
 
 
 DEMANDS: Final[Demands] = {
     "dealt": (
-        lambda record, win: win.is_self_draw and _untouched(record, win, banker=True),
+        lambda record, win: win.is_self_draw and _is_untouched(record, win, banker=True),
         "the banker's self-draw without sets laid down",
     ),
     "first_draw": (
-        lambda record, win: win.is_self_draw and _untouched(record, win, banker=False),
+        lambda record, win: win.is_self_draw and _is_untouched(record, win, banker=False),
         "a non-banker's self-draw without sets laid down",
     ),
     "before_first_draw": (
-        lambda record, win: win.is_taken and _untouched(record, win, banker=False),
+        lambda record, win: win.is_taken and _is_untouched(record, win, banker=False),
         "a non-banker's win on another's tile without sets laid down",
     ),
     "last_tile": (
@@ -155,7 +155,7 @@ def incidents(record: Record) -> Iterator[Problem]:
 
 def too_many_winners(record: Record) -> Iterator[Problem]:
     """Yield winners whom the option `multiple_wins` or a nearer rival bars."""
-    allowed = record.options["multiple_wins"]
+    rule = record.options["multiple_wins"]
     rivals = {rival for win in record.wins for rival in win.facts.get("rivals", ())}
     claimants = {win.seat for win in record.wins} | rivals
     for place, win in enumerate(record.wins):
@@ -163,9 +163,9 @@ def too_many_winners(record: Record) -> Iterator[Problem]:
             continue
         mine = record.distance(win.source, win.seat)
         nearer = any(record.distance(win.source, seat) < mine for seat in claimants)
-        if allowed == "nearest" and (nearer or len(record.wins) > 1):
+        if rule == "nearest" and (nearer or len(record.wins) > 1):
             yield as_problem(Reason("nearest_claimant_wins"), where=f"wins[{place}]")
-        if allowed == "two" and len(claimants) > 2:
+        if rule == "two" and len(claimants) > 2:
             yield as_problem(Reason("winners_abort", {"count": 3}), where=f"wins[{place}]")
 
 

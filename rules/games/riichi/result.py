@@ -51,9 +51,9 @@ def bust_prizes(record: Record, scores: Sequence[int], prize: int) -> list[int]:
     Of several winners the nearest after the discarder gets it, as the sticks; without a winner
     nobody does.
     """
-    given = [0] * len(scores)
+    prizes = [0] * len(scores)
     if not record.wins:
-        return given
+        return prizes
 
     def place(win: Win) -> int:
         return 0 if win.source is None else record.distance(win.source, win.seat)
@@ -61,6 +61,6 @@ def bust_prizes(record: Record, scores: Sequence[int], prize: int) -> list[int]:
     taker = min(record.wins, key=place).seat
     for seat, score in enumerate(scores):
         if score < 0:
-            given[seat] -= prize
-            given[taker] += prize
-    return given
+            prizes[seat] -= prize
+            prizes[taker] += prize
+    return prizes

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, Reason, RecordError
-from rules.games.riichi import club, entered, payment, refusals, yaku
+from rules.games.riichi import club, han_fu, payment, refusals, yaku
 from rules.games.riichi.hand import winner_without_tiles
 from rules.games.riichi.payment import Course, Liability
 from rules.games.riichi.result import Parts, bust_prizes, final_parts, in_total, return_points
@@ -17,7 +17,7 @@ from rules.games.riichi.scoring import RiichiScore, RiichiScoring
 from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Figure, Option, choice, full_set, number, switch
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement
+from rules.settle.settlement import Bill, NextHand, ScoredHand, Settlement
 from rules.tiles import COPIES, KIND
 from rules.value import NOTHING
 from rules.walls import Break, Indicator, Throws, break_at
@@ -57,8 +57,8 @@ def tiles_with(red_fives: int) -> Mapping[str, int]:
 @lru_cache(maxsize=1 << 10)
 def counters(honba: int | None, deposits: int) -> Mapping[str, int]:
     """Return the counters of the next hand; the same ones come again."""
-    found = {"deposits": deposits}
-    return MappingProxyType(found if honba is None else {"honba": honba, **found})
+    carry = {"deposits": deposits}
+    return MappingProxyType(carry if honba is None else {"honba": honba, **carry})
 
 
 class Riichi(RiichiScoring):
@@ -126,8 +126,8 @@ class Riichi(RiichiScoring):
     counted_limits = ("yakuman",)
 
     needs_tiles: ClassVar[tuple[str, ...]] = ("big_three_dragons", "big_four_winds")
-    fu_figure: ClassVar[Figure] = entered.FU
-    yakuman_figure: ClassVar[Figure] = entered.YAKUMAN
+    fu_figure: ClassVar[Figure] = han_fu.FU
+    yakuman_figure: ClassVar[Figure] = han_fu.YAKUMAN
     has_open_pinfu: ClassVar[bool] = False
     """Whether open runs alone are 20 fu, however they were won."""
 
@@ -139,15 +139,15 @@ class Riichi(RiichiScoring):
 
     def figures(self, options: Mapping[str, Any]) -> tuple[Figure, ...]:  # noqa: ARG002 -- hook
         """Return han and fu, the limits by name, yakuman, and chips where a house may give them."""
-        known = (entered.HAN, self.fu_figure, entered.LIMIT, self.yakuman_figure)
-        return (*known, entered.CHIPS) if club.UNIT in self.by_option else known
+        figures = (han_fu.HAN, self.fu_figure, han_fu.LIMIT, self.yakuman_figure)
+        return (*figures, han_fu.CHIPS) if club.UNIT in self.by_option else figures
 
     def figures_after(
-        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+        self, answers: Mapping[str, Any], by: str, options: Mapping[str, Any]
     ) -> tuple[Figure, ...]:
         """Return what is still to be told: below a limit, the fu beside the han; then chips."""
-        house = entered.House(self.has_open_pinfu, club.has_chips(options))
-        return entered.figures_after(self.figures(options), told, by, house)
+        house = han_fu.House(self.has_open_pinfu, club.has_chips(options))
+        return han_fu.figures_after(self.figures(options), answers, by, house)
 
     def has_hidden_indicators(self, options: Mapping[str, Any]) -> bool:
         """Return whether the tiles below the indicators count."""
@@ -188,15 +188,15 @@ class Riichi(RiichiScoring):
     # What is refused
 
     def entered_problems(self, record: Record) -> Iterable[Problem]:
-        """Return nothing: `scored` judges the winners, whatever tells their hands."""
+        """Return nothing: `score_winners` judges the winners, whatever tells their hands."""
         return self.problems(record)
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`."""
-        found = refusals.problems(record)
+        problems = refusals.problems(record)
         if record.incidents or record.outcome == "abort":
-            found += self.incident_problems(record)
-        return found
+            problems += self.incident_problems(record)
+        return problems
 
     def incident_problems(self, record: Record) -> Iterable[Problem]:
         """Return what is wrong with the incidents of a record."""
@@ -208,21 +208,21 @@ class Riichi(RiichiScoring):
         """Return why a win is none."""
         if score is None:
             return [as_problem(Reason("riichi_shape"), "not_a_win", where)]
-        found = []
+        problems = []
         if win.by != "self_draw" and self.is_furiten(record, win):
-            found.append(as_problem(Reason("furiten"), where=where))
+            problems.append(as_problem(Reason("furiten"), where=where))
         if refusals.robs_concealed(record, win):
             bar = self.concealed_kong_problem(score)
-            found += [] if bar is None else [as_problem(bar, where=where)]
+            problems += [] if bar is None else [as_problem(bar, where=where)]
         if not score.items:
-            found.append(as_problem(Reason("no_yaku"), "below_minimum", where))
-        return found
+            problems.append(as_problem(Reason("no_yaku"), "below_minimum", where))
+        return problems
 
     def is_furiten(self, record: Record, win: Win) -> bool:
         """Return whether the winner may not win on another's tile (振聴)."""
-        told: bool | None = win.facts.get("furiten")
-        if told is not None:
-            return told
+        answer: bool | None = win.facts.get("furiten")
+        if answer is not None:
+            return answer
         seat = record.seats[win.seat]
         if not seat.discards or seat.hand is None:
             return False
@@ -237,35 +237,35 @@ class Riichi(RiichiScoring):
 
     def settle(self, record: Record) -> Settlement:
         """Return the settlement of *record*; raise `RecordError` for a win that is none."""
-        settled = super().settle(record)
+        settlement = super().settle(record)
         if club.has_chips(record.options) or club.has_yakitori(record.options):
-            return club.with_club_rules(self, record, settled)
-        return settled
+            return club.with_club_rules(self, record, settlement)
+        return settlement
 
     # A won hand
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand."""
-        scores = self.scored(record)
+        scores = self.score_winners(record)
         bill = Bill()
         entries = self.pay_winners(record, scores, bill)
         stays = record.state.banker in map(SEAT, record.wins)
         honba = record.state.carry.get("honba", 0) + 1 if stays else 0
-        return self.settled(record, bill, Course(stays, honba, 0, stays), entries)
+        return self.settlement(record, bill, Course(stays, honba, 0, stays), entries)
 
-    def scored(self, record: Record) -> list[RiichiScore]:
+    def score_winners(self, record: Record) -> list[RiichiScore]:
         """Return every winner's score; raise `RecordError` if one of them has not won."""
-        found: list[Problem] = []
+        problems: list[Problem] = []
         if record.options["multiple_wins"] != "all":
-            found += refusals.too_many_winners(record)
+            problems += refusals.too_many_winners(record)
         scores = []
         for place, win in enumerate(record.wins):
             score = self.score(record, win)
-            found += self.win_problems(record, win, score, PLACES[place])
+            problems += self.win_problems(record, win, score, PLACES[place])
             if score is not None:
                 scores.append(score)
-        if found:
-            raise RecordError(found)
+        if problems:
+            raise RecordError(problems)
         return scores
 
     def score(self, record: Record, win: Win) -> RiichiScore | None:
@@ -273,13 +273,15 @@ class Riichi(RiichiScoring):
         if win.value is None:
             return self.best(record, self.winner(record, win))
         winner = winner_without_tiles(record, win, self.values(record, win.seat))
-        return entered.score(winner, win.value, self.yakuman_points)
+        return han_fu.score(winner, win.value, self.yakuman_points)
 
     def liability(self, record: Record, score: RiichiScore) -> Liability | None:
         """Return who answers for what of a hand, if anybody."""
         return payment.liability(record, score)
 
-    def pay_winners(self, record: Record, scores: list[RiichiScore], bill: Bill) -> list[Scored]:
+    def pay_winners(
+        self, record: Record, scores: list[RiichiScore], bill: Bill
+    ) -> list[ScoredHand]:
         """Write what the winners get, honba and sticks too, and return their entries."""
         entries = [self._pay_hand(record, score, bill) for score in scores]
         nearest = payment.nearest(record, scores)
@@ -290,7 +292,7 @@ class Riichi(RiichiScoring):
         payment.take_sticks(bill, nearest.winner.seat, sticks)
         return entries
 
-    def _pay_hand(self, record: Record, score: RiichiScore, bill: Bill) -> Scored:
+    def _pay_hand(self, record: Record, score: RiichiScore, bill: Bill) -> ScoredHand:
         """Write who pays for one winner's hand on *bill* and return its entry."""
         winner = score.winner
         liable = self.liability(record, score)
@@ -298,7 +300,7 @@ class Riichi(RiichiScoring):
             rows = self.portions(record, score)
         else:
             rows = self.portions(record, liable.rest) if liable.rest else []
-            rows += payment.answered(self.portions(record, liable.part), winner, liable.seat)
+            rows += payment.split_liability(self.portions(record, liable.part), winner, liable.seat)
         for seat, amount, terms in rows:
             bill.pay(seat, winner.seat, amount, "win", terms)
         return payment.entry(score, rows)
@@ -308,11 +310,11 @@ class Riichi(RiichiScoring):
         winner, often = score.winner, record.state.carry["honba"]
         each = self.honba_value(record)
         if winner.source is not None:
-            terms = payment.counted("honba", each, often)
+            terms = payment.price_terms("honba", each, often)
             bill.pay(winner.source, winner.seat, each * often, "honba", terms)
             return
         each //= len(record.seats) - 1
-        terms = payment.counted("honba", each, often)
+        terms = payment.price_terms("honba", each, often)
         for seat in range(len(record.seats)):
             bill.pay(seat, winner.seat, each * often, "honba", terms)
         liable = self.liability(record, score)
@@ -341,20 +343,20 @@ class Riichi(RiichiScoring):
         by_ready = record.options["dealer_stays"] == "win_or_ready"
         stays = by_ready and ready[record.state.banker]
         honba = record.state.carry.get("honba", 0) + 1
-        return self.settled(record, bill, Course(stays, honba, deposits, may_stop=stays))
+        return self.settlement(record, bill, Course(stays, honba, deposits, may_stop=stays))
 
     def is_ready(self, record: Record, seat: int) -> bool:
         """Return whether *seat* is ready (聴牌): by its shown hand, else by fact or riichi.
 
         A wait for tiles that the seat holds all copies of itself is none.
         """
-        shown = record.seats[seat]
-        if shown.hand is None:
-            return bool(shown.facts.get("ready", payment.has_declared(record, seat)))
-        own = [KIND[tile] for tile in shown.hand]
-        own += [KIND[tile] for meld in shown.melds for tile in meld.tiles]
+        layout = record.seats[seat]
+        if layout.hand is None:
+            return bool(layout.facts.get("ready", payment.has_declared(record, seat)))
+        own = [KIND[tile] for tile in layout.hand]
+        own += [KIND[tile] for meld in layout.melds for tile in meld.tiles]
         copies = self.copies(record)
-        return any(own.count(kind) < copies for kind in self.waits(shown.hand, len(shown.melds)))
+        return any(own.count(kind) < copies for kind in self.waits(layout.hand, len(layout.melds)))
 
     def pay_ready(self, record: Record, ready: list[bool], bill: Bill) -> None:  # noqa: ARG002 -- hook
         """Write what those not ready pay those ready at a draw."""
@@ -372,12 +374,12 @@ class Riichi(RiichiScoring):
             course = Course(True, carry["honba"], carry["deposits"], is_replayed=True)
         else:
             course = Course(True, carry.get("honba", 0) + 1, payment.lay_sticks(record, bill))
-        return self.settled(record, bill, course)
+        return self.settlement(record, bill, course)
 
     # How the table goes on
 
-    def settled(
-        self, record: Record, bill: Bill, course: Course, wins: Sequence[Scored] = ()
+    def settlement(
+        self, record: Record, bill: Bill, course: Course, wins: Sequence[ScoredHand] = ()
     ) -> Settlement:
         """Return the settlement with everything on *bill*."""
         follows = self.next_hand(record, bill, course)

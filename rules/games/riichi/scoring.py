@@ -137,8 +137,8 @@ def set_fu(item: Part) -> Item:
     """
     is_major = item.is_honor or item.has_terminal
     tiles = len(item.kinds)
-    grown = tiles - 2 if item.is_kong else 0
-    worth = 2 << (grown + is_major + (not item.exposed))
+    doublings = tiles - 2 if item.is_kong else 0
+    worth = 2 << (doublings + is_major + (not item.exposed))
     grade = "open" if item.exposed else "concealed"
     rank = "major" if is_major else "minor"
     return Item(f"{grade}_{rank}_{LARGER.get(tiles, item.shape)}", worth)
@@ -201,9 +201,9 @@ def _settings(game: RiichiScoring) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _sheet(game: RiichiScoring, chosen: tuple[Any, ...], is_closed: bool) -> Sheet:
-    """Return the rows that count where the options of `_settings` are *chosen*."""
-    options = dict(zip(_settings(game), chosen, strict=True))
+def _sheet(game: RiichiScoring, values: tuple[Any, ...], is_closed: bool) -> Sheet:
+    """Return the rows that count where the options of `_settings` have these *values*."""
+    options = dict(zip(_settings(game), values, strict=True))
     luck, shapes = [], []
     for row in game.rows:
         item = row.item(options, is_closed=is_closed)
@@ -219,8 +219,8 @@ def _sheet(game: RiichiScoring, chosen: tuple[Any, ...], is_closed: bool) -> She
 @lru_cache(maxsize=1 << 10)
 def chances(sheet: Sheet, words: frozenset[str]) -> KnownYaku:
     """Return the yaku that the words of the record bring."""
-    held = [(row, item) for row, item in sheet.chances if row.word in words]
-    return [item for _, item in held], any(is_special(row) for row, _ in held)
+    rows = [(row, item) for row, item in sheet.chances if row.word in words]
+    return [item for _, item in rows], any(is_special(row) for row, _ in rows)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -229,7 +229,7 @@ def shapes_among(sheet: Sheet, form: Form) -> list[YakuCount]:
     return [(row.holds, item, is_special(row)) for row, item in sheet.shapes if row.among(form)]
 
 
-def _held(sheet: Sheet, hand: Hand, luck: KnownYaku) -> KnownYaku:
+def _find_yaku(sheet: Sheet, hand: Hand, luck: KnownYaku) -> KnownYaku:
     """Return all yaku that hold in a reading, with those of the deal and the draw *luck*."""
     items, special = [*luck[0]], luck[1]
     for holds, item, is_special in shapes_among(sheet, form_of(hand)):
@@ -240,7 +240,7 @@ def _held(sheet: Sheet, hand: Hand, luck: KnownYaku) -> KnownYaku:
 
 
 _dora: Final = cache(Item)
-"""The item of so many dora, made once."""
+"""The item of a number of dora, made once."""
 
 
 class RiichiScoring(Ruleset):
@@ -314,7 +314,7 @@ class RiichiScoring(Ruleset):
         if score.is_yakuman:
             each = self.yakuman_points
             terms = tuple([add(one.id, each, one.value) for one in score.items])
-            return [(seat, *one.paid(basic, terms)) for seat, one in shares]
+            return [(seat, *one.payment(basic, terms)) for seat, one in shares]
         worth = (score.han or 0, score.fu or 0, basic, score.limit)
         return [(seat, *paid_by_han(*worth, one)) for seat, one in shares]
 
@@ -323,13 +323,13 @@ class RiichiScoring(Ruleset):
 
         Of equal pay a yakuman comes before counted han; then more han, more fu, then the first.
         """
-        found = self.hands(winner)
-        if not found:
+        readings = self.hands(winner)
+        if not readings:
             return None
         sheet = sheet_of(self, winner.options, winner.is_closed)
         luck = chances(sheet, winner.words)
         dora = self.dora_items(winner, record.deal)
-        scores = [self.judge(sheet, hand, luck, dora) for hand in found]
+        scores = [self.judge(sheet, hand, luck, dora) for hand in readings]
         if len(scores) == 1:
             note_exclusions(winner.seat, lambda: self._shut_out(sheet, scores[0], luck))
             return scores[0]
@@ -337,42 +337,42 @@ class RiichiScoring(Ruleset):
         shares = self.shares(record, winner)
 
         def rank(score: RiichiScore) -> tuple[int, bool, int, int]:
-            paid = sum([share.of(score.basic) for _, share in shares])
-            return paid, score.is_yakuman, score.han or 0, score.fu or 0
+            amount = sum([share.of(score.basic) for _, share in shares])
+            return amount, score.is_yakuman, score.han or 0, score.fu or 0
 
-        chosen = max(scores, key=rank)
-        note_exclusions(winner.seat, lambda: self._shut_out(sheet, chosen, luck))
-        return chosen
+        best_score = max(scores, key=rank)
+        note_exclusions(winner.seat, lambda: self._shut_out(sheet, best_score, luck))
+        return best_score
 
     def _shut_out(self, sheet: Sheet, score: RiichiScore, luck: KnownYaku) -> dict[str, str]:
         """Return the yaku that hold in the reading of *score*, each with what replaces it."""
         assert score.hand is not None  # it has just been read
-        rows = [sheet.rows[item.id] for item in _held(sheet, score.hand, luck)[0]]
-        counted = {item.id for item in score.items}
-        higher = [row.id for row in rows if row.rank != "han" and row.id in counted]
-        replaced = {row.id: higher[0] for row in rows if higher and row.rank == "han"}
-        return replaced | {name: row.id for row in rows for name in row.excludes}
+        rows = [sheet.rows[item.id] for item in _find_yaku(sheet, score.hand, luck)[0]]
+        ids = {item.id for item in score.items}
+        higher = [row.id for row in rows if row.rank != "han" and row.id in ids]
+        replacements = {row.id: higher[0] for row in rows if higher and row.rank == "han"}
+        return replacements | {name: row.id for row in rows for name in row.excludes}
 
     def judge(self, sheet: Sheet, hand: Hand, luck: KnownYaku, dora: list[Item]) -> RiichiScore:
         """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
-        items, special = _held(sheet, hand, luck)
+        items, special = _find_yaku(sheet, hand, luck)
         if special:
             return self._judge_special(hand, [(sheet.rows[item.id], item) for item in items], dora)
         return self._by_han_and_fu(hand, items, dora)
 
     def _judge_special(
-        self, hand: Hand, held: list[tuple[Yaku, Item]], dora: list[Item]
+        self, hand: Hand, rows: list[tuple[Yaku, Item]], dora: list[Item]
     ) -> RiichiScore:
         """Return what a reading is worth of which some yaku are more than han beside others."""
-        yakuman = [item for row, item in held if row.rank == "yakuman"]
+        yakuman = [item for row, item in rows if row.rank == "yakuman"]
         if yakuman:
             items = self.yakuman_items(yakuman)
             basic = self.yakuman_points * value_of(items)
             return RiichiScore(hand.winner, hand, items, basic, "yakuman")
-        excluded = {name for row, _ in held for name in row.excludes}
-        plain = [item for row, item in held if row.rank == "han" and row.id not in excluded]
+        exclusions = {name for row, _ in rows for name in row.excludes}
+        plain = [item for row, item in rows if row.rank == "han" and row.id not in exclusions]
         score = self._by_han_and_fu(hand, plain, dora)
-        limits = tuple([item for row, item in held if row.rank == "mangan"])
+        limits = tuple([item for row, item in rows if row.rank == "mangan"])
         if limits and score.basic <= MANGAN:
             return replace(score, items=limits, basic=MANGAN, limit="mangan", han=5)
         return score

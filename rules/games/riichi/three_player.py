@@ -82,9 +82,9 @@ class WithHalfOfNorth(Share):
         """Return the share of *basic* points."""
         return self.own.of(basic) + self.half(basic)
 
-    def paid(self, basic: int, terms: Terms) -> tuple[int, Terms]:
+    def payment(self, basic: int, terms: Terms) -> tuple[int, Terms]:
         """Return the share of *basic* points, which come about by *terms*, and its own terms."""
-        amount, steps = self.own.paid(basic, terms)
+        amount, steps = self.own.payment(basic, terms)
         half = self.half(basic)
         return amount + half, (*steps, add("half_of_north", half))
 

@@ -11,7 +11,7 @@ from rules.games.riichi.three_player import GAME, NORTH
 from rules.play.absences import why_absent
 from rules.play.position import NO_KINDS, Place, Position
 from rules.tiles import Tile
-from rules.value import changed
+from rules.value import evolve
 
 ONLY_NORTH: Final = frozenset((NORTH,))
 AT_THE_TAIL: Final = 4
@@ -55,7 +55,7 @@ class RiichiForThreePlay(RiichiPlay):
 
     def set_aside(self, place: Place, tile: Tile) -> Place:
         """Return the *place* of a seat with the North among its flowers, where it is dora."""
-        return changed(place, flowers=(*place.flowers, tile))
+        return evolve(place, flowers=(*place.flowers, tile))
 
     def unclaimable(self, at: Position) -> frozenset[int]:
         """Return North while it is set aside: others may win on it and do nothing else."""

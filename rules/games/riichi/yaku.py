@@ -166,10 +166,10 @@ def yakuman(
 
 def is_two_sided(hand: Hand) -> bool:
     """Return whether the last tile completed a run from either end."""
-    completed, kind = hand.completed, hand.winner.tile
-    if not completed.is_run:
+    last_part, kind = hand.completed, hand.winner.tile
+    if not last_part.is_run:
         return False
-    low = completed.kind
+    low = last_part.kind
     if kind == low:
         return low % 9 != LAST_RUN
     return kind == low + 2 and low % 9 != 0

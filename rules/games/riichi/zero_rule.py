@@ -27,12 +27,12 @@ from rules.games.riichi.many_seats import ManySeats
 from rules.games.riichi.payment import Course, entry, has_declared, pay_ready
 from rules.games.riichi.points import OF_DISCARDER, OF_DISCARDER_TO_BANKER, Share, among, share
 from rules.games.riichi.yaku import Shape, Yaku
-from rules.hands import counted
+from rules.hands import unbounded
 from rules.reasons import as_error, as_problem
 from rules.record.values import Meld, Record
 from rules.ruleset import Fact, Figure, Option, choice, full_set, switch
 from rules.scoring import elements
-from rules.settle.settlement import Bill, Item, Scored, Settlement
+from rules.settle.settlement import Bill, Item, ScoredHand, Settlement
 from rules.settle.terms import round_up, times
 from rules.tiles import CODES, COPIES, KIND, KINDS, Tile
 from rules.walls import Break, Indicator, Throws
@@ -44,10 +44,10 @@ MOST: Final = 9
 """As many players as the sheet goes, and copies of a kind."""
 
 SEATS: Final = (5, *(count for count in range(1, MOST + 1) if count != 5))
-"""How many may take part; the first so many where nobody says otherwise."""
+"""How many may take part; the first number is the default."""
 
 DOUBLED: Final = 8
-"""From so many players on each of the four winds has two seats."""
+"""Number of players from which each of the four winds has two seats."""
 
 WITH_COUNTERS: Final = (2, 3, 4)
 """Numbers of players with a banker who stays and counters on the table."""
@@ -107,7 +107,7 @@ REACH: Final = (0, 0, 1, 1, 1, 2, 2, 2, 2, 3)
 """From how many seats before its own a seat claims a chow, by the number of players."""
 
 LIMITED_FROM: Final = 6
-"""From so many players on calls may be limited."""
+"""Number of players from which calls may be limited."""
 
 
 def are_limited(options: Mapping[str, Any]) -> bool:
@@ -157,7 +157,7 @@ HONBA: Final = {2: 200, 3: 200, 4: 300}
 """Points of a counter, by the number of players."""
 
 WITH_BANKER: Final = 4
-"""Up to so many players a banker's win is worth half as much again."""
+"""Largest number of players with whom a banker's win is worth half as much again."""
 
 
 def shares_of_all(record: Record, winner: Winner) -> list[tuple[int, Share]]:
@@ -175,9 +175,9 @@ def shares_of_all(record: Record, winner: Winner) -> list[tuple[int, Share]]:
 
 def pool(record: Record) -> int:
     """Return the points that pass from those not ready to those ready."""
-    told: int | None = record.options["draw_pool"]
-    if told is not None:
-        return told
+    points: int | None = record.options["draw_pool"]
+    if points is not None:
+        return points
     if is_second_rule(record.options):
         return POOL_OF_FIVE
     players = record.players
@@ -291,18 +291,18 @@ class ZeroRule(ManySeats):
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record` and `bad_meld`."""
-        found = [*super().form_problems(record), *from_too_far(record)]
+        problems = [*super().form_problems(record), *from_too_far(record)]
         players = record.options["players"]
         if record.players != players:
             message = f"with the option players at {players} there must be as many seats"
-            found.append(Problem("bad_record", message, "seats"))
+            problems.append(Problem("bad_record", message, "seats"))
         if record.state.carry["honba"] and not has_counters(record):
             message = f"{record.players} players lay no counters"
-            found.append(Problem("bad_record", message, "state.carry.honba"))
+            problems.append(Problem("bad_record", message, "state.carry.honba"))
         if players == 1 and record.outcome == "draw" and has_declared(record, 0):
             message = "the only player's riichi ends the hand: outcome abort, all_riichi"
-            found.append(Problem("bad_record", message, "outcome"))
-        return found
+            problems.append(Problem("bad_record", message, "outcome"))
+        return problems
 
     def counters_for(self, seats: int) -> Mapping[str, int]:
         """Return the sticks, and honba where the banker may stay whatever was agreed."""
@@ -333,20 +333,20 @@ class ZeroRule(ManySeats):
             return alone.readings(winner)
         if players <= COPIES:
             return hands(winner)
-        return hands(winner, counted.divisions(winner.concealed, SETS - len(winner.melds)))
+        return hands(winner, unbounded.divisions(winner.concealed, SETS - len(winner.melds)))
 
     def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
         """Return the kinds that complete the concealed tiles *hand* beside *melds* sets."""
         kinds = [KIND[tile] for tile in hand]
-        found = frozenset(counted.waits(kinds, SETS - melds, range(KINDS)))
-        return found | waits_without_sets(kinds, melds)
+        wait_kinds = frozenset(unbounded.waits(kinds, SETS - melds, range(KINDS)))
+        return wait_kinds | waits_without_sets(kinds, melds)
 
     def fu_items(self, hand: Hand) -> tuple[Item, ...]:
         """Return what brings the fu; north, where it is everybody's, has its own name."""
-        found = super().fu_items(hand)
+        items = super().fu_items(hand)
         if hand.pair != NORTH:
-            return found
-        return tuple(NORTH_PAIR if item.id == "dragon_pair" else item for item in found)
+            return items
+        return tuple(NORTH_PAIR if item.id == "dragon_pair" else item for item in items)
 
     def shares(self, record: Record, winner: Winner) -> list[tuple[int, Share]]:
         """Return who pays which share of a hand; one alone pays nothing."""
@@ -381,19 +381,19 @@ class ZeroRule(ManySeats):
         """Return the settlement of *record*; one alone is told how fast he was."""
         if record.players > 1:
             return super().settle(record)
-        wins: list[Scored] = []
+        wins: list[ScoredHand] = []
         if record.outcome == "win":
             wins = self.solo_wins(record)
         course = Course(False, None, record.state.carry["deposits"])
-        settlement = self.settled(record, Bill(), course, wins)
+        settlement = self.settlement(record, Bill(), course, wins)
         return replace(settlement, more={"solo": alone.report(self, record)})
 
-    def solo_wins(self, record: Record) -> list[Scored]:
+    def solo_wins(self, record: Record) -> list[ScoredHand]:
         """Return the entry of one who won alone; raise `RecordError` where he cannot."""
         for place, win in enumerate(record.wins):
             if not has_heads(record.options) or not win.is_self_draw:
                 raise as_error(Reason("solo_self_draw"), "barred", f"wins[{place}]")
-        return [entry(score, []) for score in self.scored(record)]
+        return [entry(score, []) for score in self.score_winners(record)]
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: as many stacks of the wall counted to are left standing."""

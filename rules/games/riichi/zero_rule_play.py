@@ -15,14 +15,14 @@ from rules.hands.keys import few_alike, pack
 from rules.play.absences import why_absent
 from rules.play.actions import Action, Chow, Discard, Draw, Kong, Pung, Win
 from rules.play.kongs import with_claimed
-from rules.play.position import Ending, Position, Won
+from rules.play.position import Ending, LoggedWin, Position
 from rules.tiles import KIND, Tile, without
 from rules.value import NOTHING
 
 OLD_DEAD: Final = 14
 """Tiles of the dead wall by the older text, its indicators among them."""
 OLD_INDICATORS: Final = 4
-"""So many of its stacks have a tile turned up at most."""
+"""Stacks of it that have a tile turned up, at most."""
 
 
 class ZeroRulePlay(ManySeatsPlay):
@@ -40,7 +40,7 @@ class ZeroRulePlay(ManySeatsPlay):
 
     # The wall
 
-    def reserved(self, at: Position) -> int:
+    def count_reserved(self, at: Position) -> int:
         """Return what is left of the dead wall: a tile, or the older text's without indicators."""
         if at.options["dead_wall"] != OLD_DEAD:
             return 1
@@ -56,7 +56,7 @@ class ZeroRulePlay(ManySeatsPlay):
         """Return the top of the stack before the one turned up last."""
         return at.wall.turned[-1] - 2
 
-    def hidden_indicators(self, at: Position, wins: Sequence[Won]) -> Sequence[Tile]:
+    def hidden_indicators(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[Tile]:
         """Return the tiles below the indicators that nobody has drawn."""
         if not super().hidden_indicators(at, wins):
             return ()
@@ -136,15 +136,15 @@ def turns_until_ready(at: Position) -> int | None:
 
     The hand is followed back, discard by discard, while it waits.
     """
-    hand, draws, found = at.seats[0].hand, at.seats[0].draws, None
+    hand, draws, ready_draws = at.seats[0].hand, at.seats[0].draws, None
     for one in reversed(at.log):
         if isinstance(one, Discard):
             if not alone.waits_of(hand, at.options):
-                return found
-            found, hand = draws, (*hand, one.tile)
+                return ready_draws
+            ready_draws, hand = draws, (*hand, one.tile)
         elif isinstance(one, Draw) and one.tile is not None:
             hand, draws = without(hand, one.tile), draws - 1
-    return found
+    return ready_draws
 
 
 PLAY: Final = ZeroRulePlay()

@@ -23,8 +23,16 @@ from rules.record.claims import (
 )
 from rules.record.values import Record, Win
 from rules.ruleset import Element, Fact, Figure, Ruleset, choice, full_set, number, switch
-from rules.scoring import Row, Table, WonHand, divided, elements, won_hand
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered
+from rules.scoring import Row, Table, WonHand, divide_hand, elements, won_hand
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    NextHand,
+    ScoredHand,
+    Settlement,
+    adds,
+    itemize_value,
+)
 from rules.settle.terms import add, compute, instead_of, times, times_sum
 from rules.tiles import EYES
 from rules.walls import Break, Throws
@@ -70,19 +78,19 @@ def has_good_eyes(hand: WonHand) -> bool:
     return hand.pair in EYES
 
 
-def winner_entry(record: Record, win: Win) -> Scored:
+def winner_entry(record: Record, win: Win) -> ScoredHand:
     """Return the entry of *win*, a hand with good eyes, in the reading with most fan.
 
     Of equal ones the first is taken: they differ in nothing that counts.
     """
     multipliers = tuple(_multipliers(record, win))
     if win.value is not None:
-        told = entered(win.told)
-        doubled = (*adds(told), *[times(item.id, item.value) for item in multipliers])
-        items = told + multipliers
-        return Scored(win.seat, compute(doubled), "points", items, terms=doubled)
+        base = itemize_value(win.worth)
+        terms = (*adds(base), *[times(item.id, item.value) for item in multipliers])
+        items = base + multipliers
+        return ScoredHand(win.seat, compute(terms), "points", items, terms=terms)
     table = MULTIPLIED if record.options["fan_combine"] == "multiply" else ADDED
-    hands = divided(won_hand(record, win))
+    hands = divide_hand(won_hand(record, win))
     score = max([table.score(hand) for hand in hands], key=lambda one: one.value)
     flowers = tuple(_flowers(score.hand))
     fan = [(item.id, item.value) for item in score.items]
@@ -95,7 +103,7 @@ def winner_entry(record: Record, win: Win) -> Scored:
     )
     items = flowers + score.items + multipliers
     rows = score.hand.reading.rows()
-    return Scored(win.seat, compute(terms), "points", items, rows, terms=terms)
+    return ScoredHand(win.seat, compute(terms), "points", items, rows, terms=terms)
 
 
 def _flowers(hand: WonHand) -> Iterator[Item]:
@@ -119,9 +127,9 @@ def _multipliers(record: Record, win: Win) -> Iterator[Item]:
     discarder = win.source if win.by == "discard" else None
     if discarder is not None and "open_ready" in record.seats[discarder].declared:
         yield Item("discarder_ready_declared", DOUBLE)
-    drawn = min(record.state.carry["drawn_hands"], MOST_DRAWN)
-    if drawn:
-        yield Item("drawn_hands", DOUBLE**drawn)
+    count = min(record.state.carry["drawn_hands"], MOST_DRAWN)
+    if count:
+        yield Item("drawn_hands", DOUBLE**count)
 
 
 REASON: Final = "same_first_discards"
@@ -241,7 +249,7 @@ class Jinan(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         bill = Bill()
-        wins = tuple(self._paid(record, win, bill) for win in record.wins)
+        wins = tuple(self._charge_win(record, win, bill) for win in record.wins)
         self._pay_alike(record, bill)
         next_banker = min(record.wins, key=lambda win: _turn(record, win)).seat
         state = record.state
@@ -249,7 +257,7 @@ class Jinan(Ruleset):
         after = NextHand(next_banker, state.round, repeats, {"drawn_hands": 0})
         return Settlement(self.id, record.players, tuple(bill.rows), after, wins)
 
-    def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
+    def _charge_win(self, record: Record, win: Win, bill: Bill) -> ScoredHand:
         entry = winner_entry(record, win)
         due = payers(record, win)
         instead = liable(record, win)
@@ -265,9 +273,9 @@ class Jinan(Ruleset):
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand, which doubles the next one."""
         state = record.state
-        drawn = {"drawn_hands": state.carry["drawn_hands"] + 1}
+        carry = {"drawn_hands": state.carry["drawn_hands"] + 1}
         banker = (state.banker + 1) % record.players
-        return self._unwon(record, NextHand(banker, state.round, 0, drawn))
+        return self._unwon(record, NextHand(banker, state.round, 0, carry))
 
     def settle_abort(self, record: Record) -> Settlement:
         """Return the settlement of a void hand: only equal first discards are paid for."""
@@ -290,7 +298,7 @@ class Jinan(Ruleset):
 
 
 def _shape_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    hand = next(divided(won_hand(record, win)), None)
+    hand = next(divide_hand(won_hand(record, win)), None)
     if hand is None:
         yield as_problem(Reason("sets_and_pair"), "not_a_win", where)
     elif not has_good_eyes(hand):

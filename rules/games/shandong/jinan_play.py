@@ -12,7 +12,7 @@ from rules.hands.keys import LANE, count, pack
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Position, Won
+from rules.play.position import Ending, LoggedWin, Position
 from rules.record.claims import equal_go_rounds
 from rules.record.values import TAKEN
 from rules.ruleset import Ruleset
@@ -38,15 +38,15 @@ class JinanPlay(PlayRules):
     laid_open = frozenset((READY,))
     bots_declare = False
 
-    def reserved(self, at: Position) -> int:
+    def count_reserved(self, at: Position) -> int:
         """Return the tiles of the last six stacks, the last of which may be half taken."""
         return DEAD - at.wall.tail % 2
 
     def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:
         """Return that the banker pays for go-rounds in which all discarded alike."""
         rounds = equal_go_rounds([place.river for place in at.seats], len(ROUNDS))
-        told = {"kind": REASON, "seat": at.state.banker, "rounds": rounds}
-        return [told] if rounds else []
+        incident = {"kind": REASON, "seat": at.state.banker, "rounds": rounds}
+        return [incident] if rounds else []
 
     def declarations(self, at: Position, seat: int) -> Sequence[str]:
         """Return open ready, where a discard may leave the hand waiting."""
@@ -81,13 +81,13 @@ class JinanPlay(PlayRules):
         is_barred = action.by in TAKEN and at.seats[action.seat].declared
         return Reason("open_hand_self_draw") if is_barred else None
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin] | Ending:
         """Return the nearest, or all where the house lets several win."""
         return wins if at.options["multiple_winners"] else super().winners(at, wins)
 
 
 def waits_for_eyes(hand: Sequence[Tile], sets: int) -> list[int]:
-    """Return the kinds with which *hand* is so many sets and a pair of 2, 5 or 8."""
+    """Return the kinds with which *hand* is *sets* sets and a pair of 2, 5 or 8."""
     key = pack([KIND[tile] for tile in hand])
     keys = {kind: key + LANE[kind] for kind in waits(key, sets)}
     return [

@@ -17,12 +17,12 @@ from rules.settle.settlement import (
     Item,
     NextHand,
     Payment,
-    Scored,
+    ScoredHand,
     adds,
     doubles,
     value_of,
 )
-from rules.settle.terms import Terms, add, limited
+from rules.settle.terms import Terms, add, limit_terms
 
 LIMIT: Final = 40
 """What one seat pays at most (辣子)."""
@@ -59,22 +59,22 @@ class Eighties(OldShanghai):
 
     def score_terms(self, options: Options, items: Sequence[Item]) -> Terms:
         """Return the chips for the win and its flowers, doubled by each fan."""
-        if told := [item for item in items if item.id == ENTERED]:
-            return limited(adds(told), LIMIT)
+        if entered_items := [item for item in items if item.id == ENTERED]:
+            return limit_terms(adds(entered_items), LIMIT)
         chips = add("base", options["base_chips"])
         flowers = adds(item for item in items if item.id == "flower")
-        return limited((chips, *flowers, *doubles(doubling(items))), LIMIT)
+        return limit_terms((chips, *flowers, *doubles(doubling(items))), LIMIT)
 
-    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[ScoredHand]) -> tuple[Payment, ...]:
         """Return what the discarder, or everyone for a self-draw, pays."""
-        (win,), made = record.wins, Bill()
+        (win,), bill = record.wins, Bill()
         for seat in range(record.players):
             if win.is_self_draw or seat == win.source:
-                made.charge(seat, win.seat, entries[0].terms)
+                bill.charge(seat, win.seat, entries[0].terms)
         who = liable(record, win.seat)
         if who is not None:
-            made.assign(who)
-        return tuple(made.rows)
+            bill.assign(who)
+        return tuple(bill.rows)
 
     def next_hand(self, record: Record, win: Win) -> NextHand:
         """Return the next hand: the winner is its banker, whatever the round."""
@@ -87,8 +87,8 @@ def liable(record: Record, winner: int) -> int | None:
     """Return who pays for all: who fed the *winner* three sets, or was fed by him (D7)."""
     others = [(winner + step) % record.players for step in range(1, record.players)]
     feeders = [seat for seat in others if has_fed(record, seat, winner)]
-    fed = [seat for seat in others if has_fed(record, winner, seat)]
-    return next(iter(feeders + fed), None)
+    fed_seats = [seat for seat in others if has_fed(record, winner, seat)]
+    return next(iter(feeders + fed_seats), None)
 
 
 GAME: Final = Eighties()

@@ -16,7 +16,15 @@ from rules.record.claims import check_flowers, check_indicators, check_single_cl
 from rules.record.values import Record, Win
 from rules.ruleset import Ruleset, full_set
 from rules.scoring import Score, Table, WonHand, best, elements, readings, won_hand
-from rules.settle.settlement import Item, NextHand, Payment, Scored, Settlement, entered, rotate
+from rules.settle.settlement import (
+    Item,
+    NextHand,
+    Payment,
+    ScoredHand,
+    Settlement,
+    itemize_value,
+    rotate,
+)
 from rules.settle.terms import Terms, compute
 from rules.tiles import DRAGONS
 
@@ -61,11 +69,11 @@ class OldShanghai(Ruleset):
         """Return how what a hand of *items* is worth in the game's unit comes about."""
         raise NotImplementedError
 
-    def losers(self, record: Record, win: Win) -> tuple[Scored, ...]:  # noqa: ARG002 -- hook
+    def losers(self, record: Record, win: Win) -> tuple[ScoredHand, ...]:  # noqa: ARG002 -- hook
         """Return the losers' hands where the game counts them."""
         return ()
 
-    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[ScoredHand]) -> tuple[Payment, ...]:
         """Return who pays what; the winner's is the first of the *entries*."""
         raise NotImplementedError
 
@@ -73,10 +81,10 @@ class OldShanghai(Ruleset):
         """Return the next hand: the banker stays after his own win only."""
         return rotate(record.state, record.players, stays=win.seat == record.state.banker)
 
-    def counted(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
+    def count_items(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
         """Return what counts in the reading that brings most, and the reading."""
         if win.value is not None:
-            return entered(win.told), ()
+            return itemize_value(win.worth), ()
         score = best(self.table, self.readings(won_hand(record, win)), self.rank)
         if score is None:
             raise ValueError("a hand that wins has a reading")
@@ -85,9 +93,9 @@ class OldShanghai(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand in the reading that brings most."""
         (win,) = record.wins
-        items, rows = self.counted(record, win)
+        items, rows = self.count_items(record, win)
         terms = self.score_terms(record.options, items)
-        winner = Scored(win.seat, compute(terms), self.unit, items, rows, terms=terms)
+        winner = ScoredHand(win.seat, compute(terms), self.unit, items, rows, terms=terms)
         losers = self.losers(record, win)
         payments = self.bill(record, (winner, *losers))
         after = self.next_hand(record, win)

@@ -27,8 +27,8 @@ from rules.scoring.set_points import (
     differences,
     doubled_terms,
 )
-from rules.settle.settlement import Bill, Item, Scored, Settlement, rotate
-from rules.settle.terms import Term, Terms, add, become, compute, limited, round_up, times
+from rules.settle.settlement import Bill, Item, ScoredHand, Settlement, rotate
+from rules.settle.terms import Term, Terms, add, become, compute, limit_terms, round_up, times
 from rules.tiles import DRAGONS, TILES, Tile
 from rules.walls import Break, Throws, break_at
 
@@ -124,8 +124,8 @@ def thirteen_orphans(hand: WonHand) -> bool:
 
 def limit(name: str, native: str, english: str, holds: Callable[[WonHand], bool]) -> Row:
     """Return a limit hand, beside which nothing else is listed."""
-    absorbed = tuple(one.id for one in (*COUNTED, *DOUBLING))
-    return Row(name, native, english, "limit", holds, absorbed, lambda _: LIMIT)
+    exclusions = tuple(one.id for one in (*COUNTED, *DOUBLING))
+    return Row(name, native, english, "limit", holds, exclusions, lambda _: LIMIT)
 
 
 LIMITS: Final = (
@@ -152,27 +152,27 @@ OF_ORPHANS: Final = frozenset(
 """What counts in thirteen orphans, whose tiles make no sets."""
 
 
-def counted(score: Score) -> list[Item]:
+def count_items(score: Score) -> list[Item]:
     """Return the hu and the tai of a reading, whatever limit hand it is."""
-    known = OF_ORPHANS if "thirteen_orphans" in score.found else score.found.keys()
+    names = OF_ORPHANS if "thirteen_orphans" in score.elements else score.elements.keys()
     return [
-        Item(one.id, one.worth_in(score.hand) * score.found[one.id])
+        Item(one.id, one.worth_in(score.hand) * score.elements[one.id])
         for one in (*COUNTED, *DOUBLING)
-        if one.id in known and one.id in score.found
+        if one.id in names and one.id in score.elements
     ]
 
 
 def count(score: Score) -> tuple[int, int]:
     """Return the hu of a reading and its points."""
     hu = tai = 0
-    for item in counted(score):
+    for item in count_items(score):
         hu, tai = (hu, tai + item.value) if item.id in TAI else (hu + item.value, tai)
     return hu, hu << tai
 
 
 def limits(score: Score) -> int:
     """Return how many limit hands a reading is."""
-    return sum(one.id in score.found for one in LIMITS)
+    return sum(one.id in score.elements for one in LIMITS)
 
 
 class Jinshan(Ruleset):
@@ -232,12 +232,12 @@ class Jinshan(Ruleset):
         terms = point_terms(score)
         for seat, amount in receipts(score).items():
             bill.pay(seat, win.seat, amount, terms=receipt_terms(score, seat, terms))
-        for low, high, owed in side_payments(win, losers):
-            bill.charge(low, high, owed, "side")
+        for low, high, difference in side_payments(win, losers):
+            bill.charge(low, high, difference, "side")
         stays = win.seat == record.state.banker
         after = rotate(record.state, record.players, stays=stays)
         reading = score.hand.reading.rows()
-        winner = Scored(win.seat, compute(terms), UNIT, score.items, reading, terms=terms)
+        winner = ScoredHand(win.seat, compute(terms), UNIT, score.items, reading, terms=terms)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,), losers)
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -277,7 +277,7 @@ def judge(hand: WonHand) -> Score | None:
 
 def is_enough(score: Score) -> bool:
     """Return whether the count before doubling allows the win; orphans need none."""
-    return "thirteen_orphans" in score.found or count(score)[0] >= MINIMUM
+    return "thirteen_orphans" in score.elements or count(score)[0] >= MINIMUM
 
 
 def _rank(score: Score) -> tuple[bool, int, int, int]:
@@ -300,10 +300,10 @@ def is_orphans(hand: WonHand) -> bool:
 
 def _orphans(hand: WonHand) -> Reading:
     """Return the reading as thirteen orphans; what is left over makes the pair."""
-    counted: Counter[int] = Counter(hand.concealed)
-    twice = next((kind for kind, often in counted.items() if often > 1), min(ORPHANS))
+    counts: Counter[int] = Counter(hand.concealed)
+    twice = next((kind for kind, often in counts.items() if often > 1), min(ORPHANS))
     parts = [PAIRS[kind] if kind == twice else SINGLES[kind] for kind in sorted(ORPHANS)]
-    stand_for = sorted((Counter([*ORPHANS, twice]) - counted).elements())
+    stand_for = sorted((Counter([*ORPHANS, twice]) - counts).elements())
     return Reading(tuple(parts), (), tuple(stand_for))
 
 
@@ -318,20 +318,20 @@ def tenth(points: int) -> int:
 def receipts(score: Score) -> Mapping[int, int]:
     """Return what each other seat owes the winner."""
     record, win, points = score.hand.record, score.hand.win, count(score)[1]
-    owed = {}
+    debts = {}
     for seat in range(record.players):
         if seat != win.seat:
             share = 2 * points if seat == win.source or win.is_self_draw else points
             due = min(LIMIT, tenth(share) + record.options["base_points"])
-            owed[seat] = LIMIT if limits(score) else due
-    return owed
+            debts[seat] = LIMIT if limits(score) else due
+    return debts
 
 
 def point_terms(score: Score) -> Terms:
     """Return how the points of the winner's hand come about: a limit hand is what it is paid."""
     if limits(score):
         return tuple([become(item.id, LIMIT) for item in score.items])
-    return doubled_terms(counted(score), TAI)
+    return doubled_terms(count_items(score), TAI)
 
 
 def receipt_terms(score: Score, seat: int, points: Terms) -> Terms:
@@ -346,10 +346,10 @@ def receipt_terms(score: Score, seat: int, points: Terms) -> Terms:
 
 def in_tens(points: Terms, *more: Term) -> Terms:
     """Return what *points* of a hand are paid with, and what is paid *more*."""
-    return limited((*points, times("divide_by", 1, divisor=POINTS), round_up(1), *more), LIMIT)
+    return limit_terms((*points, times("divide_by", 1, divisor=POINTS), round_up(1), *more), LIMIT)
 
 
-def side_payments(win: Win, losers: Sequence[Scored]) -> Iterator[tuple[int, int, Terms]]:
+def side_payments(win: Win, losers: Sequence[ScoredHand]) -> Iterator[tuple[int, int, Terms]]:
     """Yield what losers owe each other: payer, receiver and how the amount comes about."""
     for low, high, points in differences({one.seat: one.score for one in losers}):
         is_double = win.is_taken and win.source in (low, high)

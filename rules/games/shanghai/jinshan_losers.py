@@ -13,7 +13,7 @@ from rules.record.values import Record
 from rules.scoring import seat_wind
 from rules.scoring.kinds import full_flower_groups
 from rules.scoring.set_points import TRIPLETS, doubled_terms, element_names, pungs_and_pairs
-from rules.settle.settlement import Item, Scored
+from rules.settle.settlement import Item, ScoredHand
 from rules.tiles import DRAGONS, FLOWERS, HONORS, Tile
 
 UNIT: Final = "points"
@@ -37,20 +37,20 @@ def worth(names: Iterable[str]) -> tuple[int, int]:
     return hu, tai
 
 
-def loser(record: Record, seat: int, wild: Set[Tile]) -> Scored:
+def loser(record: Record, seat: int, wild: Set[Tile]) -> ScoredHand:
     """Return the entry of a seat that did not win; a hand not shown holds nothing (D7).
 
     Its *wild* tiles stand for what counts most.
     """
-    laid, wind = record.seats[seat], seat_wind(record, seat)
+    layout, wind = record.seats[seat], seat_wind(record, seat)
     table = Counter(element_names([meld.part() for meld in record.melds_after_robbing(seat)], wind))
-    table["flower"] = len({*laid.flowers})
-    if full_flower_groups(laid.flowers):
+    table["flower"] = len({*layout.flowers})
+    if full_flower_groups(layout.flowers):
         table["flower_set"] = 1
-    elif wind - HONORS + FLOWERS in laid.flowers:
+    elif wind - HONORS + FLOWERS in layout.flowers:
         table["seat_flower"] = 1
-    hand = [tile for tile in laid.hand or () if tile not in wild]
-    wilds = len(laid.hand or ()) - len(hand)
+    hand = [tile for tile in layout.hand or () if tile not in wild]
+    wilds = len(layout.hand or ()) - len(hand)
     choices = _with_wilds(hand, wilds, wind) if wilds else (tuple(pungs_and_pairs(hand)),)
     hu, tai = worth(table.elements())
 
@@ -59,10 +59,12 @@ def loser(record: Record, seat: int, wild: Set[Tile]) -> Scored:
         return hu + more << tai + doubles
 
     most = max(choices, key=points)
-    found = table + Counter(element_names(most, wind))
+    counts = table + Counter(element_names(most, wind))
     values = {**LOSERS_HU, **LOSERS_TAI}
-    items = [Item(name, values[name] * found[name]) for name in values if found[name]]
-    return Scored(seat, points(most), UNIT, tuple(items), terms=doubled_terms(items, LOSERS_TAI))
+    items = [Item(name, values[name] * counts[name]) for name in values if counts[name]]
+    return ScoredHand(
+        seat, points(most), UNIT, tuple(items), terms=doubled_terms(items, LOSERS_TAI)
+    )
 
 
 class _Use(NamedTuple):
@@ -79,17 +81,17 @@ def _with_wilds(hand: list[Tile], wilds: int, wind: int) -> Iterable[tuple[Part,
     Of ways that count the same and take as many wild tiles only the first is kept.
     """
     pairing = DRAGONS | {wind}
-    counted: Counter[int] = Counter(hand)
+    counts: Counter[int] = Counter(hand)
     uses: dict[_Use, tuple[Part, ...]] = {_Use(0, 0, 0): ()}
     for kind in sorted({*hand, *pairing}):
-        ways = list(_ways(kind, counted[kind], wilds, is_pairing=kind in pairing))
-        grown: dict[_Use, tuple[Part, ...]] = {}
+        ways = list(_ways(kind, counts[kind], wilds, is_pairing=kind in pairing))
+        next_uses: dict[_Use, tuple[Part, ...]] = {}
         for (use, so_far), (spent, parts) in product(uses.items(), ways):
             if use.wilds + spent <= wilds:
                 hu, tai = worth(element_names(parts, wind))
                 now = _Use(use.wilds + spent, use.hu + hu, use.tai + tai)
-                grown.setdefault(now, so_far + parts)
-        uses = grown
+                next_uses.setdefault(now, so_far + parts)
+        uses = next_uses
     return uses.values()
 
 

@@ -23,7 +23,7 @@ from rules.scoring.set_points import (
     element_names,
     pungs_and_pairs,
 )
-from rules.settle.settlement import Bill, Item, Payment, Scored
+from rules.settle.settlement import Bill, Item, Payment, ScoredHand
 from rules.settle.terms import Terms, compute, times
 from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS
 
@@ -87,10 +87,10 @@ ELEMENTS: Final = (
 )  # fmt: skip
 
 
-def sums(counted: Iterable[Item]) -> tuple[int, int]:
-    """Return the hu and the tai of the items *counted*."""
+def sums(items: Iterable[Item]) -> tuple[int, int]:
+    """Return the hu and the tai of the *items*."""
     hu = tai = 0
-    for item in counted:
+    for item in items:
         if item.id in TAI:
             tai += item.value
         else:
@@ -98,9 +98,9 @@ def sums(counted: Iterable[Item]) -> tuple[int, int]:
     return hu, tai
 
 
-def doubled_hu(counted: Iterable[Item]) -> int:
-    """Return the hu of the items *counted*, doubled by their tai."""
-    hu, tai = sums(counted)
+def doubled_hu(items: Iterable[Item]) -> int:
+    """Return the hu of the *items*, doubled by their tai."""
+    hu, tai = sums(items)
     return hu << tai
 
 
@@ -129,41 +129,41 @@ class Laoshi(OldShanghai):
         """Return the hu doubled by each tai."""
         return doubled_terms(items, TAI)
 
-    def losers(self, record: Record, win: Win) -> tuple[Scored, ...]:
+    def losers(self, record: Record, win: Win) -> tuple[ScoredHand, ...]:
         """Return what the three others hold."""
         seats = range(record.players)
         return tuple([_loser(record, seat) for seat in seats if seat != win.seat])
 
-    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[ScoredHand]) -> tuple[Payment, ...]:
         """Return what all pay the winner, and the losers each other; the banker doubles."""
         (winner, *losers), banker = entries, record.state.banker
-        made, double = Bill(), times("banker", 2)
+        bill, double = Bill(), times("banker", 2)
         for loser in losers:
             is_double = banker in (loser.seat, winner.seat)
             due = (*winner.terms, double) if is_double else winner.terms
-            made.charge(loser.seat, winner.seat, due)
-        for low, high, owed in differences({loser.seat: loser.score for loser in losers}):
-            due = (*owed, double) if banker in (low, high) else owed
-            made.charge(low, high, due, "side")
-        return tuple(made.rows)
+            bill.charge(loser.seat, winner.seat, due)
+        for low, high, terms in differences({loser.seat: loser.score for loser in losers}):
+            due = (*terms, double) if banker in (low, high) else terms
+            bill.charge(low, high, due, "side")
+        return tuple(bill.rows)
 
 
-def _loser(record: Record, seat: int) -> Scored:
+def _loser(record: Record, seat: int) -> ScoredHand:
     """Return the entry of a seat that did not win; a hand not shown holds nothing (D7)."""
-    laid, wind = record.seats[seat], seat_wind(record, seat)
+    layout, wind = record.seats[seat], seat_wind(record, seat)
     parts = [
-        *pungs_and_pairs(laid.hand or ()),
+        *pungs_and_pairs(layout.hand or ()),
         *[meld.part() for meld in record.melds_after_robbing(seat)],
     ]
-    groups = full_flower_groups(laid.flowers)
-    loose = set(laid.flowers).difference(*groups)
-    found = Counter(element_names(parts, wind))
-    found["flower"] = len(laid.flowers)
-    found["flower_set"] = len(groups)
-    found["seat_flower"] = sum((one - FLOWERS) % len(WINDS) == wind - HONORS for one in loose)
-    counted = [Item(name, found[name] * worth) for name, worth in LOSERS.items() if found[name]]
-    terms = doubled_terms(counted, TAI)
-    return Scored(seat, compute(terms), "points", tuple(counted), terms=terms)
+    groups = full_flower_groups(layout.flowers)
+    loose = set(layout.flowers).difference(*groups)
+    counts = Counter(element_names(parts, wind))
+    counts["flower"] = len(layout.flowers)
+    counts["flower_set"] = len(groups)
+    counts["seat_flower"] = sum((one - FLOWERS) % len(WINDS) == wind - HONORS for one in loose)
+    items = [Item(name, counts[name] * worth) for name, worth in LOSERS.items() if counts[name]]
+    terms = doubled_terms(items, TAI)
+    return ScoredHand(seat, compute(terms), "points", tuple(items), terms=terms)
 
 
 GAME: Final = Laoshi()

@@ -11,11 +11,11 @@ from rules.guides import FlowerOrder
 from rules.record.values import Record
 from rules.ruleset import Element, Figure, number
 from rules.scoring import Row, Score, Table, by_names, elements
-from rules.settle.settlement import Bill, Item, Payment, Scored, doubles
+from rules.settle.settlement import Bill, Item, Payment, ScoredHand, doubles
 from rules.settle.terms import Terms, add, times
 
 EXPOSED_SETS: Final = 3
-"""So many sets of a suit on the table warn everyone of the pure one suit."""
+"""Number of exposed sets of a suit that warns everyone of the pure one suit."""
 
 ELEMENTS: Final = (
     Row("dragon_pung", "中發白の刻子", "pung or kong of dragons", 1, elements.dragon_pung),
@@ -61,24 +61,24 @@ class Liuxing(OldShanghai):
         """Return the fixed points doubled by each tai."""
         return (add("base", options["base_points"]), *doubles(items))
 
-    def bill(self, record: Record, entries: Sequence[Scored]) -> tuple[Payment, ...]:
+    def bill(self, record: Record, entries: Sequence[ScoredHand]) -> tuple[Payment, ...]:
         """Return what all pay the winner: the discarder, or everyone for a self-draw, double."""
-        (win,), made, terms = record.wins, Bill(), entries[0].terms
-        doubled = (*terms, times("self_draw" if win.is_self_draw else "discarder", 2))
+        (win,), bill, terms = record.wins, Bill(), entries[0].terms
+        doubled_terms = (*terms, times("self_draw" if win.is_self_draw else "discarder", 2))
         for seat in range(record.players):
             is_double = win.is_self_draw or seat == win.source
-            made.charge(seat, win.seat, doubled if is_double else terms)
+            bill.charge(seat, win.seat, doubled_terms if is_double else terms)
         is_fed = win.by == "discard" and feeds_pure_suit(record, entries[0])
         if is_fed and win.source is not None:
-            made.assign(win.source)
-        return tuple(made.rows)
+            bill.assign(win.source)
+        return tuple(bill.rows)
 
 
-def feeds_pure_suit(record: Record, entry: Scored) -> bool:
+def feeds_pure_suit(record: Record, entry: ScoredHand) -> bool:
     """Return whether three sets lie exposed in a hand of one suit: "Liability", D6."""
-    exposed = sum(meld.is_exposed for meld in record.seats[entry.seat].melds)
+    exposed_count = sum(meld.is_exposed for meld in record.seats[entry.seat].melds)
     is_pure = any(item.id == "pure_one_suit" for item in entry.items)
-    return is_pure and exposed >= EXPOSED_SETS
+    return is_pure and exposed_count >= EXPOSED_SETS
 
 
 GAME: Final = Liuxing()

@@ -31,7 +31,7 @@ from rules.record.claims import (
 from rules.record.values import WAYS, Record, Seat, Win
 from rules.ruleset import RIVALS, Fact, Figure, Ruleset, choice, full_set, switch
 from rules.scoring import won_hand
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, NextHand, ScoredHand, Settlement, rotate
 from rules.settle.terms import add, times
 from rules.tiles import CODES, FLOWERS, KIND
 from rules.walls import Break, Throws
@@ -123,13 +123,13 @@ class Singapore(Ruleset):
         A flower win looks at no hand, and what is declared may come before the banker's
         first discard or on the winner's own draw.
         """
-        lying = record.seats[seat]
+        layout = record.seats[seat]
         ways = {win.by for win in record.wins if win.seat == seat}
-        if "robbed_flower" in ways or ("declared" in ways and ALL_FLOWERS.issubset(lying.flowers)):
+        if "robbed_flower" in ways or ("declared" in ways and ALL_FLOWERS.issubset(layout.flowers)):
             return ()
         is_early = any(win.by in LOOKS_AT_NO_HAND for win in record.wins)
         if "declared" in ways or (is_early and seat == record.state.banker):
-            rest = self.hand_size - 3 * len(lying.melds)
+            rest = self.hand_size - 3 * len(layout.melds)
             return rest, rest + 1
         return super().hand_sizes(record, seat)
 
@@ -151,7 +151,7 @@ class Singapore(Ruleset):
         _pay_win(bill, record, win, verdict)
         pay_premiums(bill, record, late_kongs(record))
         rows = () if verdict.reading is None else verdict.reading.rows()
-        entry = Scored(win.seat, verdict.tai, "tai", verdict.items, rows, terms=verdict.terms)
+        entry = ScoredHand(win.seat, verdict.tai, "tai", verdict.items, rows, terms=verdict.terms)
         after = _next_hand(record, stays=win.seat == record.state.banker)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (entry,))
 
@@ -185,7 +185,7 @@ def _double(win: Win, verdict: Verdict, payer: int) -> str | None:
         return "self_draw"
     if payer == win.source:
         return "discarder"
-    return "thirteen_orphans" if verdict.found.get("thirteen_orphans") else None
+    return "thirteen_orphans" if verdict.elements.get("thirteen_orphans") else None
 
 
 def _next_hand(record: Record, *, stays: bool) -> NextHand:
@@ -201,8 +201,8 @@ def _form_problems(record: Record) -> Iterator[Problem]:
     if record.state.round > ROUNDS:
         yield Problem("bad_record", f"a session has {ROUNDS} rounds", "state.round")
     yield from check_indicators(record)
-    robbed = [replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins]
-    yield from check_flowers(replace(record, wins=tuple(robbed)))
+    wins = [replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins]
+    yield from check_flowers(replace(record, wins=tuple(wins)))
     for place, win in enumerate(record.wins):
         if win.by == "declared" and (win.tile is not None or win.source is not None):
             message = "what is declared wins by itself: no tile, from nobody"
@@ -271,10 +271,10 @@ def _no_win(record: Record, win: Win, where: str) -> Iterator[Problem]:
         if not flower_robbery(record, win):
             yield as_problem(Reason("seven_flowers_rob"), "not_a_win", where)
     elif win.by == "declared":
-        found = declared_win(record, win)
-        if not found:
+        names = declared_win(record, win)
+        if not names:
             yield as_problem(Reason("flowers_or_honors_declared"), "not_a_win", where)
-        elif "all_flowers" not in found and not record.options["honor_limits_at_once"]:
+        elif "all_flowers" not in names and not record.options["honor_limits_at_once"]:
             yield as_problem(Reason("honors_not_at_once"), where=where)
     elif not (won_hand(record, win).is_complete or is_thirteen_orphans(record, win.seat, win)):
         yield as_problem(Reason("sets_or_orphans_shape"), "not_a_win", where)

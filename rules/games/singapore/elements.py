@@ -11,7 +11,7 @@ from rules.hands.shapes import Part, Reading
 from rules.record.values import Meld, Record, Win
 from rules.scoring import SETS, Row, Score, Table, WonHand, best, elements, readings, won_hand
 from rules.scoring.kinds import full_flower_groups
-from rules.settle.settlement import Item, entered, value_of
+from rules.settle.settlement import Item, itemize_value, value_of
 from rules.settle.terms import Terms, add, become
 from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, TILES, WINDS, Tile
 
@@ -146,7 +146,7 @@ class Verdict(NamedTuple):
 
     tai: int
     items: tuple[Item, ...]
-    found: Mapping[str, int]
+    elements: Mapping[str, int]
     """Every element that holds, those absorbed by a limit too."""
     reading: Reading | None = None
     """Nothing where the win looks at no hand."""
@@ -154,11 +154,11 @@ class Verdict(NamedTuple):
     @property
     def terms(self) -> Terms:
         """Return how the tai come about: no more than the limit."""
-        found = tuple([add(item.id, item.value) for item in self.items])
-        return (*found, become("limit", LIMIT)) if value_of(self.items) > self.tai else found
+        terms = tuple([add(item.id, item.value) for item in self.items])
+        return (*terms, become("limit", LIMIT)) if value_of(self.items) > self.tai else terms
 
     @property
-    def completed(self) -> Part | None:
+    def last_part(self) -> Part | None:
         """Return what the last tile completed."""
         return None if self.reading is None else self.reading.completed
 
@@ -166,7 +166,7 @@ class Verdict(NamedTuple):
 def judge(record: Record, win: Win) -> Verdict | None:
     """Return what *win* counts in its best reading; nothing if it is none."""
     if win.value is not None:
-        return Verdict(win.told, entered(win.told), {})
+        return Verdict(win.worth, itemize_value(win.worth), {})
     if win.by in LOOKS_AT_NO_HAND:
         names = LOOKS_AT_NO_HAND[win.by](record, win)
         items = tuple([Item(name, LIMIT) for name in names])
@@ -174,7 +174,7 @@ def judge(record: Record, win: Win) -> Verdict | None:
     score = best(TABLE, _readings(won_hand(record, win)), _rank)
     if score is None:
         return None
-    return Verdict(score.value, score.items, score.found, score.hand.reading)
+    return Verdict(score.value, score.items, score.elements, score.hand.reading)
 
 
 def _readings(hand: WonHand) -> Iterator[WonHand]:
@@ -189,10 +189,10 @@ def _rank(score: Score) -> tuple[int, bool, int]:
 
 def is_thirteen_orphans(record: Record, seat: int, win: Win) -> bool:
     """Return whether *seat* shows thirteen orphans with the tile of *win*."""
-    held = record.seats[seat]
-    if held.hand is None or held.melds or win.tile is None:
+    layout = record.seats[seat]
+    if layout.hand is None or layout.melds or win.tile is None:
         return False
-    return bool(special.thirteen_orphans((*held.hand, win.tile)))
+    return bool(special.thirteen_orphans((*layout.hand, win.tile)))
 
 
 def declared_win(record: Record, win: Win) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from rules.settle.settlement import Bill
 from rules.tiles import DRAGONS, HONORS, KINDS, TILES, WINDS, Tile, is_terminal
 
 WARNING_SETS: Final = 3
-"""From so many exposed sets on a suit, honors or terminals are dangerous (rule 1)."""
+"""Number of exposed sets from which a suit, honors or terminals are dangerous (rule 1)."""
 
 SUITED_LIMITS: Final = frozenset(("pure_one_suit", "all_honors", "all_terminals"))
 FOUR_WINDS: Final = frozenset(("big_four_winds", "little_four_winds"))
@@ -54,15 +54,15 @@ def liable_seat(record: Record, win: Win, verdict: Verdict) -> int | None:
 
 def late_kongs(record: Record) -> dict[Kong, int]:
     """Return who is liable for the premiums of late kongs: rule 9."""
-    found: dict[Kong, int] = {}
+    givers: dict[Kong, int] = {}
     if not record.options["late_kong_liability"]:
-        return found
-    for seat, lying in enumerate(record.seats):
-        for place in lying.facts.get("late_kongs", ()):
-            giver = lying.melds[place].source
+        return givers
+    for seat, layout in enumerate(record.seats):
+        for place in layout.facts.get("late_kongs", ()):
+            giver = layout.melds[place].source
             if giver is not None and not _is_excused(record, seat, place):
-                found[seat, place] = giver
-    return found
+                givers[seat, place] = giver
+    return givers
 
 
 def _is_excused(record: Record, seat: int, place: int) -> bool:
@@ -82,30 +82,30 @@ def _winning_kong(record: Record, win: Win) -> int | None:
     return max((place for place, meld in enumerate(melds) if meld.is_kong), default=None)
 
 
-def _is_exempt(win: Win, derived: bool = False) -> bool:
+def _is_exempt(win: Win, had_no_choice: bool = False) -> bool:
     """Return whether the giver had no harmless tile, and had not shortened his hand himself."""
-    no_choice: bool = win.facts.get("no_choice", derived)
+    no_choice: bool = win.facts.get("no_choice", had_no_choice)
     return no_choice and not win.facts.get("claimed_after", False)
 
 
 def _is_discard_liable(record: Record, win: Win, verdict: Verdict) -> bool:
     """Return whether the winning discard makes its discarder liable: rules 1–5."""
     if _completes_a_shown_hand(record, win, verdict):
-        derived = "no_choice" not in win.facts and _had_no_choice(record, win)
-        if not _is_exempt(win, derived):
+        had_no_choice = "no_choice" not in win.facts and _had_no_choice(record, win)
+        if not _is_exempt(win, had_no_choice):
             return True
     return _is_late_and_fresh(record, win) and not _is_exempt(win)
 
 
 def _completes_a_shown_hand(record: Record, win: Win, verdict: Verdict) -> bool:
     """Return whether the danger of the discard could be seen: rules 1–4."""
-    exposed = exposed_sets(record, win.seat)
-    won = frozenset(name for name, times in verdict.found.items() if times)
-    pungs = {meld.tiles[0] for meld in exposed}
+    melds = exposed_sets(record, win.seat)
+    names = frozenset(name for name, times in verdict.elements.items() if times)
+    pungs = {meld.tiles[0] for meld in melds}
     return (
-        (len(exposed) >= WARNING_SETS and not won.isdisjoint(SUITED_LIMITS))
-        or ("big_three_dragons" in won and win.tile in _missing(pungs, DRAGONS))
-        or (not won.isdisjoint(FOUR_WINDS) and win.tile in _missing(pungs, WINDS))
+        (len(melds) >= WARNING_SETS and not names.isdisjoint(SUITED_LIMITS))
+        or ("big_three_dragons" in names and win.tile in _missing(pungs, DRAGONS))
+        or (not names.isdisjoint(FOUR_WINDS) and win.tile in _missing(pungs, WINDS))
         or _completes_a_dear_pung(record, win, verdict)
     )
 
@@ -117,17 +117,17 @@ def _missing(pungs: Collection[int], kinds: frozenset[int]) -> frozenset[int]:
 
 def _completes_a_dear_pung(record: Record, win: Win, verdict: Verdict) -> bool:
     """Return whether the discard makes a pung that lifts what was shown to the limit: rule 4."""
-    completed = verdict.completed
-    if completed is None or not completed.is_triplet:
+    part = verdict.last_part
+    if part is None or not part.is_triplet:
         return False
     seat = record.seats[win.seat]
-    shown = shown_tai(record, win.seat, exposed_sets(record, win.seat), seat.flowers)
-    return _is_dear(record, win.seat, completed.kind, shown)
+    exposed_tai = shown_tai(record, win.seat, exposed_sets(record, win.seat), seat.flowers)
+    return _is_dear(record, win.seat, part.kind, exposed_tai)
 
 
-def _is_dear(record: Record, seat: int, kind: int, shown: int) -> bool:
-    """Return whether a set of *kind* lifts *seat*, which shows so many tai, to the limit."""
-    return shown in WORTH_AT and worth(record, seat, kind) >= WORTH_AT[shown]
+def _is_dear(record: Record, seat: int, kind: int, exposed_tai: int) -> bool:
+    """Return whether a set of *kind* lifts *seat*, which has *exposed_tai*, to the limit."""
+    return exposed_tai in WORTH_AT and worth(record, seat, kind) >= WORTH_AT[exposed_tai]
 
 
 def _is_late_and_fresh(record: Record, win: Win) -> bool:
@@ -150,7 +150,7 @@ def _givers(record: Record, win: Win, verdict: Verdict) -> Iterator[tuple[int, i
     liable: set[int] = set()
     for name, kinds in (("big_three_dragons", DRAGONS), ("big_four_winds", WINDS)):
         of_kinds = [place for place in places if melds[place].tiles[0] in kinds]
-        if verdict.found.get(name) and len(of_kinds) == len(kinds):
+        if verdict.elements.get(name) and len(of_kinds) == len(kinds):
             liable.add(of_kinds[-1])
     if win.is_self_draw:
         liable.update(place for place in places if _was_dear(record, win.seat, place))
@@ -165,13 +165,13 @@ def _givers(record: Record, win: Win, verdict: Verdict) -> Iterator[tuple[int, i
 
 def _was_dear(record: Record, seat: int, place: int) -> bool:
     """Return whether the set *place* lifted what *seat* showed until then to the limit: rule 8."""
-    lying = record.seats[seat]
-    meld = lying.melds[place]
+    layout = record.seats[seat]
+    meld = layout.melds[place]
     if meld.kind == "chow":
         return False
-    told: Sequence[tuple[Tile, ...]] = lying.facts.get("flowers_before", ())
-    flowers = told[place] if place < len(told) else lying.flowers
-    earlier = [one for one in lying.melds[:place] if one.is_exposed]
+    flowers_before: Sequence[tuple[Tile, ...]] = layout.facts.get("flowers_before", ())
+    flowers = flowers_before[place] if place < len(flowers_before) else layout.flowers
+    earlier = [one for one in layout.melds[:place] if one.is_exposed]
     return _is_dear(record, seat, meld.tiles[0], shown_tai(record, seat, earlier, flowers))
 
 
@@ -185,11 +185,9 @@ def worth(record: Record, seat: int, kind: int) -> int:
     return (kind in DRAGONS) + (kind == seat_wind(record, seat)) + (kind == round_wind(record))
 
 
-def shown_tai(
-    record: Record, seat: int, exposed: Collection[Meld], flowers: Collection[Tile]
-) -> int:
+def shown_tai(record: Record, seat: int, melds: Collection[Meld], flowers: Collection[Tile]) -> int:
     """Return the tai that everyone can see in these sets and bonus tiles of *seat* (D11)."""
-    of_sets = sum(worth(record, seat, meld.tiles[0]) for meld in exposed if meld.kind != "chow")
+    of_sets = sum(worth(record, seat, meld.tiles[0]) for meld in melds if meld.kind != "chow")
     return of_sets + tai_of_bonus(flowers, seat_wind(record, seat))
 
 
@@ -203,35 +201,35 @@ def _had_no_choice(record: Record, win: Win) -> bool:
         return False
     mine: int = record.seats[win.seat].facts.get("warned", 0)
     dangerous = set(dangerous_kinds(record, win.seat))
-    for seat, lying in enumerate(record.seats):
-        if seat != win.source and lying.facts.get("warned", mine) < mine:
+    for seat, layout in enumerate(record.seats):
+        if seat != win.source and layout.facts.get("warned", mine) < mine:
             dangerous |= dangerous_kinds(record, seat)
     return dangerous.issuperset(hand)
 
 
 def dangerous_kinds(record: Record, seat: int) -> frozenset[int]:
     """Return the kinds that, by what *seat* shows, are dangerous to it."""
-    exposed = exposed_sets(record, seat)
-    pungs = {meld.tiles[0] for meld in exposed if meld.kind != "chow"}
-    shown = shown_tai(record, seat, exposed, record.seats[seat].flowers)
-    dear = {kind for kind in range(HONORS, KINDS) if _is_dear(record, seat, kind, shown)}
-    return frozenset(dear | _of_one_sort(exposed)).union(
+    melds = exposed_sets(record, seat)
+    pungs = {meld.tiles[0] for meld in melds if meld.kind != "chow"}
+    exposed_tai = shown_tai(record, seat, melds, record.seats[seat].flowers)
+    dear = {kind for kind in range(HONORS, KINDS) if _is_dear(record, seat, kind, exposed_tai)}
+    return frozenset(dear | _of_one_sort(melds)).union(
         _missing(pungs, DRAGONS), _missing(pungs, WINDS)
     )
 
 
-def _of_one_sort(exposed: Sequence[Meld]) -> set[int]:
-    if len(exposed) < WARNING_SETS:
+def _of_one_sort(melds: Sequence[Meld]) -> set[int]:
+    if len(melds) < WARNING_SETS:
         return set()
-    kinds = {tile for meld in exposed for tile in meld.tiles}
+    kinds = {tile for meld in melds for tile in meld.tiles}
     suits = {kind // SUIT for kind in kinds}
-    found: set[int] = set()
+    danger_kinds: set[int] = set()
     if len(suits) == 1:
         first = min(suits) * SUIT
-        found.update(range(first, KINDS if min(suits) == HONOR_SUIT else first + SUIT))
+        danger_kinds.update(range(first, KINDS if min(suits) == HONOR_SUIT else first + SUIT))
     if all(is_terminal(kind) for kind in kinds):
-        found.update(kind for kind in range(HONORS) if is_terminal(kind))
-    return found
+        danger_kinds.update(kind for kind in range(HONORS) if is_terminal(kind))
+    return danger_kinds
 
 
 # What kongs and bonus tiles bring at once
@@ -258,24 +256,26 @@ def pay_premiums(bill: Bill, record: Record, liable: Mapping[Kong, int]) -> None
 
 def standing_kongs(record: Record, seat: int) -> Iterator[tuple[int, Meld]]:
     """Yield the kongs of *seat* that were not robbed, with their places among the sets."""
-    robbed = {win.tile for win in record.wins if win.by == "robbed_kong" and win.source == seat}
+    robbed_tiles = {
+        win.tile for win in record.wins if win.by == "robbed_kong" and win.source == seat
+    }
     for place, meld in enumerate(record.seats[seat].melds):
-        if meld.is_kong and meld.tiles[0] not in robbed:
+        if meld.is_kong and meld.tiles[0] not in robbed_tiles:
             yield place, meld
 
 
 def _of_bonus(record: Record, seat: int) -> Iterator[tuple[int, str]]:
-    laid = frozenset(record.seats[seat].flowers)
-    if not laid:
+    bonus_tiles = frozenset(record.seats[seat].flowers)
+    if not bonus_tiles:
         return
-    dealt = frozenset(record.seats[seat].facts.get("dealt_bonus", ()))
+    dealt_tiles = frozenset(record.seats[seat].facts.get("dealt_bonus", ()))
     for pair in ANIMAL_PAIRS:
-        if pair <= laid:
-            yield LARGE if pair <= dealt else SMALL, "animal"
-    if laid >= ALL_ANIMALS:
+        if pair <= bonus_tiles:
+            yield LARGE if pair <= dealt_tiles else SMALL, "animal"
+    if bonus_tiles >= ALL_ANIMALS:
         yield LARGE, "animal"
-    for _group in full_flower_groups(laid):
+    for _group in full_flower_groups(bonus_tiles):
         yield LARGE, "flower"
     own = own_flowers(seat_wind(record, seat))
-    if own <= laid:
-        yield LARGE if own <= dealt else SMALL, "flower"
+    if own <= bonus_tiles:
+        yield LARGE if own <= dealt_tiles else SMALL, "flower"

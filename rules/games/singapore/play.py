@@ -23,14 +23,14 @@ from rules.play.actions import (
 from rules.play.facts import with_rivals
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Position, Won
+from rules.play.position import Ending, LoggedWin, Position
 from rules.record.values import TILES_OF_A_PUNG
 from rules.ruleset import Ruleset
 from rules.tiles import DRAGONS, KIND, WINDS, Tile, write
 from rules.value import NOTHING
 
 LATE: Final = 6
-"""With so many left to be drawn, or fewer, a kong of a fresh discard is a late one."""
+"""Most tiles left to be drawn at which a kong of a fresh discard is a late one."""
 
 
 class SingaporePlay(PlayRules):
@@ -65,7 +65,7 @@ class SingaporePlay(PlayRules):
         """Yield seven robs one."""
         return wins_by_seven_flowers(at, seat, tile)
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin] | Ending:
         """Return who has thirteen orphans, else the nearest; nobody of three by that option."""
         if at.options["triple_win_draw"] and len(wins) > THREE_CLAIMS:
             return Ending("draw")
@@ -76,37 +76,37 @@ class SingaporePlay(PlayRules):
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks, and whether the kong was made of a kong's supplement."""
-        found = super().marks(at, win)
+        marks = super().marks(at, win)
         is_double = win.by == "self_draw" and at.drew == "kong" and is_double_kong(at.log)
-        return found | {"double_kong_draw"} if is_double else found
+        return marks | {"double_kong_draw"} if is_double else marks
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return how many tiles are left at the winning discard, and whether it is fresh."""
         if win.by != "discard" or win.tile is None:
             return NOTHING
-        thrown = sum(place.river.count(win.tile) for place in at.seats)
-        claimed = sum(meld.claimed == win.tile for place in at.seats for meld in place.melds)
-        return {"left": self.live(at), "fresh": thrown - claimed == 1}
+        discard_count = sum(place.river.count(win.tile) for place in at.seats)
+        claim_count = sum(meld.claimed == win.tile for place in at.seats for meld in place.melds)
+        return {"left": self.live(at), "fresh": discard_count - claim_count == 1}
 
     def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
         """Return the bonus tiles of the deal, those before each set, and late kongs."""
         place = at.seats[seat]
-        found: dict[str, Any] = {}
-        if dealt := [tile for tile in dealt_bonus(at.log, seat) if tile in place.flowers]:
-            found["dealt_bonus"] = write(dealt)
+        facts: dict[str, Any] = {}
+        if dealt_tiles := [tile for tile in dealt_bonus(at.log, seat) if tile in place.flowers]:
+            facts["dealt_bonus"] = write(dealt_tiles)
         moments = [*zip(moments_of_sets(at, seat), place.melds, strict=False)]
         before = [
-            [tile for tile in shown(at.log[:moment], seat) if tile in place.flowers]
+            [tile for tile in find_bonus_tiles(at.log[:moment], seat) if tile in place.flowers]
             for moment, _ in moments
         ]
         if any(len(tiles) < len(place.flowers) for tiles in before):
-            found["flowers_before"] = [write(tiles) for tiles in before]
+            facts["flowers_before"] = [write(tiles) for tiles in before]
         late = [
             number
             for number, (moment, meld) in enumerate(moments)
             if meld.kind == "kong_discard" and self.live(at) + draws(at.log[moment:]) <= LATE
         ]
-        return {**found, "late_kongs": late} if late else found
+        return {**facts, "late_kongs": late} if late else facts
 
 
 def has_thirteen_orphans(at: Position, win: Win) -> bool:
@@ -134,7 +134,7 @@ def is_double_kong(log: Sequence[Action]) -> bool:
             return False
 
 
-def shown(log: Iterable[Action], seat: int) -> Iterator[Tile]:
+def find_bonus_tiles(log: Iterable[Action], seat: int) -> Iterator[Tile]:
     """Yield the bonus tiles that *seat* laid out in *log*."""
     return (one.tile for one in log if isinstance(one, ShowFlower) and one.seat == seat)
 
@@ -143,7 +143,7 @@ def dealt_bonus(log: Iterable[Action], seat: int) -> Iterator[Tile]:
     """Yield the bonus tiles of *seat* that were dealt: those before its first supplement."""
     opening = takewhile(lambda one: isinstance(one, (ShowFlower, DrawReplacement)), log)
     mine = (one for one in opening if one.seat == seat)
-    return shown(takewhile(lambda one: isinstance(one, ShowFlower), mine), seat)
+    return find_bonus_tiles(takewhile(lambda one: isinstance(one, ShowFlower), mine), seat)
 
 
 def draws(log: Iterable[Action]) -> int:

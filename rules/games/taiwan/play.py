@@ -35,7 +35,7 @@ class TaiwanPlay(SixteenPlay):
     cleared_by_draw = frozenset((MISSED,))
     missed_win = MISSED
 
-    def reserved(self, at: Position) -> int:
+    def count_reserved(self, at: Position) -> int:
         """Return the tiles that stay undrawn by the option `dead_wall`."""
         dead = at.options["dead_wall"]
         if dead == "none":

@@ -74,9 +74,9 @@ class SixteenTiles(Ruleset):
 
     def east(self, record: Record) -> int:
         """Return the seat whose wind is East in a won hand."""
-        fixed = self.fixed_east(record)
-        if fixed is not None:
-            return fixed
+        seat = self.fixed_east(record)
+        if seat is not None:
+            return seat
         return (self.thrower(record) + sum(record.deal.dice[-1]) - 1) % record.players
 
     def thrower(self, record: Record) -> int:
@@ -203,9 +203,9 @@ def banker_tai(record: Record) -> tuple[Item, ...]:
     return (banker, Item("repeats", 2 * repeats)) if repeats else (banker,)
 
 
-def score_terms(counted: tuple[Item, ...], listed: tuple[Item, ...]) -> Terms:
-    """Return how the score comes about where more is *listed* than is *counted* in it."""
-    return () if counted == listed else adds(counted) or (add("win", 0),)
+def score_terms(items: tuple[Item, ...], listed_items: tuple[Item, ...]) -> Terms:
+    """Return how the score of *items* comes about where *listed_items* has more than counts."""
+    return () if items == listed_items else adds(items) or (add("win", 0),)
 
 
 def _wins_too(win: Win, earlier: Sequence[Win]) -> bool:

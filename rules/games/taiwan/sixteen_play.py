@@ -13,7 +13,7 @@ from rules.play.actions import Discard, Kong, Win
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
 from rules.play.kongs import around_kong
 from rules.play.play_rules import PlayRules
-from rules.play.position import Ending, Place, Position, Won
+from rules.play.position import Ending, LoggedWin, Place, Position
 from rules.tiles import COPIES, FLOWERS, KIND, Tile
 
 DEAD: Final = 16
@@ -33,12 +33,12 @@ class SixteenPlay(PlayRules):
         kinds = [KIND[tile] for tile in hand]
         if any(kind >= FLOWERS for kind in kinds):
             return frozenset()
-        laid = [KIND[tile] for meld in place.melds for tile in meld.tiles]
-        found = waits(pack(kinds), SIZE - len(place.melds))
-        return frozenset([kind for kind in found if laid.count(kind) < COPIES])
+        meld_kinds = [KIND[tile] for meld in place.melds for tile in meld.tiles]
+        wait_kinds = waits(pack(kinds), SIZE - len(place.melds))
+        return frozenset([kind for kind in wait_kinds if meld_kinds.count(kind) < COPIES])
 
     def is_near(self, place: Place, hand: Sequence[Tile], sets: int) -> bool:
-        """Return whether *hand* beside the sets of *place* lacks one tile to so many *sets*."""
+        """Return whether *hand* and the melds of *place* lack a tile for *sets* sets and a pair."""
         return completes(pack([KIND[tile] for tile in hand]), sets - len(place.melds))
 
     def declare_bar(self, at: Position, action: Discard) -> Reason | None:
@@ -69,7 +69,7 @@ class SixteenPlay(PlayRules):
         """Yield seven robs one."""
         return wins_by_seven_flowers(at, seat, tile)
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won] | Ending:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin] | Ending:
         """Return the nearest, or all where the house lets several win."""
         return wins if at.options["multiple_winners"] else super().winners(at, wins)
 

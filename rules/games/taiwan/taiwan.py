@@ -21,7 +21,15 @@ from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Element, Fact, choice, number, switch
 from rules.scoring import Row, Table, WonHand, best, by_names, elements, readings, won_hand
-from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, entered, value_of
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    ScoredHand,
+    Settlement,
+    adds,
+    itemize_value,
+    value_of,
+)
 from rules.settle.terms import Terms, add, times
 
 EARLY_READY: Final = ("earthly_ready", "heavenly_ready")
@@ -31,9 +39,9 @@ CONCEALED_WITH_EARLY_READY: Final = 2
 """門清自摸 without the 門清 that 地聴 and 天聴 shut out."""
 
 
-def declared(announcement: str) -> Callable[[WonHand], bool]:
+def has_declared(announcement: str) -> Callable[[WonHand], bool]:
     """Return whether the winner made this *announcement*."""
-    return lambda hand: announcement in hand.declared
+    return lambda hand: announcement in hand.declarations
 
 
 def narrow(way: str) -> Callable[[WonHand], bool]:
@@ -53,7 +61,7 @@ def tai_of(name: str) -> Callable[[WonHand], int]:
 
 def concealed_self_draw_tai(hand: WonHand) -> int:
     """Return what 門清自摸 is worth: less beside an early declaration of ready."""
-    return 3 if hand.declared.isdisjoint(EARLY_READY) else CONCEALED_WITH_EARLY_READY
+    return 3 if hand.declarations.isdisjoint(EARLY_READY) else CONCEALED_WITH_EARLY_READY
 
 
 def all_sequences(hand: WonHand) -> bool:
@@ -97,9 +105,9 @@ ELEMENTS: Final = (
         elements.four_concealed_pungs, worth=tai_of("four_concealed_pungs")),
     Row("five_concealed_pungs", "五暗刻", "five concealed pungs", 8,
         elements.five_concealed_pungs),
-    Row("earthly_ready", "地聴", "ready at the first discard", 4, declared("earthly_ready"),
+    Row("earthly_ready", "地聴", "ready at the first discard", 4, has_declared("earthly_ready"),
         ("ready_declared", "concealed_hand")),
-    Row("heavenly_ready", "天聴", "ready as dealt", 8, declared("heavenly_ready"),
+    Row("heavenly_ready", "天聴", "ready as dealt", 8, has_declared("heavenly_ready"),
         ("ready_declared", "concealed_hand", "earthly_ready")),
     Row("all_pungs", "対対胡", "all pungs", 4, elements.all_pungs),
     Row("mixed_one_suit", "混一色", "mixed one suit", 4, elements.mixed_one_suit),
@@ -200,29 +208,29 @@ class Taiwan(SixteenTiles):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand: "Payment"."""
         bill = Bill()
-        wins = tuple(self._paid(record, win, bill) for win in record.wins)
+        wins = tuple(self._charge_win(record, win, bill) for win in record.wins)
         stays = any(win.seat == record.state.banker for win in record.wins)
         next_hand = self.next_hand(record, stays=stays)
         return Settlement(self.id, record.players, tuple(bill.rows), next_hand, wins)
 
-    def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
+    def _charge_win(self, record: Record, win: Win, bill: Bill) -> ScoredHand:
         """Return the entry of one winner and make out what the others pay him."""
-        items, reading = self._scored(record, win)
+        items, reading = self._score_win(record, win)
         banker, extra = record.state.banker, banker_tai(record)
-        listed = items
+        listed_items = items
         for payer in payers(record, win):
-            counted = items
+            due_items = items
             if banker in (win.seat, payer):
-                counted += extra
-                listed = extra + items
-            bill.charge(payer, win.seat, due_terms(counted, record.options))
-        terms = score_terms(items, listed)
-        return Scored(win.seat, value_of(items), "tai", listed, reading, terms=terms)
+                due_items += extra
+                listed_items = extra + items
+            bill.charge(payer, win.seat, due_terms(due_items, record.options))
+        terms = score_terms(items, listed_items)
+        return ScoredHand(win.seat, value_of(items), "tai", listed_items, reading, terms=terms)
 
-    def _scored(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
+    def _score_win(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
         """Return what counts for *win* whoever pays, and how its tiles are read."""
         if win.value is not None:
-            return entered(win.told), ()
+            return itemize_value(win.worth), ()
         if win.by in FLOWER_WINS:
             return flower_win(win), ()
         hand = won_hand(record, win, size=SIZE, east=self.east(record))
@@ -232,8 +240,8 @@ class Taiwan(SixteenTiles):
 
 def due_terms(items: tuple[Item, ...], options: Mapping[str, Any]) -> Terms:
     """Return how what *items* cost comes about: each tai at its price, and the base."""
-    priced = (*adds(items), times("tai_value", options["tai_value"])) if items else ()
-    return (*priced, add("base", options["base"]))
+    tai_terms = (*adds(items), times("tai_value", options["tai_value"])) if items else ()
+    return (*tai_terms, add("base", options["base"]))
 
 
 def flower_win(win: Win) -> tuple[Item, ...]:

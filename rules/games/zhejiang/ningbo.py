@@ -26,13 +26,22 @@ from rules.scoring import (
     WonHand,
     best,
     by_order,
-    divided,
+    divide_hand,
     elements,
     readings,
     won_hand,
 )
 from rules.scoring.kinds import wild_faces
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, entered, rotate
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    NextHand,
+    ScoredHand,
+    Settlement,
+    adds,
+    itemize_value,
+    rotate,
+)
 from rules.settle.terms import Terms, times
 from rules.tiles import DRAGONS, Tile
 from rules.walls import Break, Indicator, Throws
@@ -133,10 +142,10 @@ class Ningbo(Ruleset):
             yield Problem("bad_record", message, "state.carry.first_banker")
         if record.state.round > ROUNDS:
             yield Problem("bad_record", f"a session has {ROUNDS} rounds", "state.round")
-        turned = len(record.deal.indicators)
-        is_missing = record.outcome == "win" and not turned and not record.is_entered
-        if turned > 1 or is_missing:
-            message = f"one indicator tells the wild tiles, here are {turned}"
+        count = len(record.deal.indicators)
+        is_missing = record.outcome == "win" and not count and not record.is_entered
+        if count > 1 or is_missing:
+            message = f"one indicator tells the wild tiles, here are {count}"
             yield Problem("bad_record", message, "deal.indicators")
         if record.deal.hidden_indicators:
             message = "this game has no hidden indicators"
@@ -157,7 +166,7 @@ class Ningbo(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for too few tai."""
         (win,) = record.wins
-        entry = self._scored(record, win)
+        entry = self._score_win(record, win)
         return Settlement(
             self.id,
             record.players,
@@ -166,12 +175,12 @@ class Ningbo(Ruleset):
             (entry,),
         )
 
-    def _scored(self, record: Record, win: Win) -> Scored:
+    def _score_win(self, record: Record, win: Win) -> ScoredHand:
         """Return the entry of the winner; raise `RecordError` for too few tai."""
         if win.value is not None:
-            return Scored(win.seat, win.told, "tai", entered(win.told))
+            return ScoredHand(win.seat, win.worth, "tai", itemize_value(win.worth))
         score = judge(won_hand(record, win, self.wild_in(record)))
-        return Scored(win.seat, score.value, "tai", score.items, score.hand.reading.rows())
+        return ScoredHand(win.seat, score.value, "tai", score.items, score.hand.reading.rows())
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: nothing is paid and the banker stays."""
@@ -199,13 +208,13 @@ def judge(hand: WonHand) -> Score:
     found first. Raise `RecordError` where no reading may win, or none is worth enough.
     """
     # the banker's hand as dealt has no last tile and waits for nothing
-    found = divided(hand) if elements.heavenly_hand(hand) else filter(may_win, readings(hand))
-    score = best(TABLE, found, by_order(TABLE))
+    hands = divide_hand(hand) if elements.heavenly_hand(hand) else filter(may_win, readings(hand))
+    score = best(TABLE, hands, by_order(TABLE))
     if score is None:
         raise as_error(Reason("wild_pair_self_draw"), "barred", "wins[0]")
-    counted = sum(item.value for item in score.items if item.id not in UNCOUNTED)
-    if counted < MINIMUM:
-        few = Reason("ningbo_minimum", {"count": counted, "least": MINIMUM})
+    tai = sum(item.value for item in score.items if item.id not in UNCOUNTED)
+    if tai < MINIMUM:
+        few = Reason("ningbo_minimum", {"count": tai, "least": MINIMUM})
         raise as_error(few, "below_minimum", "wins[0]")
     return score
 
@@ -220,19 +229,19 @@ def may_win(hand: WonHand) -> bool:
 
 def bill(record: Record, win: Win, items: Iterable[Item]) -> Bill:
     """Return what is paid for a hand that is worth what *items* are."""
-    made_out, rate = Bill(), record.options["rate"]
+    bill, rate = Bill(), record.options["rate"]
     unit = adds(items) if rate == 1 else (*adds(items), times("tai_value", rate))
-    bound = partners(record, win.seat)
+    liable_seats = partners(record, win.seat)
     discarder = win.source if win.by == "discard" else None
     if discarder is not None:
-        made_out.charge(discarder, win.seat, (*unit, times("discarder", PER_DISCARD)))
+        bill.charge(discarder, win.seat, (*unit, times("discarder", PER_DISCARD)))
     share = times("partner", ALONE if discarder is None else PER_DISCARD)
-    for seat in bound:
-        made_out.charge(seat, win.seat, (*unit, share), "liability")
-    if discarder is None and not bound:
+    for seat in liable_seats:
+        bill.charge(seat, win.seat, (*unit, share), "liability")
+    if discarder is None and not liable_seats:
         for seat, more in _shares(record, win).items():
-            made_out.charge(seat, win.seat, (*unit, *more))
-    return made_out
+            bill.charge(seat, win.seat, (*unit, *more))
+    return bill
 
 
 def partners(record: Record, winner: int) -> tuple[int, ...]:

@@ -23,7 +23,15 @@ from rules.reasons import as_problem
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Figure, Option, number, switch
 from rules.scoring import Row, Score, Table, WonHand, best, elements
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, entered, rotate
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    NextHand,
+    ScoredHand,
+    Settlement,
+    itemize_value,
+    rotate,
+)
 from rules.settle.terms import add, times
 
 SOFT: Final = 1
@@ -66,8 +74,8 @@ def is_hard(hand: WonHand) -> bool:
 def has_white(hand: WonHand) -> bool:
     """Return whether a white is in the hand or its sets in the indicator's place."""
     seat = hand.record.seats[hand.win.seat]
-    laid = any(WHITE in meld.tiles for meld in seat.melds)
-    is_there = laid or WHITE in (seat.hand or ()) or hand.win.tile == WHITE
+    is_in_meld = any(WHITE in meld.tiles for meld in seat.melds)
+    is_there = is_in_meld or WHITE in (seat.hand or ()) or hand.win.tile == WHITE
     return hand.face != WHITE and is_there
 
 
@@ -147,8 +155,8 @@ def _divisions(hand: WonHand) -> list[Division]:
     key, sets = pack(hand.concealed), hand.size - len(hand.melds)
     if not hand.wilds:
         return list(divisions(key, sets))
-    found = profiles(key, sets, hand.wilds, _signature(hand.face))
-    return [division for marks, division in found.items() if None not in marks]
+    division_by_marks = profiles(key, sets, hand.wilds, _signature(hand.face))
+    return [division for marks, division in division_by_marks.items() if None not in marks]
 
 
 @cache
@@ -186,9 +194,9 @@ def _eight_pairs(hand: WonHand) -> Iterator[WonHand]:
 
 
 def _pairs_of(kinds: Sequence[int], loose: int) -> tuple[Part, ...]:
-    paired = sorted(kinds)
-    paired.remove(loose)
-    return (*(PAIRS[kind] for kind in paired[::2]), SINGLES[loose])
+    tiles = sorted(kinds)
+    tiles.remove(loose)
+    return (*(PAIRS[kind] for kind in tiles[::2]), SINGLES[loose])
 
 
 def _is_ladder(value: Any) -> bool:
@@ -199,8 +207,8 @@ def _is_ladder(value: Any) -> bool:
 
 def ladder(options: Mapping[str, Any]) -> tuple[int, ...]:
     """Return what passes between banker and non-banker, step by step."""
-    chosen = options["ladder"]
-    return LADDERS[chosen] if type(chosen) is str else tuple(chosen)
+    choice = options["ladder"]
+    return LADDERS[choice] if type(choice) is str else tuple(choice)
 
 
 class Wenzhou(FortuneTiles):
@@ -239,11 +247,11 @@ class Wenzhou(FortuneTiles):
         return () if options["wild_bonus"] else self.value_figures
 
     def figures_after(
-        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+        self, answers: Mapping[str, Any], by: str, options: Mapping[str, Any]
     ) -> tuple[Figure, ...]:
         """Return the classes of a win made *by* this way: only a discard is a soft one."""
         classes = (SOFT, HARD, DOUBLE) if by == "discard" else (HARD, DOUBLE)
-        return () if told else tuple(Figure(one.id, classes) for one in self.figures(options))
+        return () if answers else tuple(Figure(one.id, classes) for one in self.figures(options))
 
     def entered_problems(self, record: Record) -> Iterator[Problem]:
         """Yield winners after the first; whether a rival goes first hangs on his hand (D1)."""
@@ -251,8 +259,8 @@ class Wenzhou(FortuneTiles):
 
     def counter_problem(self, name: str, value: object) -> str | None:  # noqa: ARG002 -- one only
         """Return why *value* is no step of the ladder; null is one that is not known."""
-        sound = value is None or (type(value) is int and 0 <= value <= LAST_STEP)
-        return None if sound else f"must be a whole number from 0 to {LAST_STEP}"
+        is_valid = value is None or (type(value) is int and 0 <= value <= LAST_STEP)
+        return None if is_valid else f"must be a whole number from 0 to {LAST_STEP}"
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what else cannot be: rivals whose hands are not shown (D1)."""
@@ -270,26 +278,26 @@ class Wenzhou(FortuneTiles):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         winner, bill = record.wins[0], Bill()
-        items, rows = self._counted(record, winner)
+        items, rows = self._count_items(record, winner)
         value = items[0].value
         high = add("ladder", ladder(record.options)[step(record)])
         for payer in range(record.players):
-            between = high if record.state.banker in (payer, winner.seat) else add("base", 1)
-            bill.charge(payer, winner.seat, (between, times(items[0].id, value)))
+            base = high if record.state.banker in (payer, winner.seat) else add("base", 1)
+            bill.charge(payer, winner.seat, (base, times(items[0].id, value)))
         _pay_for_wilds(bill, record)
         terms = (add(items[0].id, value),)
-        entry = Scored(winner.seat, value, "times", items, rows, terms=terms)
+        entry = ScoredHand(winner.seat, value, "times", items, rows, terms=terms)
         after = _after_a_win(record, winner)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (entry,))
 
-    def _counted(self, record: Record, winner: Win) -> tuple[tuple[Item, ...], Any]:
+    def _count_items(self, record: Record, winner: Win) -> tuple[tuple[Item, ...], Any]:
         """Return the elements of the winner's class, and how his tiles are read."""
         if winner.value is not None:
-            return entered(winner.told), ()
+            return itemize_value(winner.worth), ()
         hands = [self.hand_of(record, win) for win in record.wins]
         scores = [judge(hand) for hand in hands]
-        if refused := [*self._refusals(record, hands, scores)]:
-            raise RecordError(refused)
+        if problems := [*self._refusals(record, hands, scores)]:
+            raise RecordError(problems)
         (score,) = [one for one in scores if one is not None]
         return of_its_class(score), score.hand.reading.rows()
 
@@ -345,8 +353,8 @@ def is_closed(hand: WonHand) -> bool:
 
 def step(record: Record) -> int:
     """Return the place of the hand on the banker's ladder, from 0 (D3)."""
-    known: int | None = record.state.carry["step"]
-    return min(record.state.repeats, LAST_STEP) if known is None else known
+    carry_step: int | None = record.state.carry["step"]
+    return min(record.state.repeats, LAST_STEP) if carry_step is None else carry_step
 
 
 def _after_a_win(record: Record, winner: Win) -> NextHand:
@@ -368,13 +376,13 @@ def _pay_for_wilds(bill: Bill, record: Record) -> None:
     if not price:
         return
     (indicator,) = record.deal.indicators
-    for seat, laid in enumerate(record.seats):
-        held = (laid.hand or ()).count(indicator)
-        held += sum(
+    for seat, layout in enumerate(record.seats):
+        count = (layout.hand or ()).count(indicator)
+        count += sum(
             win.seat == seat and win.is_self_draw and win.tile == indicator for win in record.wins
         )
         for payer in range(record.players):
-            bill.charge(payer, seat, (add("wild", price, held),), "wild")
+            bill.charge(payer, seat, (add("wild", price, count),), "wild")
 
 
 GAME: Final = Wenzhou()

@@ -11,9 +11,9 @@ from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.wenzhou import DOUBLE, GAME, WILDS_FOR_ANYTHING
 from rules.play.actions import Chow, Discard, Kong, Pung
 from rules.play.facts import with_rivals
-from rules.play.missed import MISSED_PUNGS, missed_pung_bar
-from rules.play.position import Position, Won
-from rules.play.record import WON, settled
+from rules.play.misses import MISSED_PUNGS, missed_pung_bar
+from rules.play.position import LoggedWin, Position
+from rules.play.record import WON, settle_hand
 from rules.ruleset import Ruleset
 from rules.tiles import HONORS, KIND, Tile
 
@@ -44,8 +44,8 @@ class WenzhouPlay(FortunePlay):
         tile = at.stands_for.get(action.tile, action.tile)
         if lone and tile < HONORS:
             return Reason("lone_honors_first")
-        thrown = {at.stands_for.get(one, one) for place in at.seats for one in place.river}
-        first = lone & thrown
+        discards = {at.stands_for.get(one, one) for place in at.seats for one in place.river}
+        first = lone & discards
         if first and tile not in first:
             return Reason("thrown_honors_first")
         return None
@@ -63,9 +63,11 @@ class WenzhouPlay(FortunePlay):
             not at.seats[seat].melds and odd <= wilds + 1 + wilds
         )
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin]:
         """Return the nearest whose win is double, else the nearest, with the others as rivals."""
-        doubles = (one for one in wins if settled(self, at, (one,), WON).wins[0].score == DOUBLE)
+        doubles = (
+            one for one in wins if settle_hand(self, at, (one,), WON).wins[0].score == DOUBLE
+        )
         first = next(doubles, wins[0])
         return (with_rivals(first, wins),)
 

@@ -15,6 +15,6 @@ def test_each_tile_lies_where_its_box_is_said_to_be() -> None:
     for place, shade in enumerate(SHADES):
         row[20:80, 60 * place + 8 : 60 * place + 52] = shade
         tiles.append((f"{place + 1}p", np.array([60 * place + 30, 50, 44, 60])))
-    picture, seen = aslant((row, tiles), np.random.default_rng(3))
-    middles = [picture[round(y), round(x)].tolist() for _, (x, y, _, _) in seen]
+    picture, boxes = aslant((row, tiles), np.random.default_rng(3))
+    middles = [picture[round(y), round(x)].tolist() for _, (x, y, _, _) in boxes]
     assert middles == [[shade] * 3 for shade in SHADES]

@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from bench.camera.regions import Labelled, exact, widen, within
+from bench.camera.regions import LabelledTile, exact, widen, within
 from vision.types import TileReading
 
 WIDE, TALL = 20.0, 28.0
@@ -15,7 +15,7 @@ SET = [("7z", 220.0, 60.0), ("7z", 242.0, 60.0)]
 TRUTH = [(code, np.array([x, y, WIDE, TALL])) for code, x, y in (*HAND, *SET)]
 
 
-def seen(code: str, x: float, y: float) -> TileReading:
+def tile_at(code: str, x: float, y: float) -> TileReading:
     """Return a tile read with its middle at *x*, *y*."""
     left, right, top, low = x - WIDE / 2, x + WIDE / 2, y - TALL / 2, y + TALL / 2
     return TileReading(code, 0.99, ((left, top), (right, top), (right, low), (left, low)))
@@ -23,7 +23,7 @@ def seen(code: str, x: float, y: float) -> TileReading:
 
 def row(tiles: list[tuple[str, float, float]]) -> list[TileReading]:
     """Return *tiles* as they were read, in one row."""
-    return [seen(*tile) for tile in tiles]
+    return [tile_at(*tile) for tile in tiles]
 
 
 def test_each_region_is_right_in_whatever_order_they_are_told() -> None:
@@ -38,8 +38,8 @@ def test_a_misread_tile_spoils_its_own_region_alone() -> None:
 
 
 def test_tiles_that_changed_places_are_not_in_order() -> None:
-    told = [HAND[1], HAND[0], HAND[2]]
-    assert exact(TRUTH, [row(told), row(SET)])[0] == (False, False)
+    rows = [HAND[1], HAND[0], HAND[2]]
+    assert exact(TRUTH, [row(rows), row(SET)])[0] == (False, False)
 
 
 def test_a_missed_tile_and_one_too_many_spoil_a_region() -> None:
@@ -48,13 +48,13 @@ def test_a_missed_tile_and_one_too_many_spoil_a_region() -> None:
 
 
 def test_what_lies_where_nothing_is_labelled_belongs_to_no_region() -> None:
-    told = [row(HAND), row(SET), row([("9p", 120, 200)])]
-    assert exact(TRUTH, told) == [(True, True), (True, True)]
+    rows = [row(HAND), row(SET), row([("9p", 120, 200)])]
+    assert exact(TRUTH, rows) == [(True, True), (True, True)]
 
 
 def test_what_lies_elsewhere_is_left_out_where_only_regions_count() -> None:
-    kept = within(TRUTH, [row(HAND), row([("9p", 120, 200)]), row(SET)])
-    assert kept == [row(HAND), [], row(SET)]
+    rows = within(TRUTH, [row(HAND), row([("9p", 120, 200)]), row(SET)])
+    assert rows == [row(HAND), [], row(SET)]
 
 
 def test_a_row_that_joins_two_regions_is_in_order_but_no_group() -> None:
@@ -68,15 +68,15 @@ def test_nothing_read_is_nothing_right() -> None:
 def orders(*middles: tuple[float, float]) -> set[str]:
     """Return every order of tiles at *middles*, 1m and on, that is right."""
     codes = [f"{place + 1}m" for place in range(len(middles))]
-    laid = [(code, *middle) for code, middle in zip(codes, middles, strict=True)]
-    truth = [(code, np.array([x, y, WIDE, TALL])) for code, x, y in laid]
-    tries = itertools.permutations(laid)
-    return {"".join(one[0][0] for one in told) for told in tries if is_exact(truth, list(told))}
+    tiles = [(code, *middle) for code, middle in zip(codes, middles, strict=True)]
+    truth = [(code, np.array([x, y, WIDE, TALL])) for code, x, y in tiles]
+    tries = itertools.permutations(tiles)
+    return {"".join(one[0][0] for one in order) for order in tries if is_exact(truth, list(order))}
 
 
-def is_exact(truth: list[Labelled], told: list[tuple[str, float, float]]) -> bool:
+def is_exact(truth: list[LabelledTile], order: list[tuple[str, float, float]]) -> bool:
     """Return whether the one region of *truth* is told in order."""
-    return [is_ordered for is_ordered, _ in exact(truth, [row(told)])] == [True]
+    return [is_ordered for is_ordered, _ in exact(truth, [row(order)])] == [True]
 
 
 def test_a_row_however_turned_has_one_order() -> None:
@@ -96,6 +96,6 @@ def test_a_ragged_row_in_a_pressed_picture_is_one_as_it_stood() -> None:
     places = {"8m": (339, 542), "2m": (423, 647), "3m": (511, 535), "6m": (600, 409)}
     places |= {"9m": (690, 493), "1m": (780, 454), "4m": (870, 360), "5m": (960, 493)}
     truth = [(code, np.array([x, y, 90.0, 185.0])) for code, (x, y) in places.items()]
-    told = [row([(code, x, y) for code, (x, y) in places.items()])]
-    assert exact(truth, told) == [(False, False)]
-    assert exact(*widen(truth, told, 16 / 9)) == [(True, True)]
+    rows = [row([(code, x, y) for code, (x, y) in places.items()])]
+    assert exact(truth, rows) == [(False, False)]
+    assert exact(*widen(truth, rows, 16 / 9)) == [(True, True)]

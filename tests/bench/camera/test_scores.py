@@ -20,40 +20,40 @@ def tile(code: str, x: float, confidence: float = 0.99) -> TileReading:
     return TileReading(code, confidence, ((left, 6.0), (right, 6.0), (right, 34.0), (left, 34.0)))
 
 
-def counted(*seen: TileReading) -> Photographs:
-    """Return the counts of one photograph in which *seen* was read."""
+def count_tiles(*tiles: TileReading) -> Photographs:
+    """Return the counts of one photograph in which *tiles* was read."""
     counts = Photographs()
-    counts.add(TRUTH, [seen])
+    counts.add(TRUTH, [tiles])
     return counts
 
 
 def test_a_photograph_read_exactly_needs_no_tap() -> None:
-    figures = counted(tile("1m", 20), tile("2m", 44)).figures()
+    figures = count_tiles(tile("1m", 20), tile("2m", 44)).figures()
     assert (figures["t2_end_to_end_f1"], figures["taps_per_photograph"]) == (1.0, 0.0)
     assert figures["t3_ordered_throughout"]["right"] == 1
     assert figures["t3_regions_grouped"]["right"] == 1
 
 
 def test_a_box_a_third_of_a_tile_off_is_not_found_but_named() -> None:
-    figures = counted(tile("1m", 20), tile("2m", 50.5)).figures()
+    figures = count_tiles(tile("1m", 20), tile("2m", 50.5)).figures()
     assert figures["t2_localisation_f1"] == 0.5
     assert figures["named_within_half_a_tile_f1"] == 1.0
     assert figures["wrong_and_sure"]["right"] == 0
 
 
 def test_a_wrong_name_is_counted_as_sure_only_where_it_is() -> None:
-    assert counted(tile("9m", 20), tile("2m", 44)).sure_and_wrong == 1
-    assert counted(tile("9m", 20, 0.5), tile("2m", 44)).sure_and_wrong == 0
+    assert count_tiles(tile("9m", 20), tile("2m", 44)).sure_and_wrong == 1
+    assert count_tiles(tile("9m", 20, 0.5), tile("2m", 44)).sure_and_wrong == 0
 
 
 def test_a_tile_where_none_lies_is_wrong_and_costs_a_tap() -> None:
-    counts = counted(tile("1m", 20), tile("2m", 44), tile("3m", 300))
+    counts = count_tiles(tile("1m", 20), tile("2m", 44), tile("3m", 300))
     assert (counts.sure_and_wrong, counts.taps, counts.miscounted) == (1, 1, 1)
 
 
 def test_the_diagram_shows_every_series_by_its_name() -> None:
-    said = [(0.95, True)] * 9 + [(0.95, False), (0.4, False)]
-    table = reliability(said)
+    pairs = [(0.95, True)] * 9 + [(0.95, False), (0.4, False)]
+    table = reliability(pairs)
     assert [(row["of"], row["right"]) for row in table] == [(1, 0.0), (10, 0.9)]
     picture = diagram({"crops": table, "crops, enrolled": table})
     ElementTree.fromstring(picture)

@@ -21,7 +21,7 @@ def camera() -> SimCamera:
     return camera
 
 
-def counted(camera: SimCamera, *invented: float, misread: float | None = None) -> Tables:
+def count_tiles(camera: SimCamera, *invented: float, misread: float | None = None) -> Tables:
     """Return the counts of a table read rightly, but for what was *invented* and one *misread*.
 
     These say how sure they are.
@@ -37,7 +37,7 @@ def counted(camera: SimCamera, *invented: float, misread: float | None = None) -
 
 
 def test_a_table_read_rightly_needs_no_tap(camera: SimCamera) -> None:
-    figures = counted(camera).figures()
+    figures = count_tiles(camera).figures()
     assert (figures["tiles"]["right"], figures["tiles"]["of"]) == (5, 5)
     assert (figures["exact_seats"]["right"], figures["taps_a_hand"]) == (4, 0.0)
     assert figures["seen_where_none_lies"] == 0
@@ -46,12 +46,12 @@ def test_a_table_read_rightly_needs_no_tap(camera: SimCamera) -> None:
 def test_a_tile_read_where_none_lies_is_told_costs_a_tap_and_spoils_its_seat(
     camera: SimCamera,
 ) -> None:
-    counts = counted(camera, 0.95, 0.5)
+    counts = count_tiles(camera, 0.95, 0.5)
     assert (counts.invented, counts.sure_and_wrong, counts.taps) == (2, 1, 2)
     assert (counts.right, counts.exact) == (5, 3)
 
 
 def test_a_misread_tile_is_no_invented_one(camera: SimCamera) -> None:
-    counts = counted(camera, misread=0.97)
+    counts = count_tiles(camera, misread=0.97)
     assert (counts.invented, counts.sure_and_wrong, counts.right) == (0, 1, 4)
     assert counts.figures()["misread"] == [f"{camera.truth()[0].code}>7z"]

@@ -157,7 +157,7 @@ def program() -> str:
     return "\n".join([*lines, "    return wrong; }", ""])
 
 
-def tried(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def run_program(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Return how a C program ends, compiled without a warning."""
     source, built = folder / "golden.c", folder / "golden"
     source.write_text(text, "utf-8")
@@ -169,12 +169,12 @@ def tried(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 @NEEDS_COMPILER
 def test_a_c_program_reads_and_writes_every_golden_line(tmp_path: Path) -> None:
-    done = tried(program(), tmp_path)
-    assert done.returncode == 0, done.stdout
+    run = run_program(program(), tmp_path)
+    assert run.returncode == 0, run.stdout
 
 
 @NEEDS_COMPILER
 def test_the_trial_notices_a_wrong_byte(tmp_path: Path) -> None:
-    done = tried(program().replace("0x23, 0x26", "0x23, 0x27"), tmp_path)
-    assert done.returncode == 1
-    assert "tlp_encode_set_baud" in done.stdout
+    run = run_program(program().replace("0x23, 0x26", "0x23, 0x27"), tmp_path)
+    assert run.returncode == 1
+    assert "tlp_encode_set_baud" in run.stdout

@@ -54,7 +54,7 @@ def test_a_job_that_was_refused_has_failed_for_that_reason(
     job = book.begin(JobKind.NEXT_HAND, {"tiles": 136}, MEMORY)
     answer: Future[Message] = Future()
     answer.set_result(Refused(1, 801, 1, 2))
-    book.answered(job, answer)
+    book.take_answer(job, answer)
     assert journal.entries[job.op_id].state is JobState.FAILED
     assert [event.fault.code for event in events if event.fault] == [801]
 
@@ -124,12 +124,12 @@ def test_a_job_that_could_not_even_be_sent_is_over(book: JobBook, journal: Journ
 def test_an_answer_that_never_came_or_that_takes_the_job_ends_nothing(
     book: JobBook, events: list[TableEvent]
 ) -> None:
-    lost, taken = Future[Message](), Future[Message]()
-    lost.cancel()
-    taken.set_result(Done(1, 1, 2))
-    for answer in (lost, taken):
+    missing, acceptance = Future[Message](), Future[Message]()
+    missing.cancel()
+    acceptance.set_result(Done(1, 1, 2))
+    for answer in (missing, acceptance):
         job = book.begin(JobKind.ROLL, {"dice": 2}, MEMORY)
-        book.answered(job, answer)
+        book.take_answer(job, answer)
         assert job.state is JobState.PENDING
     assert events == []
     assert book.open_ops() == [each.op_id for each in book.all()]

@@ -93,20 +93,20 @@ def test_no_table_is_surer_than_sure() -> None:
 
 def test_who_watches_a_job_waits_for_news() -> None:
     job = Job(Entry(1, JobKind.BUILD, {"tiles": 136}, 7), lambda _: None, lambda _: None)
-    begun, heard = threading.Event(), list[float]()
+    start, values = threading.Event(), list[float]()
 
     def watch() -> None:
-        begun.set()
+        start.set()
         job.watch(threading.TIMEOUT_MAX)
-        heard.append(job.progress)
+        values.append(job.progress)
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    assert begun.wait(PATIENCE_S)
+    assert start.wait(PATIENCE_S)
     for percent in itertools.takewhile(lambda _: watcher.is_alive(), itertools.cycle((40, 50))):
         job.take(running(percent))
     watcher.join()
-    assert heard[0] > 0
+    assert values[0] > 0
 
 
 def test_nobody_waits_for_news_of_a_job_that_has_ended() -> None:
@@ -223,13 +223,13 @@ def by_own_keys(kind: int, *data: int, topic: str = OWN_JOB) -> TableEvent:
 
 
 def test_a_throw_by_the_tables_own_keys_tells_both_readings_and_how_long_it_took() -> None:
-    told = own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, 3, 5, 3, 5, 44, 1))
-    assert told == (JobKind.ROLL, DiceResult((3, 5), SENSOR, 0.9, (3, 5), 300))
+    outcome = own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, 3, 5, 3, 5, 44, 1))
+    assert outcome == (JobKind.ROLL, DiceResult((3, 5), SENSOR, 0.9, (3, 5), 300))
 
 
 def test_a_throw_with_one_die_only_is_told_as_one() -> None:
-    told = own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, 3, 3, 44, 1))
-    assert told == (JobKind.ROLL, DiceResult((3,), SENSOR, 0.9, (3,), 300))
+    outcome = own_job(by_own_keys(JobKind.ROLL, SENSOR, 90, 3, 3, 44, 1))
+    assert outcome == (JobKind.ROLL, DiceResult((3,), SENSOR, 0.9, (3,), 300))
 
 
 def test_a_throw_that_says_too_little_brings_none() -> None:
@@ -238,8 +238,8 @@ def test_a_throw_that_says_too_little_brings_none() -> None:
 
 
 def test_self_tests_by_the_tables_own_keys_are_numbered_from_the_first() -> None:
-    told = own_job(by_own_keys(JobKind.SELF_TEST, 0, 1))
-    assert told == (JobKind.SELF_TEST, SelfTestResult(2, (2,)))
+    outcome = own_job(by_own_keys(JobKind.SELF_TEST, 0, 1))
+    assert outcome == (JobKind.SELF_TEST, SelfTestResult(2, (2,)))
 
 
 def test_another_event_and_a_job_that_nobody_knows_are_none_of_its_jobs() -> None:

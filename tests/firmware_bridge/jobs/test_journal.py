@@ -82,12 +82,12 @@ def test_a_power_cut_after_opening_loses_no_op_of_before(disk: Disk) -> None:
 
 def test_open_ops_come_back_and_ids_never_repeat(journal: Journal, path: Path) -> None:
     ended = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
-    kept = journal.begin(JobKind.NEXT_HAND, {"tiles": 136}, 7)
+    entry = journal.begin(JobKind.NEXT_HAND, {"tiles": 136}, 7)
     journal.end(ended.op_id, JobState.DONE)
     journal.close()
     again = Journal.open(path, RNG)
-    assert again.open_entries() == [kept]
-    assert again.begin(JobKind.ROLL, {"dice": 2}, 7).op_id > kept.op_id
+    assert again.open_entries() == [entry]
+    assert again.begin(JobKind.ROLL, {"dice": 2}, 7).op_id > entry.op_id
     again.close()
 
 
@@ -103,12 +103,12 @@ def test_a_journal_tells_programs_to_come_of_what_form_it_is(path: Path) -> None
 
 
 def test_a_line_cut_off_by_a_power_loss_is_ignored(journal: Journal, path: Path) -> None:
-    kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
     journal.close()
     with path.open("a") as file:
         file.write('\n{"op": 12, "kind": "ro')
     again = Journal.open(path, RNG)
-    assert again.open_entries() == [kept]
+    assert again.open_entries() == [entry]
     again.close()
 
 
@@ -117,10 +117,10 @@ def test_a_line_cut_off_by_a_full_disk_does_not_swallow_the_next(
 ) -> None:
     with path.open("a") as file:
         file.write('\n{"op": 12, "kind": "ro')
-    kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
     journal.close()
     again = Journal.open(path, RNG)
-    assert again.open_entries() == [kept]
+    assert again.open_entries() == [entry]
     again.close()
 
 
@@ -128,10 +128,10 @@ def test_an_op_that_a_full_disk_took_by_half_is_none(journal: Journal, path: Pat
     with room_for(path.stat().st_size + 20), pytest.raises(OSError, match="No space left"):
         journal.begin(JobKind.ROLL, {"dice": 2}, 7)
     assert journal.open_entries() == []
-    kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
     journal.close()
     with closing(Journal.open(path, RNG)) as again:
-        assert again.open_entries() == [kept]
+        assert again.open_entries() == [entry]
 
 
 def test_the_number_of_an_op_whose_line_is_damaged_never_comes_again(

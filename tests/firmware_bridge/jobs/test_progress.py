@@ -70,7 +70,7 @@ def test_a_bar_stands_where_the_time_does(times: LearnedTimes, clock: Clock) -> 
     clock.now += 6
     estimate = timer.estimate(2, JobKind.NEXT_HAND)
     assert estimate is not None
-    assert estimate.done == pytest.approx((5 + 6) / 25)
+    assert estimate.fraction == pytest.approx((5 + 6) / 25)
 
 
 def test_a_bar_never_goes_back(times: LearnedTimes, clock: Clock) -> None:
@@ -82,7 +82,7 @@ def test_a_bar_never_goes_back(times: LearnedTimes, clock: Clock) -> None:
         lambda job: timer.estimate(job.op_id, job.kind),
     )
     bars = []
-    for stage, seconds in (*RUN, (Stage.SHUFFLE, 1.0)):  # it begins anew: a tile was forgotten
+    for stage, seconds in (*RUN, (Stage.SHUFFLE, 1.0)):  # it starts again: a tile was forgotten
         timer.note(2, JobKind.NEXT_HAND, stage, JobState.RUNNING)
         clock.now += seconds
         bars.append(job.bar)
@@ -122,14 +122,14 @@ def test_the_last_eight_runs_count(times: LearnedTimes) -> None:
 def test_what_is_learned_is_written_to_the_millisecond(times: LearnedTimes) -> None:
     times.learn(JobKind.BUILD, Stage.BUILD, 0.12345)
     times.save()
-    told = json.loads(times.path.read_text("utf-8"))
+    content = json.loads(times.path.read_text("utf-8"))
     row = {"job": "BUILD", "stage": "BUILD", "seconds": 0.123, "runs": 1}
-    assert told == {"v": 1, "stages": [row]}
+    assert content == {"v": 1, "stages": [row]}
 
 
 def test_a_job_of_no_time_at_all_is_done() -> None:
-    assert Estimate(0.0, 0.0).done == 1.0
-    assert Estimate(1.0, 4.0).done == 0.75
+    assert Estimate(0.0, 0.0).fraction == 1.0
+    assert Estimate(1.0, 4.0).fraction == 0.75
 
 
 def test_an_op_that_nobody_watches_has_no_time(times: LearnedTimes, clock: Clock) -> None:
@@ -154,13 +154,13 @@ def test_a_stage_that_is_told_twice_began_at_the_first(times: LearnedTimes, cloc
 
 
 @pytest.mark.parametrize(
-    ("took_s", "known"), [(-1.0, False), (0.0, True), (LONGEST_S, True), (LONGEST_S + 1, False)]
+    ("took_s", "is_known"), [(-1.0, False), (0.0, True), (LONGEST_S, True), (LONGEST_S + 1, False)]
 )
 def test_only_what_a_table_can_take_is_learned(
-    took_s: float, known: bool, times: LearnedTimes
+    took_s: float, is_known: bool, times: LearnedTimes
 ) -> None:
     times.learn(JobKind.BUILD, Stage.BUILD, took_s)
-    assert (left(times, JobKind.BUILD, Stage.BUILD, 0) == took_s) is known
+    assert (left(times, JobKind.BUILD, Stage.BUILD, 0) == took_s) is is_known
 
 
 def test_what_waits_for_people_teaches_nothing(times: LearnedTimes, clock: Clock) -> None:
@@ -168,8 +168,8 @@ def test_what_waits_for_people_teaches_nothing(times: LearnedTimes, clock: Clock
     for stage in (Stage.NONE, Stage.SHUFFLE, Stage.DROP, Stage.NONE, Stage.BUILD):
         timer.note(1, JobKind.NEXT_HAND, stage, JobState.RUNNING)
         clock.now += 60
-    known = [left(times, JobKind.NEXT_HAND, stage, 0) for stage in (Stage.DROP, Stage.NONE)]
-    assert known == [None, None]
+    estimates = [left(times, JobKind.NEXT_HAND, stage, 0) for stage in (Stage.DROP, Stage.NONE)]
+    assert estimates == [None, None]
 
 
 def test_what_broke_off_teaches_nothing(times: LearnedTimes, clock: Clock) -> None:

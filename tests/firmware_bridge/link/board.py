@@ -47,7 +47,7 @@ class Board:
         self.total = len(self.dictionary)
         """How long it says that its description is."""
         self.shift = 0
-        """So many bytes off is each page of its description."""
+        """Offset error of each page of its description, in bytes."""
 
     def greeted(self) -> HostSession:
         """Return a conversation that is ready for orders."""
@@ -63,17 +63,17 @@ class Board:
 
     def turn(self, session: HostSession) -> list[Notice]:
         """Let everything cross that there is to say; return what the host was told."""
-        told: list[Notice] = []
+        notices: list[Notice] = []
         for _ in range(20):
             self.now += TICK_S
-            said = self.hear(b"".join(session.frames(self.now)), self.now)
-            told += session.receive(said, self.now)
-        for notice in told:
+            reply = self.hear(b"".join(session.frames(self.now)), self.now)
+            notices += session.receive(reply, self.now)
+        for notice in notices:
             if isinstance(notice, Answer):
                 notice.give("board")
             if isinstance(notice, NoTable):
                 self.endings.append(notice.detail)
-        return told
+        return notices
 
     def hear(self, data: bytes, now: float) -> bytes:
         """Return what the board says once it has heard *data*."""

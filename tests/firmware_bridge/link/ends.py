@@ -12,7 +12,7 @@ GREETING = SyncAnswer(1, 0, PROTOCOL, 8, 0)
 
 
 def answered(room: int = 8) -> HostLink:
-    """Return a host's link, just opened by a board that has *room* for so many bodies."""
+    """Return a host's link, just opened by a board with room for *room* bodies."""
     host = HostLink(0x4242, 0.0)
     answer = SyncAnswer(1, 0, PROTOCOL, room, 0)
     host.receive(Frame(FrameType.SYNACK, 0x4242, body=encode(answer)).to_bytes(), 0.0)

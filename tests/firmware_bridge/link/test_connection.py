@@ -52,9 +52,9 @@ def test_a_thread_that_sleeps_for_days_wakes_for_work_and_for_its_end(line: Line
     line.problem, line.now = MISSING, LONG_BEFORE_S
     with started(line):
         for _ in range(3):
-            done = threading.Event()
-            line.connection.post(done.set)
-            assert done.wait(PATIENCE_S)
+            wakeup = threading.Event()
+            line.connection.post(wakeup.set)
+            assert wakeup.wait(PATIENCE_S)
 
 
 def test_a_port_that_is_missing_is_tried_four_times_a_second_and_told_once(line: Line) -> None:
@@ -185,16 +185,16 @@ def test_a_port_without_speeds_is_set_to_none(up: Line) -> None:
 
 
 @pytest.mark.parametrize(
-    ("takes_bauds", "done", "baud"), [(True, [FAST], FAST), (False, [FAST, BAUD], BAUD)]
+    ("takes_bauds", "speeds", "baud"), [(True, [FAST], FAST), (False, [FAST, BAUD], BAUD)]
 )
 def test_a_port_goes_to_the_faster_speed_where_it_can(
-    takes_bauds: bool, done: list[int], baud: int, tmp_path: Path
+    takes_bauds: bool, speeds: list[int], baud: int, tmp_path: Path
 ) -> None:
     line = Line(tmp_path, random.Random(1), Board(bauds=[FAST]))
     line.bauds, line.takes_bauds = (FAST,), takes_bauds
     with started(line):
         line.pass_time(3.0)
-        assert [each for each in line.ports[-1].done if each != "write"] == done
+        assert [each for each in line.ports[-1].done if each != "write"] == speeds
         assert line.connection.health().baud == baud
         assert line.watch.status.link is LinkPhase.READY
 
@@ -242,10 +242,10 @@ def test_a_mistake_of_ours_leaves_nobody_waiting(
     line.connection.start()
     assert ended.wait(PATIENCE_S)
     assert line.watch.status.link is LinkPhase.CLOSED
-    asked = threading.Event()
-    line.connection.post(asked.set)
+    request = threading.Event()
+    line.connection.post(request.set)
     line.close()
-    assert not asked.is_set(), "the thread has ended"
+    assert not request.is_set(), "the thread has ended"
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_who_asks_without_a_port_is_told_why_and_after_the_end_that_it_has_ended
     with started(line):
         with pytest.raises(errors.PortNotFoundError):
             ask(line.requests)
-        line.watch.link_changed(LinkPhase.LOST, None)
+        line.watch.on_link(LinkPhase.LOST, None)
         with pytest.raises(errors.ConnectionLostError):
             ask(line.requests)
         line.requests.is_closed = True
@@ -301,14 +301,14 @@ def test_a_question_whose_conversation_breaks_is_answered_with_that(up: Line) ->
         up.requests.ask(m.GetStats)
 
 
-@pytest.mark.parametrize("known", [False, True])
-def test_what_a_table_does_not_name_is_not_asked_of_it(known: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_known", [False, True])
+def test_what_a_table_does_not_name_is_not_asked_of_it(is_known: bool, tmp_path: Path) -> None:
     line = Line(tmp_path, random.Random(1), Board(commands=["lights"]))
-    if not known:
+    if not is_known:
         line.problem = MISSING
     with started(line):
         for command in ("lights", "sound"):
-            if known and command == "lights":
+            if is_known and command == "lights":
                 line.requests.require(command)
                 continue
             with pytest.raises(errors.CommandRefusedError) as refused:

@@ -34,7 +34,7 @@ STUBBORN = LinkTiming(tries=40, silence_s=60.0)
 
 
 def number(count: int) -> list[bytes]:
-    """Return so many different bodies."""
+    """Return *count* different bodies."""
     return [place.to_bytes(4, "little") * 4 for place in range(count)]
 
 
@@ -53,13 +53,13 @@ def test_nothing_is_lost_doubled_or_out_of_order(
 ) -> None:
     rig = Rig(faults, timing=timing)
     rig.open()
-    sent, answers = number(count), number(count // 4)
-    for body in sent:
+    questions, answers = number(count), number(count // 4)
+    for body in questions:
         rig.host.send(body)
     for body in answers:
         rig.device.send(body)
     rig.run(lambda: rig.host.channel.window.is_idle and rig.device.channel.window.is_idle, 20_000)
-    assert rig.bodies(rig.device_got) == sent
+    assert rig.bodies(rig.device_got) == questions
     assert rig.bodies(rig.host_got) == answers
     assert rig.down.damaged > 0 or faults == CLEAN
 
@@ -157,12 +157,12 @@ def test_what_was_said_is_not_said_again() -> None:
     assert device.frames(0.0) == []
 
 
-@pytest.mark.parametrize(("room", "sent"), [(0, 1), (3, 3), (8, 8), (200, 8)])
-def test_no_more_is_on_its_way_than_the_board_has_room_for(room: int, sent: int) -> None:
+@pytest.mark.parametrize(("room", "count"), [(0, 1), (3, 3), (8, 8), (200, 8)])
+def test_no_more_is_on_its_way_than_the_board_has_room_for(room: int, count: int) -> None:
     host = answered(room)
     for body in number(20):
         host.send(body)
-    assert len(host.frames(0.0)) == sent
+    assert len(host.frames(0.0)) == count
 
 
 def test_heartbeats_keep_an_idle_link_open() -> None:

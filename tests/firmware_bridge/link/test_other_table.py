@@ -53,9 +53,9 @@ def plugs(tmp_path: Path) -> Iterator[Plugs]:
             stack.enter_context(SimTable(FACES, seed=seed, speed=200.0, profile=profile))
             for seed, profile in enumerate(("four_port", "single_port"))
         ]
-        found = Plugs(*tables, tmp_path)
-        stack.enter_context(found.client)
-        yield found
+        pair = Plugs(*tables, tmp_path)
+        stack.enter_context(pair.client)
+        yield pair
 
 
 def test_a_neighbours_table_on_our_port_is_refused_by_its_serial_number(plugs: Plugs) -> None:

@@ -28,6 +28,6 @@ def test_a_question_for_which_the_cable_is_out_meanwhile_is_told_so(tmp_path: Pa
     line = Line(tmp_path, random.Random(1))
     line.problem = errors.PortNotFoundError("p")
     with started(line):
-        line.watch.link_changed(LinkPhase.READY, None)  # the news are still under way
+        line.watch.on_link(LinkPhase.READY, None)  # the news are still under way
         with pytest.raises(errors.ConnectionLostError):
             line.requests.ask(m.GetStatus)

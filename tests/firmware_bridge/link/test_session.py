@@ -22,11 +22,11 @@ def pages_asked(board: Board) -> int:
 
 
 def test_a_description_is_asked_for_page_by_page_and_kept() -> None:
-    known: dict[int, bytes] = {}
+    dictionaries: dict[int, bytes] = {}
     board = Board()
-    board.turn(HostSession(5, 0.0, list, known))
+    board.turn(HostSession(5, 0.0, list, dictionaries))
     assert pages_asked(board) == -(-len(board.dictionary) // m.PAGE)
-    assert list(known.values()) == [board.dictionary]
+    assert list(dictionaries.values()) == [board.dictionary]
 
 
 def test_a_description_that_is_known_is_not_asked_for_again() -> None:
@@ -123,7 +123,7 @@ FAST = 250_000
 def hurried(board: Board, port: tuple[int, ...] = (FAST,)) -> HostSession:
     """Return a conversation with *board* over a port that has more speeds, up to its greeting."""
     session = HostSession(5, board.now, list, {})
-    session.speed.opened(port, board.now)
+    session.speed.reopen(port, board.now)
     board.turn(session)
     assert session.phase.is_up
     return session
@@ -154,7 +154,7 @@ def test_a_line_that_cannot_be_faster_or_is_so_already_is_left_as_it_is(
     port: tuple[int, ...], baud: int
 ) -> None:
     board, session = Board(bauds=[FAST]), HostSession(5, 0.0, list, {})
-    session.speed.opened(port, 0.0)
+    session.speed.reopen(port, 0.0)
     session.speed.baud = baud
     board.turn(session)
     assert session.phase.is_up
@@ -187,31 +187,33 @@ def test_a_fast_line_that_falls_silent_for_a_second_goes_back_and_says_again_wha
     session = hurried(board)
     board.now = 100.0
     board.turn(session)
-    heard = session.link.channel.heard_at
+    heard_at = session.link.channel.heard_at
     if stop_before_s is not None:
-        session._now = heard + FALL_BACK_S - stop_before_s
+        session._now = heard_at + FALL_BACK_S - stop_before_s
         session.stop_motors()
     session.ask(m.GetStats, Future())
-    assert session.frames(heard + 0.75)
-    assert session.deadline() == heard + 0.75 + 0.025
-    session.receive(b"", heard + FALL_BACK_S - TICK_S)
-    session.frames(heard + FALL_BACK_S - TICK_S)
+    assert session.frames(heard_at + 0.75)
+    assert session.deadline() == heard_at + 0.75 + 0.025
+    session.receive(b"", heard_at + FALL_BACK_S - TICK_S)
+    session.frames(heard_at + FALL_BACK_S - TICK_S)
     session.wants_alarm = False
     assert session.speed.baud == FAST
-    session.receive(b"", heard + FALL_BACK_S)
+    session.receive(b"", heard_at + FALL_BACK_S)
     assert session.speed.baud == BAUD
     assert session.wants_alarm is bool(stops)
-    again = [each for raw in session.frames(heard + FALL_BACK_S) for each in Deframer().feed(raw)]
+    again = [
+        each for raw in session.frames(heard_at + FALL_BACK_S) for each in Deframer().feed(raw)
+    ]
     assert [each.type for each in again] == [*[FrameType.URGENT] * stops, FrameType.DATA]
-    assert session.deadline() == heard + FALL_BACK_S + 0.2, "no longer than at the beginning"
+    assert session.deadline() == heard_at + FALL_BACK_S + 0.2, "no longer than at the beginning"
 
 
 def test_an_idle_fast_line_is_looked_at_after_a_second() -> None:
     board = Board(bauds=[FAST])
     session = hurried(board)
-    heard = session.link.channel.heard_at
-    assert session.frames(heard + 0.75)
-    assert session.deadline() == heard + FALL_BACK_S
+    heard_at = session.link.channel.heard_at
+    assert session.frames(heard_at + 0.75)
+    assert session.deadline() == heard_at + FALL_BACK_S
 
 
 @pytest.mark.parametrize("baud", [FAST, BAUD])

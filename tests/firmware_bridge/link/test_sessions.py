@@ -50,14 +50,14 @@ def test_what_is_no_wish_for_a_session_is_not_answered(sync: bytes) -> None:
 
 def test_a_gap_is_told_once_with_the_next_thing_said() -> None:
     device = met()
-    heard = device.receive(framed(FrameType.DATA, seq=0, body=b"0"), 0.0)
+    events = device.receive(framed(FrameType.DATA, seq=0, body=b"0"), 0.0)
     assert [frame.flags for frame in said_by(device)] == [0]
-    heard += device.receive(framed(FrameType.DATA, seq=2, body=b"2"), 0.0)
+    events += device.receive(framed(FrameType.DATA, seq=2, body=b"2"), 0.0)
     assert said_by(device) == [Frame(FrameType.ACK, 7, 0, 1, GAP)]
     assert said_by(device) == []
-    heard += device.receive(framed(FrameType.DATA, seq=0, body=b"0"), 0.0)
+    events += device.receive(framed(FrameType.DATA, seq=0, body=b"0"), 0.0)
     assert [frame.flags for frame in said_by(device)] == [0], "what came before is no gap"
-    assert heard == [Delivered(b"0")]
+    assert events == [Delivered(b"0")]
 
 
 def test_who_is_told_of_a_gap_sends_again_and_not_else() -> None:
@@ -142,17 +142,17 @@ def test_every_limit_of_an_open_session_is_kept_to_the_millisecond() -> None:
 def test_a_board_whose_body_is_never_confirmed_waits_for_another_host() -> None:
     device, now = met(), 0.0
     device.send(b"lost")
-    heard: list[object] = []
+    events: list[object] = []
     for _ in range(6):
         device.frames(now)
         now = device.channel.window.deadline() or now
-        heard += device.receive(framed(FrameType.TELEM), now)
-    assert heard == [Unsequenced(b"")] * 6 + [Closed(905)]
+        events += device.receive(framed(FrameType.TELEM), now)
+    assert events == [Unsequenced(b"")] * 6 + [Closed(905)]
     assert device.state is LinkState.LISTENING
 
 
-@pytest.mark.parametrize(("state_s", "closed"), [(12.999, []), (13.0, [Closed(905)])])
-def test_a_host_knocks_for_three_seconds(state_s: float, closed: list[Closed]) -> None:
+@pytest.mark.parametrize(("state_s", "events"), [(12.999, []), (13.0, [Closed(905)])])
+def test_a_host_knocks_for_three_seconds(state_s: float, events: list[Closed]) -> None:
     host = HostLink(7, 10.0)
     while (due := host.deadline()) is not None and due < 12.7:
         assert host.frames(due)
@@ -160,4 +160,4 @@ def test_a_host_knocks_for_three_seconds(state_s: float, closed: list[Closed]) -
     assert host.frames(12.749) == []
     assert host.frames(12.75 + 1e-9)
     assert host.deadline() == 13.0
-    assert host.receive(b"", state_s) == closed
+    assert host.receive(b"", state_s) == events

@@ -15,7 +15,7 @@ def test_pauses_double_up_to_five_seconds() -> None:
     supervisor = Supervisor("p")
     pauses = []
     for _ in range(7):
-        supervisor.failed(errors.NoReplyError("p"), 100.0)
+        supervisor.fail(errors.NoReplyError("p"), 100.0)
         pauses.append(supervisor.retry_at - 100.0)
     assert pauses == [0.25, 0.5, 1.0, 2.0, 4.0, TOP_PAUSE_S, TOP_PAUSE_S]
 
@@ -23,30 +23,30 @@ def test_pauses_double_up_to_five_seconds() -> None:
 def test_a_missing_port_is_looked_for_four_times_a_second() -> None:
     supervisor = Supervisor("p")
     for _ in range(10):
-        supervisor.failed(errors.PortNotFoundError("p"), 100.0)
+        supervisor.fail(errors.PortNotFoundError("p"), 100.0)
     assert supervisor.retry_at == 100.25
 
 
 def test_a_cable_that_came_off_stays_the_reason_while_the_port_is_missing() -> None:
     supervisor = Supervisor("p")
-    supervisor.failed(errors.ConnectionLostError("p"), 1.0)
-    supervisor.failed(errors.PortNotFoundError("p"), 2.0)
+    supervisor.fail(errors.ConnectionLostError("p"), 1.0)
+    supervisor.fail(errors.PortNotFoundError("p"), 2.0)
     assert isinstance(supervisor.problem, errors.ConnectionLostError)
     assert supervisor.phase is LinkPhase.ABSENT
 
 
 def test_the_same_failure_is_told_once() -> None:
     supervisor = Supervisor("p")
-    assert supervisor.failed(errors.PortBusyError("p"), 1.0)
-    assert not supervisor.failed(errors.PortBusyError("p"), 2.0)
-    assert supervisor.failed(errors.PortPermissionError("p"), 3.0), (
+    assert supervisor.fail(errors.PortBusyError("p"), 1.0)
+    assert not supervisor.fail(errors.PortBusyError("p"), 2.0)
+    assert supervisor.fail(errors.PortPermissionError("p"), 3.0), (
         "the same phase for another reason"
     )
 
 
 def test_a_speed_that_failed_is_not_tried_again_before_the_board_restarts() -> None:
     speed = LineSpeed()
-    speed.opened((250_000, 1_000_000), 0.0)
+    speed.reopen((250_000, 1_000_000), 0.0)
     assert speed.best((250_000, 500_000, 1_000_000), boot_id=7) == 1_000_000
     assert speed.best((500_000,), boot_id=7) == 0
     speed.give_up()
@@ -63,24 +63,24 @@ def test_a_board_that_was_left_a_moment_ago_is_met_at_its_speed(
     port: tuple[int, ...], after_s: float, baud: int
 ) -> None:
     speed = LineSpeed()
-    speed.opened((250_000,), 0.0)
+    speed.reopen((250_000,), 0.0)
     speed.baud = 250_000
     speed.left(10.0)
-    speed.opened(port, 10.0 + after_s)
+    speed.reopen(port, 10.0 + after_s)
     assert speed.baud == baud
 
 
 def test_a_link_that_is_up_again_has_no_problem() -> None:
     supervisor = Supervisor("p")
-    supervisor.failed(errors.ConnectionLostError("p"), 1.0)
-    supervisor.failed(errors.ConnectionLostError("p"), 2.0)
-    assert supervisor.reached(LinkPhase.SYNCING)
+    supervisor.fail(errors.ConnectionLostError("p"), 1.0)
+    supervisor.fail(errors.ConnectionLostError("p"), 2.0)
+    assert supervisor.enter(LinkPhase.SYNCING)
     assert supervisor.problem is not None
-    assert supervisor.reached(LinkPhase.READY)
-    assert not supervisor.reached(LinkPhase.READY)
+    assert supervisor.enter(LinkPhase.READY)
+    assert not supervisor.enter(LinkPhase.READY)
     assert supervisor.problem is None
-    supervisor.failed(errors.ConnectionLostError("p"), 100.0)
-    assert supervisor.retry_at == 100.25, "the pauses begin anew"
+    supervisor.fail(errors.ConnectionLostError("p"), 100.0)
+    assert supervisor.retry_at == 100.25, "the pauses start again"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_what_is_no_table_of_ours_is_left_alone_until_the_port_looks_different(
 ) -> None:
     supervisor = Supervisor("p")
     supervisor.looks("a modem", 100.0)
-    supervisor.failed(problem, 100.0)
+    supervisor.fail(problem, 100.0)
     supervisor.looks("a modem", 101.0)
     assert supervisor.retry_at == 160.0
     supervisor.looks("another device", 102.0)
@@ -102,14 +102,14 @@ def test_a_port_that_may_be_opened_now_is_tried_at_once() -> None:
     supervisor = Supervisor("p")
     supervisor.looks(("p", False), 100.0)
     for _ in range(5):
-        supervisor.failed(errors.PortPermissionError("p"), 100.0)
+        supervisor.fail(errors.PortPermissionError("p"), 100.0)
     supervisor.looks(("p", True), 101.0)
     assert supervisor.retry_at == 101.0
 
 
 def test_a_port_that_is_looked_at_while_all_is_well_is_left_in_peace() -> None:
     supervisor = Supervisor("p")
-    supervisor.failed(errors.ConnectionLostError("p"), 100.0)
+    supervisor.fail(errors.ConnectionLostError("p"), 100.0)
     supervisor.looks("other", 100.1)
     assert supervisor.retry_at == 100.25
 
@@ -125,7 +125,7 @@ def test_a_port_that_is_looked_at_while_all_is_well_is_left_in_peace() -> None:
 )
 def test_each_problem_has_its_phase(problem: errors.BridgeError, phase: LinkPhase) -> None:
     supervisor = Supervisor("p")
-    supervisor.failed(problem, 1.0)
+    supervisor.fail(problem, 1.0)
     assert supervisor.phase is phase
 
 

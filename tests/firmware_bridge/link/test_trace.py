@@ -30,36 +30,36 @@ def recorded(skip: int = 0) -> list[Crossing]:
     """Return what crosses when a session opens, but the first *skip* frames."""
     trace = Trace()
     frame = Frame(FrameType.SYNC, 5, body=m.encode(m.Sync(1, 2)))
-    trace.sent(frame.to_bytes(), 0.0)
+    trace.record_sent(frame.to_bytes(), 0.0)
     answer = m.SyncAnswer(1, 0, 2, 8, 9)
-    trace.received(Frame(FrameType.SYNACK, 5, body=m.encode(answer)).to_bytes(), 0.1)
+    trace.record_received(Frame(FrameType.SYNACK, 5, body=m.encode(answer)).to_bytes(), 0.1)
     for number in range(5):
         body = m.encode(m.Done(number + 1, 2, 3))
-        trace.received(Frame(FrameType.DATA, 5, seq=number, body=body).to_bytes(), 0.2)
+        trace.record_received(Frame(FrameType.DATA, 5, seq=number, body=body).to_bytes(), 0.2)
     return list(trace.crossings())[skip:]
 
 
 def test_frames_are_cut_however_the_bytes_arrive() -> None:
     trace = Trace()
     for byte in b"junk" + DATA + DATA:
-        trace.received(bytes((byte,)), 1.0)
+        trace.record_received(bytes((byte,)), 1.0)
     assert [crossing.data for crossing in trace.crossings()] == [b"\0junk\0", DATA, DATA]
 
 
 def test_the_ring_keeps_the_last_thousand() -> None:
     trace = Trace()
     for number in range(1_010):
-        trace.sent(bytes((number % 256,)), float(number))
+        trace.record_sent(bytes((number % 256,)), float(number))
     assert len(trace.crossings()) == 1_000
     assert trace.crossings()[0].at == 10.0
 
 
 def test_noise_without_an_end_is_kept_in_pieces() -> None:
     trace = Trace()
-    trace.received(b"U" * BUFFER_CAP, 1.0)
+    trace.record_received(b"U" * BUFFER_CAP, 1.0)
     assert trace.crossings() == ()
-    trace.received(b"V", 2.0)
-    trace.received(b"W\0", 3.0)
+    trace.record_received(b"V", 2.0)
+    trace.record_received(b"W\0", 3.0)
     assert trace.crossings() == (
         Crossing(2.0, False, b"U" * BUFFER_CAP + b"V"),
         Crossing(3.0, False, b"\0W\0"),
@@ -94,14 +94,14 @@ def test_a_replay_tells_frames_noise_and_nonsense() -> None:
     bad = DATA[:10] + bytes((DATA[10] ^ 4,)) + DATA[11:]
     lies = Frame(FrameType.DATA, 5, body=m.encode(m.IdentifyPage(1, 1, 5, b"xx"))).to_bytes()
     crossings = [Crossing(1.0, False, each) for each in (DATA, bad, lies)]
-    told = [str(line) for line in describe([*recorded()[:1], *crossings])]
-    assert "→ SYNC session 0x0005 seq 0 ack 0: Sync(" in told[0]
-    assert "← DATA session 0x0005 seq 3 ack 0: Status(" in told[1]
-    assert told[2].endswith(f"← noise: CRC ({len(bad)} bytes)")
-    assert "IMPOSSIBLE: page beyond the end" in told[3]
-    assert len(told) == 4
-    assert "IMPOSSIBLE" not in told[1]
-    assert told[1].startswith("      1.0000 ")
+    lines = [str(line) for line in describe([*recorded()[:1], *crossings])]
+    assert "→ SYNC session 0x0005 seq 0 ack 0: Sync(" in lines[0]
+    assert "← DATA session 0x0005 seq 3 ack 0: Status(" in lines[1]
+    assert lines[2].endswith(f"← noise: CRC ({len(bad)} bytes)")
+    assert "IMPOSSIBLE: page beyond the end" in lines[3]
+    assert len(lines) == 4
+    assert "IMPOSSIBLE" not in lines[1]
+    assert lines[1].startswith("      1.0000 ")
 
 
 @pytest.mark.parametrize(
@@ -112,21 +112,21 @@ def test_a_replay_tells_frames_noise_and_nonsense() -> None:
     ],
 )
 def test_a_frame_without_a_body_or_with_an_unknown_one_is_told_too(frame: Frame, text: str) -> None:
-    told = describe_frame(frame)
-    assert told.startswith(text)
-    assert (told == text) is (not frame.body)
+    line = describe_frame(frame)
+    assert line.startswith(text)
+    assert (line == text) is (not frame.body)
 
 
 def test_a_replay_goes_through_the_link_again() -> None:
-    brought = replay_host(recorded())
-    assert isinstance(brought[0], Opened)
-    assert sum(isinstance(event, Delivered) for event in brought) == 5
-    assert next(messages(brought)) == m.Done(1, 2, 3)
+    events = replay_host(recorded())
+    assert isinstance(events[0], Opened)
+    assert sum(isinstance(event, Delivered) for event in events) == 5
+    assert next(messages(events)) == m.Done(1, 2, 3)
 
 
 def test_a_replay_joins_a_session_in_its_middle() -> None:
-    brought = replay_host(recorded(skip=4))
-    assert list(messages(brought)) == [m.Done(3, 2, 3), m.Done(4, 2, 3), m.Done(5, 2, 3)]
+    events = replay_host(recorded(skip=4))
+    assert list(messages(events)) == [m.Done(3, 2, 3), m.Done(4, 2, 3), m.Done(5, 2, 3)]
 
 
 @pytest.mark.parametrize(("session", "count"), [(0, 3), (5, 3), (6, 0)])

@@ -60,7 +60,7 @@ def event(number: int, kind: EventKind, code: int = 0) -> m.Event:
     return m.Event(number, 0, kind, NO_SIDE, code, 0, 1, TableState.FAULT, b"")
 
 
-def shown(watch: Watch) -> int:
+def read_fault(watch: Watch) -> int:
     """Return the fault that the status shows, 0 for none."""
     return watch.status.fault.code if watch.status.fault else 0
 
@@ -76,22 +76,22 @@ def shown(watch: Watch) -> int:
     ids=["done", "refused", "report", "status"],
 )
 def test_every_answer_says_how_the_table_stands(message: m.Message, watch: Watch) -> None:
-    watch.received(message)
+    watch.on_message(message)
     assert (watch.status.generation, watch.status.state) == (1, TableState.FAULT)
 
 
 def test_every_event_says_how_the_table_stands(watch: Watch) -> None:
-    watch.received(event(1, EventKind.BUTTON))
+    watch.on_message(event(1, EventKind.BUTTON))
     assert (watch.status.generation, watch.status.state) == (1, TableState.FAULT)
 
 
 def test_who_is_told_of_the_link_is_told_what_is_wrong_with_it(
     watch: Watch, events: list[TableEvent]
 ) -> None:
-    watch.link_changed(LinkPhase.LOST, NoReplyError("p"))
-    watch.link_changed(LinkPhase.READY, None)
-    watch.link_changed(LinkPhase.DEGRADED, None)
-    watch.link_changed(LinkPhase.CLOSED, ClosedError())
+    watch.on_link(LinkPhase.LOST, NoReplyError("p"))
+    watch.on_link(LinkPhase.READY, None)
+    watch.on_link(LinkPhase.DEGRADED, None)
+    watch.on_link(LinkPhase.CLOSED, ClosedError())
     assert [(one.phase, one.code) for one in events] == [
         (LinkPhase.LOST, 905),
         (LinkPhase.READY, 0),
@@ -102,12 +102,12 @@ def test_who_is_told_of_the_link_is_told_what_is_wrong_with_it(
 
 
 def test_a_fault_is_shown_until_the_table_says_that_this_one_is_cleared(watch: Watch) -> None:
-    watch.received(event(1, EventKind.FAULT, 203))
-    assert shown(watch) == 203
-    watch.received(event(2, EventKind.FAULT_CLEARED, 701))
-    assert shown(watch) == 203
-    watch.received(event(3, EventKind.FAULT_CLEARED, 203))
-    assert shown(watch) == 0
+    watch.on_message(event(1, EventKind.FAULT, 203))
+    assert read_fault(watch) == 203
+    watch.on_message(event(2, EventKind.FAULT_CLEARED, 701))
+    assert read_fault(watch) == 203
+    watch.on_message(event(3, EventKind.FAULT_CLEARED, 203))
+    assert read_fault(watch) == 0
 
 
 @pytest.mark.parametrize(("phase", "learns"), [(LinkPhase.READY, True), (LinkPhase.LOST, False)])
@@ -117,13 +117,13 @@ def test_how_long_a_stage_takes_is_not_learned_while_the_line_is_down(
     for stage in (Stage.SHUFFLE, Stage.BUILD, Stage.RAISE):
         timer.note(1, JobKind.NEXT_HAND, stage, JobState.RUNNING)
         if stage is Stage.BUILD:
-            watch.link_changed(phase, None)
+            watch.on_link(phase, None)
     assert (times.estimate(JobKind.NEXT_HAND, Stage.BUILD, 0.0) is not None) is learns
 
 
 def test_a_fault_that_was_cleared_before_anybody_saw_it_is_no_matter(watch: Watch) -> None:
-    watch.received(event(1, EventKind.FAULT_CLEARED, 203))
-    assert shown(watch) == 0
+    watch.on_message(event(1, EventKind.FAULT_CLEARED, 203))
+    assert read_fault(watch) == 0
 
 
 def test_an_event_that_is_repeated_counts_once_and_is_acknowledged_each_time(
@@ -132,7 +132,7 @@ def test_an_event_that_is_repeated_counts_once_and_is_acknowledged_each_time(
     answers: list[m.Message] = []
     watch.answer = answers.append
     for _ in range(3):
-        watch.received(event(1, EventKind.BUTTON))
+        watch.on_message(event(1, EventKind.BUTTON))
     assert [one.topic for one in events] == ["button"]
     assert answers == [m.EventAck(1)] * 3
 
@@ -142,38 +142,38 @@ def test_a_gap_in_the_events_asks_for_the_whole_state_and_passes_over_what_was_l
 ) -> None:
     answers: list[m.Message] = []
     watch.answer = answers.append
-    watch.received(m.EventGap(40))
+    watch.on_message(m.EventGap(40))
     assert answers == [m.GetStatus(0)]
-    watch.received(m.EventGap(30))
-    told = []
+    watch.on_message(m.EventGap(30))
+    counts = []
     for number in (39, 40, 41):
-        watch.received(event(number, EventKind.BUTTON))
-        told.append(len(events))
-    assert told == [0, 1, 2]
+        watch.on_message(event(number, EventKind.BUTTON))
+        counts.append(len(events))
+    assert counts == [0, 1, 2]
 
 
 def test_a_table_that_started_again_counts_its_events_anew(
     watch: Watch, events: list[TableEvent]
 ) -> None:
-    watch.received(m.SyncAnswer(1, ResetCause.POWER, 2, 8, 0))
-    watch.received(event(7, EventKind.BUTTON))
+    watch.on_message(m.SyncAnswer(1, ResetCause.POWER, 2, 8, 0))
+    watch.on_message(event(7, EventKind.BUTTON))
     for _ in range(2):
-        watch.received(m.SyncAnswer(2, ResetCause.WATCHDOG, 2, 8, 0))
-        watch.received(event(1, EventKind.BUTTON))
+        watch.on_message(m.SyncAnswer(2, ResetCause.WATCHDOG, 2, 8, 0))
+        watch.on_message(event(1, EventKind.BUTTON))
     assert [one.topic for one in events] == ["button", "restarted", "button"]
     assert events[1].data == bytes([ResetCause.WATCHDOG])
 
 
 @pytest.mark.parametrize(
-    ("sets", "known"), [(b"", None), (bytes((SetState.IN_PLAY, SetState.BUILT, 50)), 0)]
+    ("sets", "in_play"), [(b"", None), (bytes((SetState.IN_PLAY, SetState.BUILT, 50)), 0)]
 )
 def test_where_the_sets_are_is_shown_once_the_table_tells(
-    sets: bytes, known: int | None, watch: Watch
+    sets: bytes, in_play: int | None, watch: Watch
 ) -> None:
-    watch.received(replace(event(1, EventKind.SETS), data=sets))
-    assert (watch.status.sets.in_play if watch.status.sets else None) == known
-    watch.received(replace(event(2, EventKind.SETS), data=b""))
-    assert (watch.status.sets.in_play if watch.status.sets else None) == known
+    watch.on_message(replace(event(1, EventKind.SETS), data=sets))
+    assert (watch.status.sets.in_play if watch.status.sets else None) == in_play
+    watch.on_message(replace(event(2, EventKind.SETS), data=b""))
+    assert (watch.status.sets.in_play if watch.status.sets else None) == in_play
 
 
 @pytest.mark.parametrize(
@@ -189,40 +189,40 @@ def test_where_the_sets_are_is_shown_once_the_table_tells(
 def test_who_waits_for_the_table_waits_while_that_makes_sense(
     phase: LinkPhase, problem: BridgeError | None, patient: bool, waits: bool, watch: Watch
 ) -> None:
-    watch.link_changed(phase, problem)
+    watch.on_link(phase, problem)
     waiter = threading.Thread(
         target=watch.wait_ready, args=(PATIENCE_S,), kwargs={"patient": patient}
     )
     waiter.start()
     if waits:
-        watch.link_changed(LinkPhase.READY, None)
+        watch.on_link(LinkPhase.READY, None)
     waiter.join()
     assert watch.wait_ready(0, patient=patient).link is (LinkPhase.READY if waits else phase)
 
 
 def test_every_subscriber_is_told_every_event_whatever_the_others_do() -> None:
     dispatcher = Dispatcher("p")
-    heard: list[str] = []
+    topics: list[str] = []
 
     def fail(event: TableEvent) -> None:
         raise LookupError(event.topic)
 
     dispatcher.subscribe(fail)
-    end = dispatcher.subscribe(lambda event: heard.append(f"first {event.topic}"))
-    dispatcher.subscribe(lambda event: heard.append(f"second {event.topic}"))
+    end = dispatcher.subscribe(lambda event: topics.append(f"first {event.topic}"))
+    dispatcher.subscribe(lambda event: topics.append(f"second {event.topic}"))
     for topic in ("one", "two"):
         dispatcher.publish(TableEvent(topic))
     dispatcher.start()
     dispatcher.stop()
     end()
-    assert heard == ["first one", "second one", "first two", "second two"]
+    assert topics == ["first one", "second one", "first two", "second two"]
 
 
 def test_a_subscriber_may_end_what_tells_it() -> None:
-    dispatcher, heard = Dispatcher("p"), list[str]()
+    dispatcher, topics = Dispatcher("p"), list[str]()
 
     def hear(event: TableEvent) -> None:
-        heard.append(event.topic)
+        topics.append(event.topic)
         end()
         dispatcher.stop()
 
@@ -232,14 +232,14 @@ def test_a_subscriber_may_end_what_tells_it() -> None:
     dispatcher.start()
     dispatcher._thread.join(PATIENCE_S)
     assert not dispatcher._thread.is_alive()
-    assert heard == ["one"]
+    assert topics == ["one"]
 
 
 def test_events_beyond_what_a_slow_subscriber_can_hold_are_dropped() -> None:
-    dispatcher, heard = Dispatcher("p"), list[int]()
-    dispatcher.subscribe(lambda event: heard.append(event.code))
+    dispatcher, codes = Dispatcher("p"), list[int]()
+    dispatcher.subscribe(lambda event: codes.append(event.code))
     for number in range(10_002):
         dispatcher.publish(TableEvent("event", code=number))
     dispatcher.start()
     dispatcher.stop()
-    assert heard == list(range(10_000))
+    assert codes == list(range(10_000))

@@ -49,13 +49,13 @@ def test_every_loss_doubles_the_timeout_up_to_a_second() -> None:
     assert waits == [0.2, 0.4, 0.8, 1.0, 1.0]
 
 
-@pytest.mark.parametrize("taken", [0, 1, 200, 255, 256, 300])
-def test_half_of_the_numbers_lie_ahead_and_the_others_have_come_before(taken: int) -> None:
+@pytest.mark.parametrize("count", [0, 1, 200, 255, 256, 300])
+def test_half_of_the_numbers_lie_ahead_and_the_others_have_come_before(count: int) -> None:
     verdicts = []
     for ahead in (0, 1, 127, 128, 255):
         window = Window(TIMING)
-        assert [window.accept(seq % 256) for seq in range(taken)] == [0] * taken
-        verdicts.append(window.accept((taken + ahead) % 256))
+        assert [window.accept(seq % 256) for seq in range(count)] == [0] * count
+        verdicts.append(window.accept((count + ahead) % 256))
     assert verdicts == [0, 1, 1, -1, -1]
 
 
@@ -63,7 +63,7 @@ def test_a_window_lets_eight_bodies_out_unless_agreed_otherwise() -> None:
     window = Window(TIMING)
     for number in range(10):
         window.offer(bytes([number]))
-    assert sent(window, 0.0) == list(range(8))
+    assert send_due(window, 0.0) == list(range(8))
 
 
 def test_a_round_trip_is_measured_however_long_the_machine_has_run() -> None:
@@ -102,18 +102,18 @@ def test_limits_that_contradict_each_other_are_refused(wrong: dict[str, Any]) ->
         LinkTiming(**wrong)
 
 
-def sent(window: Window, now: float) -> list[int]:
+def send_due(window: Window, now: float) -> list[int]:
     """Return the numbers of what *window* sends now."""
     return [number for number, _ in window.due(now)]
 
 
 def offered(count: int, size: int = 8) -> Window:
-    """Return a window of *size* with so many bodies, whose first have just been sent at 0.0."""
+    """Return a window of *size* with *count* bodies, whose first were just sent at 0.0."""
     window = Window(TIMING, size)
     assert (window.is_idle, window.deadline()) == (True, None)
     for number in range(count):
         window.offer(bytes([number]))
-    assert sent(window, 0.0) == list(range(min(count, size)))
+    assert send_due(window, 0.0) == list(range(min(count, size)))
     assert not window.is_idle
     return window
 
@@ -122,9 +122,9 @@ def test_a_body_is_sent_again_when_its_time_is_up_and_not_before() -> None:
     window = offered(1)
     assert window.deadline() == 0.2
     window.tick(0.199)
-    assert sent(window, 0.199) == []
+    assert send_due(window, 0.199) == []
     window.tick(0.2)
-    assert sent(window, 0.2) == [0]
+    assert send_due(window, 0.2) == [0]
     assert window.deadline() == 0.2 + 0.4
     assert (window.sent, window.resent) == (2, 1)
 
@@ -133,7 +133,7 @@ def test_what_was_confirmed_makes_room_and_begins_the_time_anew() -> None:
     window = offered(10)
     window.take_ack(3, gap=False, now=0.1)
     assert window.deadline() == pytest.approx(0.1 + 0.1 + 4 * 0.05 * 0.75**2)
-    assert sent(window, 0.1) == [8, 9]
+    assert send_due(window, 0.1) == [8, 9]
     window.take_ack(10, gap=False, now=0.1)
     assert (window.is_idle, window.deadline(), window.sent, window.resent) == (True, None, 10, 0)
 
@@ -142,7 +142,7 @@ def test_a_confirmation_of_what_was_never_sent_is_not_believed() -> None:
     window = offered(2)
     window.take_ack(3, gap=False, now=0.1)
     window.take_ack(255, gap=True, now=0.1)
-    assert sent(window, 0.1) == []
+    assert send_due(window, 0.1) == []
     window.take_ack(2, gap=False, now=0.1)
     assert window.is_idle
 
@@ -150,15 +150,15 @@ def test_a_confirmation_of_what_was_never_sent_is_not_believed() -> None:
 def test_at_a_gap_all_goes_out_again_once_until_something_is_confirmed() -> None:
     window = offered(3)
     window.take_ack(0, gap=False, now=0.1)
-    assert sent(window, 0.1) == []
+    assert send_due(window, 0.1) == []
     window.take_ack(0, gap=True, now=0.1)
-    assert sent(window, 0.1) == [0, 1, 2]
+    assert send_due(window, 0.1) == [0, 1, 2]
     window.take_ack(0, gap=True, now=0.1)
-    assert sent(window, 0.1) == []
+    assert send_due(window, 0.1) == []
     window.take_ack(1, gap=True, now=0.1)
-    assert sent(window, 0.1) == []
+    assert send_due(window, 0.1) == []
     window.take_ack(1, gap=True, now=0.1)
-    assert sent(window, 0.1) == [1, 2]
+    assert send_due(window, 0.1) == [1, 2]
     assert (window.sent, window.resent) == (8, 5)
 
 
@@ -166,18 +166,18 @@ def test_a_gap_when_nothing_is_on_its_way_is_no_matter() -> None:
     window = Window(TIMING)
     window.take_ack(0, gap=True, now=0.1)
     window.offer(b"0")
-    assert sent(window, 0.1) == [0]
+    assert send_due(window, 0.1) == [0]
     window.take_ack(0, gap=True, now=0.1)
-    assert sent(window, 0.1) == [0]
+    assert send_due(window, 0.1) == [0]
 
 
 def test_what_was_sent_twice_measures_nothing() -> None:
     window = offered(1)
     window.tick(0.2)
-    sent(window, 0.2)
+    send_due(window, 0.2)
     window.take_ack(1, gap=False, now=0.21)
     window.offer(b"1")
-    sent(window, 0.3)
+    send_due(window, 0.3)
     assert window.deadline() == 0.3 + 0.4, "as long as before"
 
 
@@ -185,12 +185,12 @@ def test_numbers_go_on_from_255_to_0() -> None:
     window = Window(TIMING)
     for number in range(600):
         window.offer(b"body")
-        assert sent(window, 0.0) == [number % 256]
+        assert send_due(window, 0.0) == [number % 256]
         window.take_ack((number + 1) % 256, gap=False, now=0.0)
     window.offer(b"body")
     window.due(0.0)
     window.tick(1.0)
-    assert sent(window, 1.0) == [600 % 256]
+    assert send_due(window, 1.0) == [600 % 256]
 
 
 def test_a_line_that_could_not_be_heard_begins_anew_with_what_was_on_its_way() -> None:
@@ -200,7 +200,7 @@ def test_a_line_that_could_not_be_heard_begins_anew_with_what_was_on_its_way() -
         window.due(0.0)
     window.restart(10.0)
     assert window.deadline() == 10.2
-    assert sent(window, 10.0) == [0, 1]
+    assert send_due(window, 10.0) == [0, 1]
     for _ in range(5):
         window.tick(window.deadline() or 0.0)
     assert not window.is_dead

@@ -35,8 +35,8 @@ def answer_with(end: MemoryTransport, dictionary: bytes) -> None:
             now = time.monotonic()
             events = link.receive(end.read(), now)
             bodies = [item.body for item in events if isinstance(item, Delivered)]
-            for asked in [item for item in map(decode, bodies) if isinstance(item, Identify)]:
-                page = IdentifyPage(asked.tag, len(dictionary), asked.offset, dictionary)
+            for question in [item for item in map(decode, bodies) if isinstance(item, Identify)]:
+                page = IdentifyPage(question.tag, len(dictionary), question.offset, dictionary)
                 link.send(encode(page))
             end.write(b"".join(link.frames(now)))
             select.select([end], [], [], 0.05)

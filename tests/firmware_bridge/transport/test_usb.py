@@ -62,9 +62,9 @@ def client_on(bus: Bus, folder: Path) -> Iterator[TableClient]:
 
 
 def test_it_is_found_by_its_numbers_and_named_by_its_serial_number(bus: Bus) -> None:
-    (found,) = find_tables(bus.places)
-    assert found.port == f"usb:{found.serial}"
-    assert found.serial.startswith("SIM-")
+    (table,) = find_tables(bus.places)
+    assert table.port == f"usb:{table.serial}"
+    assert table.serial.startswith("SIM-")
 
 
 def test_a_hand_is_built_over_the_bulk_pipes(bus: Bus, tmp_path: Path) -> None:
@@ -74,10 +74,10 @@ def test_a_hand_is_built_over_the_bulk_pipes(bus: Bus, tmp_path: Path) -> None:
 
 def test_an_unplugged_table_is_noticed_and_taken_up_again(bus: Bus, tmp_path: Path) -> None:
     with client_on(bus, tmp_path) as client:
-        told: queue.Queue[TableEvent] = queue.Queue()
-        client.subscribe(told.put)
+        events: queue.Queue[TableEvent] = queue.Queue()
+        client.subscribe(events.put)
         bus.table.unplug()
-        while told.get(timeout=PATIENCE_S).phase is not LinkPhase.LOST:
+        while events.get(timeout=PATIENCE_S).phase is not LinkPhase.LOST:
             continue
         bus.table.plug_in()
         assert client.wait_ready(PATIENCE_S).link.is_up

@@ -60,26 +60,26 @@ frames = st.builds(
 )
 
 
-@pytest.mark.parametrize(("frame", "written"), GOLDEN.values(), ids=GOLDEN)
-def test_a_frame_has_these_very_bytes(frame: Frame, written: str) -> None:
-    assert frame.to_bytes() == bytes.fromhex(written)
+@pytest.mark.parametrize(("frame", "text"), GOLDEN.values(), ids=GOLDEN)
+def test_a_frame_has_these_very_bytes(frame: Frame, text: str) -> None:
+    assert frame.to_bytes() == bytes.fromhex(text)
 
 
-@pytest.mark.parametrize(("frame", "written"), GOLDEN.values(), ids=GOLDEN)
-def test_these_very_bytes_are_the_frame(frame: Frame, written: str) -> None:
-    assert Deframer().feed(bytes.fromhex(written)) == [frame]
+@pytest.mark.parametrize(("frame", "text"), GOLDEN.values(), ids=GOLDEN)
+def test_these_very_bytes_are_the_frame(frame: Frame, text: str) -> None:
+    assert Deframer().feed(bytes.fromhex(text)) == [frame]
 
 
 @given(st.lists(frames, max_size=5), st.integers(1, 40))
 def test_frames_come_out_as_they_went_in_however_the_bytes_are_cut(
-    sent: list[Frame], piece: int
+    frame_list: list[Frame], piece: int
 ) -> None:
-    stream = b"".join(frame.to_bytes() for frame in sent)
+    stream = b"".join(frame.to_bytes() for frame in frame_list)
     deframer = Deframer()
     got = []
     for start in range(0, len(stream), piece):
         got += deframer.feed(stream[start : start + piece])
-    assert got == sent
+    assert got == frame_list
     assert deframer.bad == 0
 
 

@@ -77,8 +77,8 @@ def test_the_bytes_of_a_message_are_those_of_the_golden_file(line: dict[str, obj
 
 
 def test_the_golden_file_has_every_message() -> None:
-    named = [line["message"] for line in GOLDEN["messages"]]
-    assert named == [kind.__name__ for kind in m.MESSAGES]
+    names = [line["message"] for line in GOLDEN["messages"]]
+    assert names == [kind.__name__ for kind in m.MESSAGES]
 
 
 @pytest.mark.parametrize("line", GOLDEN["arguments"], ids=lambda line: str(line["job"]))

@@ -63,16 +63,16 @@ class Pair:
 
     def sets(self) -> tuple[tuple[SetState, ...], int]:
         """Return where the sets are at both, and what has stopped the build beside the hand."""
-        told = [host.ask(m.GetStatus) for host in self.hosts]
+        statuses = [host.ask(m.GetStatus) for host in self.hosts]
         rows = []
-        for status in told:
+        for status in statuses:
             assert isinstance(status, m.Status)
             rows.append((tuple(map(SetState, status.sets)), status.beside_fault))
         assert rows[0] == rows[1]
         return rows[0]
 
     def state(self) -> TableState:
-        """Return how both stand, asked anew."""
+        """Ask both for their status again and return it."""
         self.ask(m.GetStatus)
         ours, twins = (host.state for host in self.hosts)
         assert ours is twins

@@ -21,17 +21,17 @@ AT_MOST = {JobState.DONE: (1, 1), JobState.NOT_SEEN: (0, 0)}
     ids=["good cable", "bad cable"],
 )
 def test_no_job_runs_twice_through_unplugging_resets_and_torn_writes(faults: WireFaults) -> None:
-    seen: Counter[JobState] = Counter()
+    ends: Counter[JobState] = Counter()
     for seed in range(SCHEDULES):
         life = Schedule(seed, faults)
         for _ in range(JOBS):
             end = life.drop_job()
             least, most = AT_MOST.get(end, (0, 1))
             assert least <= life.runs[life.op] <= most, f"seed {seed}, op {life.op}: {end.name}"
-            seen[end] += 1
+            ends[end] += 1
         life.device.places.check()
-    assert seen[JobState.DONE] > SCHEDULES
-    assert seen[JobState.INTERRUPTED] > 10
+    assert ends[JobState.DONE] > SCHEDULES
+    assert ends[JobState.INTERRUPTED] > 10
 
 
 def test_a_quiet_life_gets_every_job_done() -> None:

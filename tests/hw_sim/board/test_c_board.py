@@ -41,9 +41,9 @@ def test_a_hand_is_built_raised_and_its_dice_are_thrown(host: VirtualHost) -> No
 
 
 def test_every_face_of_its_dice_comes(host: VirtualHost) -> None:
-    thrown = Counter(pips for _ in range(60) for pips in host.do(JobKind.ROLL, dice=3).result[2:5])
-    assert set(thrown) == set(range(1, 7))
-    assert max(thrown.values()) < 60, "of 180 dice 30 are to be expected"
+    counts = Counter(pips for _ in range(60) for pips in host.do(JobKind.ROLL, dice=3).result[2:5])
+    assert set(counts) == set(range(1, 7))
+    assert max(counts.values()) < 60, "of 180 dice 30 are to be expected"
 
 
 def test_a_jam_ends_the_job_and_is_cleared(board: CompiledBoard, host: VirtualHost) -> None:

@@ -93,12 +93,12 @@ def test_a_damaged_stop_is_none(board: CompiledBoard, host: VirtualHost, place: 
 def test_a_memory_that_takes_nothing_refuses_every_job(
     board: CompiledBoard, host: VirtualHost
 ) -> None:
-    moved: list[JobKind] = []
-    board.began = moved.append
+    movements: list[JobKind] = []
+    board.began = movements.append
     board.keeps = False
     assert host.do(JobKind.BUILD, tiles=0).refused == 504
     board.start_by_key(JobKind.BUILD)
-    assert moved == []
+    assert movements == []
     board.keeps = True
     assert host.do(JobKind.BUILD, tiles=0).state is JobState.DONE
 

@@ -81,8 +81,8 @@ def reveal(number: int, seed: bytes) -> Ask:
 
 def test_both_sides_are_bound_before_a_seed_is_shown(board: CompiledBoard) -> None:
     both = Pair(board, "roller_coaster")
-    asked = [reveal(1, SEED), commit(1, DIGEST), commit(1, OTHER_SEED), reveal(2, SEED)]
-    assert [both.ask(one) for one in asked] == [804, 0, 804, 804]
+    questions = [reveal(1, SEED), commit(1, DIGEST), commit(1, OTHER_SEED), reveal(2, SEED)]
+    assert [both.ask(one) for one in questions] == [804, 0, 804, 804]
     assert [both.ask(reveal(1, seed)) for seed in (OTHER_SEED, SEED)] == [804, 0]
 
 
@@ -91,11 +91,11 @@ def test_the_seed_shown_is_the_one_that_the_board_was_bound_to(board: CompiledBo
     assert host.wait_up(5)
     seeds = set()
     for number in (1, 2):
-        bound, shown = host.ask(commit(number, DIGEST)), host.ask(reveal(number, SEED))
-        assert isinstance(bound, m.SeedCommitted)
-        assert isinstance(shown, m.SeedRevealed)
-        assert hashlib.sha256(shown.seed).digest() == bytes(bound.digest)
-        seeds.add(bytes(shown.seed))
+        commitment, revelation = host.ask(commit(number, DIGEST)), host.ask(reveal(number, SEED))
+        assert isinstance(commitment, m.SeedCommitted)
+        assert isinstance(revelation, m.SeedRevealed)
+        assert hashlib.sha256(revelation.seed).digest() == bytes(commitment.digest)
+        seeds.add(bytes(revelation.seed))
     assert len(seeds) == 2, "a seed is used once"
 
 

@@ -74,13 +74,13 @@ def test_a_second_set_lies_in_its_box_until_it_is_put_in(both: Pair) -> None:
 
 
 def test_hand_after_hand_the_sets_take_turns(loaded: Pair) -> None:
-    for played in (0, 1, 0):
-        ops = build(loaded, 1 - played)
+    for in_play in (0, 1, 0):
+        ops = build(loaded, 1 - in_play)
         assert loaded.end_of(ops) == BUILT
-        assert loaded.sets()[0][1 - played] is READY
+        assert loaded.sets()[0][1 - in_play] is READY
         assert loaded.do(JobKind.NEXT_HAND, tiles=0) == BUILT
-        assert loaded.sets()[0][1 - played] is IN_PLAY
-        assert loaded.sets()[0][played] is LOOSE
+        assert loaded.sets()[0][1 - in_play] is IN_PLAY
+        assert loaded.sets()[0][in_play] is LOOSE
 
 
 def test_dice_fall_and_walls_move_while_the_other_set_is_built(loaded: Pair) -> None:
@@ -262,9 +262,9 @@ def test_a_lock_leaves_open_which_set_is_where_and_the_next_build_counts(loaded:
     assert loaded.ask(lambda tag: m.Control(tag, ControlAction.CLEAR_FAULT, 0, 701)) == 0
     loaded.until(lambda host: host.state is TableState.PLAY, 60)
     for host, op in zip(loaded.hosts, build(loaded), strict=True):
-        told = host.ask(lambda tag: m.Query(tag, op))  # noqa: B023
-        assert isinstance(told, m.JobReport)
-        assert told.stage == Stage.CENSUS
+        report = host.ask(lambda tag: m.Query(tag, op))  # noqa: B023
+        assert isinstance(report, m.JobReport)
+        assert report.stage == Stage.CENSUS
 
 
 WALK = 25

@@ -24,24 +24,24 @@ DROP_LIMIT, BUILD_LIMIT = NAMES.index("drop_limit"), NAMES.index("build_limit")
 HEADS, DICE = ([one.name for one in LISTS.usage].index(name) for name in ("heads", "dice"))
 
 
-def told(host: VirtualHost, question: Ask) -> list[tuple[int, ...]]:
+def ask_rows(host: VirtualHost, question: Ask) -> list[tuple[int, ...]]:
     answer = host.ask(question)
     assert answer is not None
     return rows_in(answer, 0)
 
 
 def parameters(host: VirtualHost) -> list[int]:
-    return [value for (value,) in told(host, lambda tag: m.GetParameters(tag, 0))]
+    return [value for (value,) in ask_rows(host, lambda tag: m.GetParameters(tag, 0))]
 
 
 def inputs(host: VirtualHost) -> dict[tuple[str, int | None], int]:
-    values = told(host, lambda tag: m.GetInputs(tag, 0))
+    values = ask_rows(host, lambda tag: m.GetInputs(tag, 0))
     rows = zip(LISTS.inputs, values, strict=True)
     return {(one.name, one.side): value for one, (value,) in rows}
 
 
 def used(host: VirtualHost) -> list[tuple[int, ...]]:
-    return told(host, lambda tag: m.GetUsage(tag, 0))
+    return ask_rows(host, lambda tag: m.GetUsage(tag, 0))
 
 
 def refused(host: VirtualHost, question: Ask) -> int:

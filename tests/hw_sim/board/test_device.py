@@ -119,22 +119,22 @@ class Results:
     def __init__(self, ends: list[bytes]) -> None:
         self.ends = ends
 
-    def state_changed(self, state: TableState) -> None:
+    def on_state(self, state: TableState) -> None:
         """Not of interest."""
 
-    def progressed(self, work: JobRun) -> None:
+    def on_progress(self, work: JobRun) -> None:
         """Not of interest."""
 
-    def sets_changed(self) -> None:
+    def on_sets(self) -> None:
         """Not of interest."""
 
-    def warned(self, code: int, side: int) -> None:
+    def on_warning(self, code: int, side: int) -> None:
         """Not of interest."""
 
-    def fault_told(self, code: int, side: int) -> None:
+    def on_fault(self, code: int, side: int) -> None:
         """Not of interest."""
 
-    def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def on_end(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Keep the result."""
         assert (work.kind, state, fault[0]) == (JobKind.ROLL, JobState.DONE, 0)
         self.ends.append(result)

@@ -161,7 +161,7 @@ def test_a_board_without_a_host_goes_back_by_itself() -> None:
 
 def test_a_failed_speed_is_tried_again_only_after_the_board_has_restarted() -> None:
     speed = LineSpeed()
-    speed.opened((250_000,), now=0.0)
+    speed.reopen((250_000,), now=0.0)
     assert speed.best((250_000,), boot_id=1) == 250_000
     speed.baud = 250_000
     speed.give_up()
@@ -177,10 +177,10 @@ def comes_to(baud: int, table: SimTable, client: TableClient) -> bool:
     for _ in range(10):
         if client.health().baud == baud:
             return True
-        told: queue.Queue[TableEvent] = queue.Queue()
-        unsubscribe = client.subscribe(told.put)
+        events: queue.Queue[TableEvent] = queue.Queue()
+        unsubscribe = client.subscribe(events.put)
         table.reset(ResetCause.POWER)
-        while told.get(timeout=PATIENCE_S).topic != "restarted":
+        while events.get(timeout=PATIENCE_S).topic != "restarted":
             continue
         unsubscribe()
         client.wait_ready(PATIENCE_S)

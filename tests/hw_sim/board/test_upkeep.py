@@ -25,12 +25,12 @@ def read(bench: Bench, name: str, side: int | None = None) -> int:
     assert isinstance(answer, m.Inputs)
     values = [value for (value,) in sm.INPUT.iter_unpack(answer.values)]
     rows = bench.device.board.upkeep.entries["inputs"]
-    (found,) = [
+    (reading,) = [
         value
         for row, value in zip(rows, values, strict=True)
         if (row["name"], row.get("side")) == (name, side)
     ]
-    return found
+    return reading
 
 
 def parameters(bench: Bench) -> list[int]:
@@ -170,8 +170,8 @@ def test_a_coin_in_the_middle_of_a_build_is_told_and_stops_nothing(bench: Bench)
     during(bench, Stage.SHUFFLE)
     act(bench.simulation, "coin", {})
     assert bench.host.run(lambda: bench.machine.state is TableState.PLAY, 120)
-    told = [event for event in bench.host.events if event.kind == EventKind.COIN]
-    assert [(one.code, one.data) for one in told] == [(0, bytes([1, 0, 1, 0, 0, 0]))]
+    events = [event for event in bench.host.events if event.kind == EventKind.COIN]
+    assert [(one.code, one.data) for one in events] == [(0, bytes([1, 0, 1, 0, 0, 0]))]
 
 
 def test_a_makers_warning_goes_by_and_its_fault_stops(bench: Bench) -> None:

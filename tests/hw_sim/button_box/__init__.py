@@ -19,7 +19,7 @@ from tests.hw_sim.c_board import PIPE, linked
 HERE: Final = Path(__file__).parent
 LIFT, DICE, SUPPLY = (1 << relay for relay in range(3))
 TURN_S: Final = 0.02
-"""The box looks at its pins at least so often."""
+"""Longest time between two looks of the box at its pins."""
 KEY_S: Final = 0.2
 
 
@@ -33,12 +33,12 @@ def compiled(folder: Path) -> Path:
 
 def dictionary() -> bytes:
     """Return what the box says of itself and its table."""
-    said = {
+    description = {
         "model": "button box", "serial": "BB-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 19,
         "dice": 3, "dice_source": "none", "deals": False, "jobs": ["next_hand", "roll"],
         "commands": ["end_drop"], "gears": [136, 144], "sets": 1,
     }  # fmt: skip
-    return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
+    return zlib.compress(json.dumps(description, sort_keys=True).encode(), 9)
 
 
 class BoxDevice:
@@ -80,11 +80,11 @@ class BoxDevice:
         )
         before = self.relays
         self._say(b"T" + state + data)
-        closed = self.relays & ~before
+        rising = self.relays & ~before
         self.table.switch(on=bool(self.relays & SUPPLY))
-        if closed & LIFT:
+        if rising & LIFT:
             self.table.press_lift(now)
-        if closed & DICE:
+        if rising & DICE:
             self.table.press_dice(now)
 
     def frames(self, now: float) -> list[bytes]:  # noqa: ARG002  # as a device is asked

@@ -60,8 +60,8 @@ class Bench:
         assert isinstance(status, m.Status)
         return status
 
-    def until(self, wanted: PanelInput, limit_s: float = 60.0) -> None:
-        assert self.host.run(lambda: bool(self.box.table.inputs() & wanted), limit_s)
+    def until(self, inputs: PanelInput, limit_s: float = 60.0) -> None:
+        assert self.host.run(lambda: bool(self.box.table.inputs() & inputs), limit_s)
 
     def wait(self, seconds: float) -> None:
         end = self.host.now + seconds
@@ -82,9 +82,9 @@ class Bench:
 
 @pytest.fixture
 def bench(program: Path) -> Iterator[Bench]:
-    made = Bench(program)
-    yield made
-    made.box.close()
+    rig = Bench(program)
+    yield rig
+    rig.box.close()
 
 
 def test_the_next_hand_is_three_presses_and_walls_that_stand(bench: Bench) -> None:

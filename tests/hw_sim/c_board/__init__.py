@@ -75,12 +75,12 @@ def dictionary(sets: int, bauds: Sequence[int]) -> bytes:
     """Return what the machine on the desk says of itself: zlib-compressed JSON."""
     listed = json.loads(EXAMPLE.read_text("utf-8"))
     lists = {name: listed[name] for name in ("inputs", "parameters", "usage")}
-    said = lists | {
+    description = lists | {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
         "dice": 3, "dice_source": "motor_sensor", "deals": True, "min_tiles": 34,
         "tile_class": "40", "jobs": JOBS, "commands": COMMANDS, "bauds": list(bauds), "sets": sets,
     }  # fmt: skip
-    return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
+    return zlib.compress(json.dumps(description, sort_keys=True).encode(), 9)
 
 
 class CompiledBoard:
@@ -94,7 +94,7 @@ class CompiledBoard:
         sets: int = 1,
         bauds: Sequence[int] = (),
     ) -> None:
-        """Switch it on; *seed* makes its boot numbers, its table holds so many *sets* of tiles.
+        """Switch it on; *seed* makes its boot numbers, its table holds *sets* sets of tiles.
 
         Its dictionary names the speeds *bauds* of the line beside the usual one.
         """
@@ -274,9 +274,9 @@ class CompiledBoard:
         slot, size = struct.unpack("<BH", self._read(3))
         data = self._read(size)
         self.writes.append((slot, size))
-        heard, self.heard_in_write = self.heard_in_write, b""
-        if heard:
-            self._say(b"I" + struct.pack("<H", len(heard)) + heard)
+        line_bytes, self.heard_in_write = self.heard_in_write, b""
+        if line_bytes:
+            self._say(b"I" + struct.pack("<H", len(line_bytes)) + line_bytes)
             while (letter := self._read(1)) != b"E":
                 self._happened(letter)
         if self.keeps:

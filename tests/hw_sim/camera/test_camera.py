@@ -49,12 +49,12 @@ def test_two_self_draws_of_one_kind_are_two_tiles() -> None:
 
 
 def test_the_tiles_of_several_wins_of_a_seat_lie_side_by_side() -> None:
-    taken = {"seat": 2, "by": "discard", "from": 1}
+    win = {"seat": 2, "by": "discard", "from": 1}
     wins = [
-        {**taken, "tile": "5p"},
-        {**taken, "seat": 3, "tile": "5p"},
-        {**taken, "tile": "5p"},
-        {**taken, "seat": 3, "tile": "5p", "facts": {"separate": True}},
+        {**win, "tile": "5p"},
+        {**win, "seat": 3, "tile": "5p"},
+        {**win, "tile": "5p"},
+        {**win, "seat": 3, "tile": "5p", "facts": {"separate": True}},
         {"seat": 2, "tile": "8p", "by": "self_draw"},
     ]
     scene = Scene.from_record(record(wins=wins))
@@ -76,8 +76,8 @@ def test_the_claimed_tile_lies_sideways_where_its_giver_sits(giver: int, place: 
     meld = LaidMeld("pung", ("7s",) * 3, "7s", giver)
     scene = Scene((SeatTiles(melds=(meld,)), SeatTiles(), SeatTiles(), SeatTiles()))
     exact = LayingStyle(off_mm=0, off_radians=0, upside_down=0)
-    laid = lay_out(scene, Layout(), np.random.default_rng(1), exact)
-    from_left = sorted(laid, key=lambda tile: tile.center_mm[0])
+    tiles = lay_out(scene, Layout(), np.random.default_rng(1), exact)
+    from_left = sorted(tiles, key=lambda tile: tile.center_mm[0])
     assert [abs(np.sin(tile.turn)) > 0.9 for tile in from_left] == [i == place for i in range(3)]
 
 
@@ -95,8 +95,10 @@ def test_at_a_table_of_three_the_left_hand_neighbour_is_the_second_after() -> No
 def test_no_two_tiles_of_a_full_table_overlap() -> None:
     kong = LaidMeld("kong_added", ("7s",) * 4, "7s", 2)
     seat = SeatTiles(("1m", "1m"), (kong,) * 5, ("1f",) * 8, ("7z",) * 8, "2m")
-    laid = lay_out(Scene((seat,) * 4, ("5m",) * 5, ("6m",) * 5), Layout(), np.random.default_rng(2))
-    centers = np.array([tile.center_mm for tile in laid])
+    tiles = lay_out(
+        Scene((seat,) * 4, ("5m",) * 5, ("6m",) * 5), Layout(), np.random.default_rng(2)
+    )
+    centers = np.array([tile.center_mm for tile in tiles])
     apart = np.hypot(*(centers[:, None] - centers[None]).transpose(2, 0, 1))
     np.fill_diagonal(apart, np.inf)
     assert apart.min() > 25.5
@@ -105,8 +107,8 @@ def test_no_two_tiles_of_a_full_table_overlap() -> None:
 def test_a_full_table_lies_within_the_felt() -> None:
     kong = LaidMeld("kong_discard", ("7s",) * 4, "7s", 3)
     seat = SeatTiles(("1m", "1m"), (kong,) * 5, ("1f",) * 8, ("7z",) * 8, "2m")
-    laid = lay_out(Scene((seat,) * 4), Layout(), np.random.default_rng(3))
-    assert np.abs([tile.center_mm for tile in laid]).max() < 420 - 13
+    tiles = lay_out(Scene((seat,) * 4), Layout(), np.random.default_rng(3))
+    assert np.abs([tile.center_mm for tile in tiles]).max() < 420 - 13
 
 
 def test_the_same_seed_gives_the_same_picture() -> None:
@@ -150,8 +152,8 @@ def test_every_face_is_drawn_and_no_two_are_alike(name: str) -> None:
     assert set(faces) == set(CODES[:-1])
     blank = [code for code, ink in faces.items() if ink[:, :, 3].max() == 0]
     assert blank in ([], ["5z"])
-    drawn = {code: ink.tobytes() for code, ink in faces.items()}
-    assert len(set(drawn.values())) == len(drawn)
+    ink_bytes = {code: ink.tobytes() for code, ink in faces.items()}
+    assert len(set(ink_bytes.values())) == len(ink_bytes)
 
 
 def test_an_unknown_tile_set_is_refused_with_the_choices() -> None:
@@ -160,15 +162,15 @@ def test_an_unknown_tile_set_is_refused_with_the_choices() -> None:
 
 
 def test_each_of_two_sets_shows_backs_of_its_own_colour() -> None:
-    seen = []
+    colors = []
     for which in (0, 1):
         camera = SimCamera(conditions=Conditions(noise=0.0))
         camera.play_with(which)
         camera.spread([BACK], columns=1)
         (a, _, c, _) = camera.truth()[0].box
         x, y = round((a[0] + c[0]) / 2), round((a[1] + c[1]) / 2)
-        seen.append(camera.grab().image[y, x].astype(int))
-    amber, violet = seen
+        colors.append(camera.grab().image[y, x].astype(int))
+    amber, violet = colors
     assert amber[2] > amber[0] + 60
     assert violet[0] > violet[1] + 40
 
@@ -194,8 +196,8 @@ def test_a_cheap_lens_bends_the_rim() -> None:
     bent = SimCamera(seed=1, conditions=Conditions(noise=0.0, bend=-0.15))
     assert (straight.grab().image != bent.grab().image).any()
     corner = np.array([[-400.0, -400.0]])
-    moved = bent.floor_pixels(corner) - straight.floor_pixels(corner)
-    assert float(np.hypot(*moved[0])) > 5
+    shift = bent.floor_pixels(corner) - straight.floor_pixels(corner)
+    assert float(np.hypot(*shift[0])) > 5
 
 
 def test_a_leaning_tile_is_seen_larger() -> None:
@@ -233,12 +235,12 @@ def test_sets_laid_hastily_are_read_with_who_gave_them(seed: int) -> None:
 
 def test_tiles_laid_while_somebody_looks_on_are_in_the_next_picture() -> None:
     camera = SimCamera(conditions=SMALL)
-    empty, laid = camera.grab().image.mean(), []
+    empty, means = camera.grab().image.mean(), []
     for _ in range(5):
         camera.clear()
         bystander = threading.Thread(target=camera.grab)
         bystander.start()
         camera.spread(WHOLE_SET, columns=9)
         bystander.join()
-        laid.append(camera.grab().image.mean())
-    assert min(laid) > empty + 1
+        means.append(camera.grab().image.mean())
+    assert min(means) > empty + 1

@@ -26,7 +26,7 @@ RIVER = tuple(Discard(f"{rank}{suit}") for suit in "ms" for rank in range(1, 10)
 READY = (*RIVER[:8], Discard("5z", sideways=True), *RIVER[9:])
 
 
-def laid(scene: Scene, layout: Layout, area: str, seed: int = 1) -> list[PlacedTile]:
+def lay_tiles(scene: Scene, layout: Layout, area: str, seed: int = 1) -> list[PlacedTile]:
     """Return the tiles of *scene* that lie in *area*."""
     tiles = lay_out(scene, layout, np.random.default_rng(seed), EXACT)
     return [tile for tile in tiles if tile.area == area]
@@ -60,7 +60,7 @@ def test_discards_lie_in_rows_of_six_and_the_third_goes_on() -> None:
     river = (*RIVER, Discard("1z"), Discard("2z"))
     places = [
         Layout().to_seat(0, tile.center_mm)
-        for tile in laid(Scene((SeatTiles(river=river), *(NOBODY,) * 3)), Layout(), "river")
+        for tile in lay_tiles(Scene((SeatTiles(river=river), *(NOBODY,) * 3)), Layout(), "river")
     ]
     rows = [
         [u for u, v in places if round(v) == row] for row in sorted({round(v) for _, v in places})
@@ -90,9 +90,9 @@ def test_thrown_discards_lie_askew_and_none_on_another(size: TileSize) -> None:
     layout = Layout(tile=size)
     scene = replace(of_four(seat), in_disorder=True)
     tiles = lay_out(scene, layout, np.random.default_rng(3), EXACT)
-    thrown = [tile for tile in tiles if tile.area == "river"]
-    turns = {round(math.degrees(tile.turn) % 90) for tile in thrown}
-    assert len(thrown) == 40
+    river = [tile for tile in tiles if tile.area == "river"]
+    turns = {round(math.degrees(tile.turn) % 90) for tile in river}
+    assert len(river) == 40
     assert len(turns) > 20
     assert not overlaps([tile for tile in tiles if not tile.on_mm], size)
 
@@ -100,9 +100,9 @@ def test_thrown_discards_lie_askew_and_none_on_another(size: TileSize) -> None:
 def test_more_than_fall_apart_are_pushed_into_rows() -> None:
     layout = Layout(tile=SIZES[2])
     scene = replace(of_four(SeatTiles(river=RIVER)), in_disorder=True)
-    thrown = laid(scene, layout, "river")
-    assert len(thrown) == 72
-    assert not overlaps(thrown, layout.tile)
+    river = lay_tiles(scene, layout, "river")
+    assert len(river) == 72
+    assert not overlaps(river, layout.tile)
 
 
 @pytest.mark.parametrize("size", SIZES[:2])
@@ -133,17 +133,17 @@ def test_a_wall_pushed_in_before_flowers_reaches_over_nobodys(pushed: int) -> No
 
 
 def test_the_last_tile_of_a_wall_lies_on_the_table() -> None:
-    wall = laid(of_four(SeatTiles(wall=(1, 2, 0))), Layout(), "wall")
+    wall = lay_tiles(of_four(SeatTiles(wall=(1, 2, 0))), Layout(), "wall")
     assert sorted(tile.on_mm for tile in wall if tile.seat == 0) == [0.0, 0.0, 20.0]
 
 
 def test_sticks_lie_before_and_beside_the_discards() -> None:
     seat = SeatTiles(river=READY, has_stick=True, sticks=(100, 100, 1000))
-    found = list(sticks(of_four(seat), Layout()))
-    tiles = laid(of_four(seat), Layout(), "river")
-    boxes = [(one.center_mm, STICK_MM[:2], math.degrees(one.turn)) for one in found]
+    placements = list(sticks(of_four(seat), Layout()))
+    tiles = lay_tiles(of_four(seat), Layout(), "river")
+    boxes = [(one.center_mm, STICK_MM[:2], math.degrees(one.turn)) for one in placements]
     flat = (Layout().tile.width_mm, Layout().tile.height_mm)
-    assert [one.points for one in found[:4]] == [1000, 100, 100, 1000]
+    assert [one.points for one in placements[:4]] == [1000, 100, 100, 1000]
     assert not any(
         is_on(box, (tile.center_mm, flat, math.degrees(tile.turn)))
         for box in boxes
@@ -154,8 +154,8 @@ def test_sticks_lie_before_and_beside_the_discards() -> None:
 def test_the_camera_says_which_tiles_are_discards_and_whose() -> None:
     camera = SimCamera(conditions=Conditions(size=(960, 540)))
     camera.show(Scene((NOBODY, SeatTiles(("9p",), river=RIVER[:2], wall=(2,)), NOBODY, NOBODY)))
-    found = [(tile.code, tile.area, tile.seat) for tile in camera.truth()]
-    assert found == [
+    tiles = [(tile.code, tile.area, tile.seat) for tile in camera.truth()]
+    assert tiles == [
         ("9p", "seat", 1),
         ("0z", "wall", 1),
         ("0z", "wall", 1),

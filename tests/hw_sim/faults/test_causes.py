@@ -101,10 +101,10 @@ def test_a_fault_is_reached_told_explained_and_cleared(code: int) -> None:
         bench.bring_about()
         end = bench.job()
         assert (end.state, end.fault) == (JobState.FAILED, code)
-    shown = bench.host.ask(m.GetStatus)
-    assert isinstance(shown, m.Status)
-    assert shown.fault == code
-    assert shown.state == state_for(code)
+    status = bench.host.ask(m.GetStatus)
+    assert isinstance(status, m.Status)
+    assert status.fault == code
+    assert status.state == state_for(code)
     assert FAULTS[code].action is not Action.NONE
     take_away_and_clear(bench)
     assert bench.host.do(JobKind.NEXT_HAND, tiles=0).state is JobState.DONE

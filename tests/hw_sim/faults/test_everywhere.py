@@ -80,10 +80,10 @@ def movements(kind: JobKind, args: dict[str, int], *, built: bool) -> int:
     bench = Bench()
     if built:
         bench.host.do(JobKind.BUILD, tiles=0)
-    made: list[tuple[Stage, int]] = []
-    bench.device.machine.on_move = lambda *movement: made.append(movement)
+    moves: list[tuple[Stage, int]] = []
+    bench.device.machine.on_move = lambda *movement: moves.append(movement)
     assert bench.host.do(kind, **args).state is JobState.DONE
-    return len(made)
+    return len(moves)
 
 
 @pytest.mark.parametrize("cause", FAULT, ids=name_of)

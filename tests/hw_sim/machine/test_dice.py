@@ -28,7 +28,7 @@ class Dome:
         return self.host.do(JobKind.ROLL, dice=dice)
 
 
-def thrown(unit: DiceUnit, throws: int) -> Counter[int]:
+def count_faces(unit: DiceUnit, throws: int) -> Counter[int]:
     """Return how often each face came up."""
     faces: Counter[int] = Counter()
     for _ in range(throws):
@@ -48,7 +48,7 @@ def failed_audits(unit: DiceUnit, throws: int) -> int:
 
 def test_a_loaded_die_shows_its_heavy_face_more_often() -> None:
     unit = DiceUnit(random.Random(2), weights=(1, 1, 1, 1, 1, 3))
-    faces = thrown(unit, 3_000)
+    faces = count_faces(unit, 3_000)
     assert 0.33 < faces[6] / faces.total() < 0.42
 
 

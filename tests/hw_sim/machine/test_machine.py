@@ -159,31 +159,31 @@ def test_a_hand_is_built_over_a_bad_cable(table: SimTable, client: TableClient) 
 def test_a_subscriber_may_call_back_in_and_one_that_fails_harms_no_other(
     client: TableClient, caplog: pytest.LogCaptureFixture
 ) -> None:
-    done: queue.Queue[JobState | None] = queue.Queue()
+    states: queue.Queue[JobState | None] = queue.Queue()
 
     def fails(event: TableEvent) -> None:
         raise ValueError(event.topic)
 
     def asks(event: TableEvent) -> None:
         if event.topic == "job" and event.job is JobState.DONE:
-            done.put(event.job)
+            states.put(event.job)
             client.status()
 
     client.subscribe(fails)
     end = client.subscribe(asks)
     client.roll_dice(2).wait(PATIENCE_S)
-    assert done.get(timeout=PATIENCE_S) is JobState.DONE
+    assert states.get(timeout=PATIENCE_S) is JobState.DONE
     assert "subscriber failed" in caplog.text
     end()
 
 
 def test_a_job_tells_its_progress(client: TableClient) -> None:
-    seen: list[tuple[Stage, float]] = []
+    readings: list[tuple[Stage, float]] = []
     job: Job = client.next_hand()
     while not job.watch(1.0):
-        seen.append((job.stage, job.progress))
+        readings.append((job.stage, job.progress))
     assert job.progress == 1.0
-    assert [progress for _, progress in seen] == sorted(progress for _, progress in seen)
+    assert [progress for _, progress in readings] == sorted(progress for _, progress in readings)
 
 
 def test_who_the_table_is(client: TableClient) -> None:
@@ -239,10 +239,10 @@ def test_people_who_do_not_sweep_are_waited_for(table: SimTable, client: TableCl
     table.people_sweep = False
     with pytest.raises(ValueError, match="hole is closed"):
         table.sweep()
-    opened = threading.Event()
-    table.at(Stage.DROP, opened.set)
+    opening = threading.Event()
+    table.at(Stage.DROP, opening.set)
     job = client.next_hand()
-    assert opened.wait(PATIENCE_S)
+    assert opening.wait(PATIENCE_S)
     assert table.sweep() == 136
     job.wait(PATIENCE_S)
     assert on_table(table) == FACES

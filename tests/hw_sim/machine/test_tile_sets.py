@@ -120,8 +120,8 @@ def test_a_set_can_be_counted_by_itself(bench: Bench) -> None:
     bench.built(1)
     bench.hand()  # set 1 is up, set 0 loose
     bench.host.do(JobKind.LOWER)
-    counted = [bench.host.do(JobKind.CENSUS, set=which).result for which in (0, 1, 0xFF)]
-    totals = [int.from_bytes(result[:2], "little") for result in counted]
+    results = [bench.host.do(JobKind.CENSUS, set=which).result for which in (0, 1, 0xFF)]
+    totals = [int.from_bytes(result[:2], "little") for result in results]
     assert totals == [TILES, TILES, 2 * TILES]
 
 
@@ -147,9 +147,9 @@ def test_a_dealing_table_deals_the_tiles_of_the_hand_that_rises() -> None:
     assert bench.places.in_chutes() == 52
     assert bench.host.begin(JobKind.DEAL, tiles=13, seats=4) == 801
     assert bench.hand().state is JobState.DONE
-    dealt = [tile for seat in range(4) for tile in bench.places.tops[seat, Area.HAND]]
-    assert len(dealt) == 52
-    assert {tile.back for tile in dealt} == {1}
+    tiles = [tile for seat in range(4) for tile in bench.places.tops[seat, Area.HAND]]
+    assert len(tiles) == 52
+    assert {tile.back for tile in tiles} == {1}
 
 
 def test_a_build_can_be_called_off_alone(loaded: Bench) -> None:
@@ -173,7 +173,7 @@ def test_a_forgotten_tile_is_added_to_the_set_that_is_being_built(bench: Bench) 
     op = bench.build(1)
     bench.pass_s(8)
     act(bench.simulation, "press", {"key": "both_lifts"})
-    assert bench.machine.paused
+    assert bench.machine.is_paused
     assert bench.machine.hole_open
     bench.places.drop(spared)
     act(bench.simulation, "press", {"key": "lift"})

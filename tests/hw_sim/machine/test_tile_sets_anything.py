@@ -29,7 +29,7 @@ class Life(Bench):
         self.began: Counter[int] = Counter()
         """How often each op was seen to begin to move."""
         self._last: dict[bool, int] = {}
-        self.machine.on_move = self._moved
+        self.machine.on_move = self._on_move
 
     def ask(self, kind: JobKind, **args: int) -> None:
         """Ask for a job; a refusal is as good as any answer."""
@@ -68,12 +68,12 @@ class Life(Bench):
             for side in (0xFF, *range(4)):
                 causes.remove(self.device, code, side)
         self.host.wait_up()
-        if self.machine.paused:
+        if self.machine.is_paused:
             act(self.simulation, "press", {"key": "lift"})
         self.recover()
         self.host.run(lambda: not self.machine.builds_beside and self.machine.kind is None, 900)
 
-    def _moved(self, stage: Stage, percent: int) -> None:
+    def _on_move(self, stage: Stage, percent: int) -> None:
         """Count each op once when it makes its first movement."""
         del stage, percent
         for beside in (False, True):

@@ -28,9 +28,9 @@ def test_a_jam_in_the_second_set_leaves_the_hand_alone(loaded: Bench) -> None:
     end = loaded.built(1)
     assert (end.state, end.fault, end.side) == (JobState.FAILED, 203, 2)
     assert loaded.machine.state is TableState.PLAY
-    told = loaded.sets()
-    assert told.fault is not None
-    assert (told.fault.code, told.fault.side) == (203, 2)
+    sets = loaded.sets()
+    assert sets.fault is not None
+    assert (sets.fault.code, sets.fault.side) == (203, 2)
     assert loaded.host.events[-1].kind == EventKind.SETS
     assert loaded.host.events[-1].code == 203
     assert loaded.host.do(JobKind.ROLL, dice=2).state is JobState.DONE
@@ -78,8 +78,8 @@ def test_a_tile_of_the_hand_that_fell_into_the_hole_is_seen_by_its_back(loaded: 
 def test_a_tile_that_is_missing_from_the_last_hand_is_told_while_the_next_is_played(
     ready: Bench,
 ) -> None:
-    lost = ready.places.take(InWall(0, 0, Tier.TOP), OnTop(0, Area.HAND))
-    ready.places.carry_off(lost)
+    tile = ready.places.take(InWall(0, 0, Tier.TOP), OnTop(0, Area.HAND))
+    ready.places.carry_off(tile)
     ready.close_early()
     ready.hand()
     assert ready.built(0).fault == 101  # one is missing, and play goes on

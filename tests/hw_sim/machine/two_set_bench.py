@@ -77,9 +77,9 @@ class Bench:
 
     def sets(self) -> TileSets:
         """Return what the table tells of its sets."""
-        told = from_status(self.status())
-        assert told is not None
-        return told
+        tile_sets = from_status(self.status())
+        assert tile_sets is not None
+        return tile_sets
 
     def states(self) -> tuple[SetState, SetState]:
         """Return where the table says that set 0 and set 1 are."""

@@ -11,7 +11,7 @@ import pytest
 import rules
 from hw_sim.players.cards import played_out
 from rules.game import Option
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.hanafuda.hands import by_players, settled
 
 
@@ -27,12 +27,12 @@ EVERY_SETTING = [
 ]
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY_SETTING, ids=plainly)
+@pytest.mark.parametrize(("game", "options"), EVERY_SETTING, ids=case_id)
 def test_every_hand_is_settled_and_told_in_two_ways(game: str, options: dict[str, object]) -> None:
     rng = random.Random(f"{game} {options}")
     for _ in range(12):
-        full, told = by_players(game, rng, options)
-        assert settled(full) == settled(told)
+        full, short = by_players(game, rng, options)
+        assert settled(full) == settled(short)
 
 
 @pytest.mark.parametrize("game", ["mushi", "sakura"])
@@ -52,12 +52,12 @@ def test_players_of_mushi_meet_everything_that_may_happen() -> None:
         met["devil last"] += play["devil_last"]
         met["devil left"] += "11-junk" in play["table"]
         met["bundle left"] += len(play["table"]) > 2
-    wanted = {"hand_four", "table_four", "table_three_rain", "devil last", "devil left"}
-    assert {name for name, times in met.items() if times} >= wanted
+    events = {"hand_four", "table_four", "table_three_rain", "devil last", "devil left"}
+    assert {name for name, times in met.items() if times} >= events
 
 
 def test_players_of_sakura_pull() -> None:
     rng = random.Random(2)
-    played = [by_players("sakura", rng, {})[0]["play"]["pulls"] for _ in range(60)]
-    assert any(played)
-    assert not all(played)
+    pulls = [by_players("sakura", rng, {})[0]["play"]["pulls"] for _ in range(60)]
+    assert any(pulls)
+    assert not all(pulls)

@@ -21,7 +21,7 @@ Record = dict[str, Any]
 every_game = pytest.mark.parametrize("name", [game.id for game in tile_games()])
 
 
-def won(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:
+def win_hands(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:
     """Return *count* won hands of the game *name*."""
     rng = random.Random(seed)
     return [winning_record(rules.ruleset(name), rng, HandSpec(**how)) for _ in range(count)]
@@ -30,7 +30,7 @@ def won(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:
 @cache
 def hands_of(name: str) -> tuple[Record, ...]:
     """Return 120 won hands of the game *name*, made once for every test that only looks at them."""
-    return tuple(won(name, 120))
+    return tuple(win_hands(name, 120))
 
 
 def tiles_on_the_table(record: Record) -> Iterator[str]:
@@ -72,7 +72,7 @@ def test_no_tile_lies_there_more_often_than_it_exists(name: str) -> None:
 def test_only_tiles_that_are_at_hand_are_laid_down(name: str) -> None:
     game = rules.ruleset(name)
     available = {code: min(count, 3) for code, count in game.tiles.items() if code != "5p"}
-    for record in won(name, 8, available=available):
+    for record in win_hands(name, 8, available=available):
         lying = Counter(tiles_on_the_table(record))
         assert all(count <= available.get(code, 0) for code, count in lying.items())
 
@@ -80,8 +80,8 @@ def test_only_tiles_that_are_at_hand_are_laid_down(name: str) -> None:
 @every_game
 def test_the_same_chance_gives_the_same_hands(name: str) -> None:
     first = list(hands_of(name)[:3])
-    assert won(name, 3) == first
-    assert won(name, 3, seed=6) != first
+    assert win_hands(name, 3) == first
+    assert win_hands(name, 3, seed=6) != first
 
 
 @every_game
@@ -144,7 +144,7 @@ def test_the_wins_told_are_those_laid_down() -> None:
         FurtherWin(1, "discard", 0),
         FurtherWin(3, "self_draw"),
     )
-    for record in won("yichang", 10, winner=(1, "discard", 0), further=further):
+    for record in win_hands("yichang", 10, winner=(1, "discard", 0), further=further):
         ways = [(win["seat"], win["by"], win.get("from")) for win in record["wins"]]
         assert ways == [
             (1, "discard", 0),
@@ -161,19 +161,19 @@ def test_riichi_hands_are_declared_and_turn_the_lower_indicators() -> None:
     declared = [record for record in records if winner_of(record).get("declared")]
     assert len(declared) > 15
     for record in records:
-        turned = len(record["deal"]["hidden_indicators"])
-        assert turned == (len(record["deal"]["indicators"]) if record in declared else 0)
+        count = len(record["deal"]["hidden_indicators"])
+        assert count == (len(record["deal"]["indicators"]) if record in declared else 0)
 
 
 def test_no_lower_indicators_where_the_table_plays_without() -> None:
-    for record in won("riichi", 20, options={"ura_dora": False}):
+    for record in win_hands("riichi", 20, options={"ura_dora": False}):
         assert record["options"] == {"ura_dora": False}
         assert record["deal"]["hidden_indicators"] == []
 
 
 @pytest.mark.parametrize(("double_bird", "birds"), [(False, 1), (True, 2)])
 def test_birds_are_turned_up_after_a_win_in_changsha(double_bird: bool, birds: int) -> None:
-    records = won("changsha", 20, options={"double_bird": double_bird})
+    records = win_hands("changsha", 20, options={"double_bird": double_bird})
     for record in records:
         on_last = {"last_tile", "last_discard"}.intersection(record["wins"][0].get("marks", ()))
         assert len(record["deal"]["hidden_indicators"]) == (0 if on_last else birds)
@@ -193,7 +193,7 @@ def test_what_is_laid_down_can_lie_on_the_table(name: str) -> None:
 @every_game
 def test_the_state_of_the_table_stands_as_given(name: str) -> None:
     state = {"banker": 2, "round": 2, "repeats": 1}
-    assert all(record["state"] == state for record in won(name, 3, state=state))
+    assert all(record["state"] == state for record in win_hands(name, 3, state=state))
 
 
 @every_game
@@ -208,9 +208,9 @@ def test_drawn_hands_are_settled_and_some_show_what_they_waited_with(name: str) 
 
 @every_game
 def test_a_hand_is_found_within_fifty_milliseconds(name: str) -> None:
-    won(name, 5)
+    win_hands(name, 5)
     start = time.process_time()
-    won(name, 40)
+    win_hands(name, 40)
     assert time.process_time() - start < 40 * 0.050
 
 
@@ -227,21 +227,21 @@ def test_options_that_the_game_has_not_are_told() -> None:
 
 @every_game
 def test_players_lay_down_the_win_that_was_called(name: str) -> None:
-    called = {"winner": (2, "discard", 1), "dice": [[2, 3]], "state": {"banker": 1}}
+    facts = {"winner": (2, "discard", 1), "dice": [[2, 3]], "state": {"banker": 1}}
     if rules.ruleset(name).dice == 3:
-        called["dice"] = [[2, 3, 4]]
-    (record,) = won(name, 1, **called)
+        facts["dice"] = [[2, 3, 4]]
+    (record,) = win_hands(name, 1, **facts)
     (win,) = record["wins"]
     assert (win["seat"], win["by"], win["from"], record["deal"]["dice"]) == (
         2,
         "discard",
         1,
-        called["dice"],
+        facts["dice"],
     )
 
 
 def test_the_indicator_is_the_tile_that_was_turned_up() -> None:
-    (record,) = won("wuhan", 1, indicators=["9s"])
+    (record,) = win_hands("wuhan", 1, indicators=["9s"])
     assert record["deal"]["indicators"] == ["9s"]
 
 

@@ -205,9 +205,9 @@ def test_a_read_that_brings_nothing_times_out_and_one_after_unplugging_fails() -
         with pytest.raises(usb.core.USBTimeoutError):
             device.read(0x81, 64, 20)
         table.unplug()
-        with pytest.raises(usb.core.USBError) as gone:
+        with pytest.raises(usb.core.USBError) as error:
             device.read(0x81, 64, 2_000)
-        assert gone.value.errno == errno.ENODEV
+        assert error.value.errno == errno.ENODEV
         usb.util.dispose_resources(device)
 
 
@@ -224,8 +224,8 @@ def test_a_table_that_takes_nothing_in_blocks_its_host_for_a_while_only(tmp_path
 def test_two_tables_on_one_bus_are_told_apart_by_their_numbers() -> None:
     with on(MemoryPort()) as one, SimTable(FACES, profile="jp_deal", port=MemoryPort()) as two:
         backend = SimUsbBackend(one, two)
-        found = usb.core.find(find_all=True, idVendor=VENDOR, backend=backend)
-        devices = {device.serial_number: device for device in found}
+        matches = usb.core.find(find_all=True, idVendor=VENDOR, backend=backend)
+        devices = {device.serial_number: device for device in matches}
         assert set(devices) == {"SIM-4P-0001", "SIM-JP-0001"}
         devices["SIM-JP-0001"].ctrl_transfer(0x40, 2)
         assert (one.state, two.state) == (TableState.IDLE, TableState.SAFETY)

@@ -31,11 +31,11 @@ class Outcome:
 
     def differs(self, expected: Mapping[str, Any]) -> list[str]:
         """Return in words what is not as *expected*."""
-        found = {name: getattr(self, name) for name in expected}
+        values = {name: getattr(self, name) for name in expected}
         return [
-            f"{name}: {found[name]}, not {value}"
+            f"{name}: {values[name]}, not {value}"
             for name, value in expected.items()
-            if found[name] != value
+            if values[name] != value
         ]
 
 
@@ -77,11 +77,11 @@ def _order(host: VirtualHost, order: Mapping[str, Any]) -> str:
             players, deal = int(more.get("players", 4)), int(more.get("deal", 0))
             layout = bytes(layout_for(tiles, players, deal))
             answer = host.ask(lambda tag: m.SetGear(tag, tiles, players, deal, layout))
-            return _said(answer)
+            return _name_answer(answer)
         case {"update": str(version), **more}:
             return _updated(host, Image(version, bool(more.get("starts", True))))
         case {"ask": str(what)}:
-            return _said(host.ask(_QUESTIONS[what]))
+            return _name_answer(host.ask(_QUESTIONS[what]))
         case _:
             host.stop_motors()
             host.run(lambda: False, 1.0)
@@ -103,7 +103,7 @@ def _updated(host: VirtualHost, image: Image) -> str:
     return f"runs {host.simulation.device.flash.image.version}"
 
 
-def _said(answer: m.Message | None) -> str:
+def _name_answer(answer: m.Message | None) -> str:
     if isinstance(answer, m.Refused):
         return f"refused {answer.code}"
     return "no answer" if answer is None else type(answer).__name__.lower()

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from kiosk.access.operator import temporary_operator_context
-from kiosk.access.request_guard import HEADERS, SAFE, right_asked
+from kiosk.access.request_guard import HEADERS, SAFE, find_right
 from kiosk.access.rights import GUARDED, ORDER, SCOPES, Right
 from kiosk.settings import Settings
 from tests.kiosk.access.quiet import quiet_service
@@ -37,15 +37,15 @@ def doors(app: Flask) -> Iterator[Door]:
     for rule in app.url_map.iter_rules():
         path = "".join(FILLED[part] if is_name else part for is_name, part in _parts(rule.rule))
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-            right = right_asked(app, rule.endpoint, method)
+            right = find_right(app, rule.endpoint, method)
             yield Door(method, path, right, path.startswith("/api/"))
 
 
 def _parts(rule: str) -> Iterator[tuple[bool, str]]:
     """Yield the pieces of a rule: converters (`int`, `default`) and plain text."""
     for piece in rule.split("<"):
-        name, closed, rest = piece.partition(">")
-        if not closed:
+        name, bracket, rest = piece.partition(">")
+        if not bracket:
             yield False, piece
             continue
         yield True, name.partition(":")[0] if ":" in name else "default"
@@ -60,7 +60,7 @@ CHANGING = [door for door in DOORS if door.method not in SAFE]
 CLOSED = [door for door in CHANGING if door.right is not Right.OPEN]
 
 
-def named(door: Door) -> str:
+def name_door(door: Door) -> str:
     return f"{door.method} {door.path}"
 
 
@@ -106,26 +106,26 @@ def test_the_table_has_every_changing_route() -> None:
     assert {door.right for door in CHANGING} == set(ORDER) - {Right.READ}
 
 
-@pytest.mark.parametrize("door", CLOSED, ids=named)
+@pytest.mark.parametrize("door", CLOSED, ids=name_door)
 def test_who_shows_nothing_is_refused(house: House, door: Door) -> None:
     assert house.knock(door, {}).status_code in REFUSED
     assert house.is_untouched
 
 
-@pytest.mark.parametrize("door", CHANGING, ids=named)
+@pytest.mark.parametrize("door", CHANGING, ids=name_door)
 @pytest.mark.parametrize("headers", FOREIGN, ids=["site", "origin", "hidden"])
 def test_a_foreign_page_is_refused(house: House, door: Door, headers: dict[str, str]) -> None:
     assert house.knock(door, headers).status_code == 403
     assert house.is_untouched
 
 
-@pytest.mark.parametrize("door", CHANGING, ids=named)
+@pytest.mark.parametrize("door", CHANGING, ids=name_door)
 def test_a_token_that_is_none_is_refused(house: House, door: Door) -> None:
     assert house.knock(door, {"Authorization": "Bearer jantaku_guess"}).status_code == 401
     assert house.is_untouched
 
 
-@pytest.mark.parametrize("door", [d for d in DOORS if d.right in GUARDED], ids=named)
+@pytest.mark.parametrize("door", [d for d in DOORS if d.right in GUARDED], ids=name_door)
 def test_without_the_pin_our_own_page_does_not_get_in(house: House, door: Door) -> None:
     answer = house.knock(door, OURS)
     if door.is_call:
@@ -136,25 +136,25 @@ def test_without_the_pin_our_own_page_does_not_get_in(house: House, door: Door) 
     assert house.is_untouched
 
 
-@pytest.mark.parametrize("door", [d for d in CLOSED if d.right is not Right.READ], ids=named)
+@pytest.mark.parametrize("door", [d for d in CLOSED if d.right is not Right.READ], ids=name_door)
 def test_a_token_for_less_is_refused(house: House, door: Door) -> None:
     lower = ORDER[ORDER.index(door.right) - 1]
-    asked = {"Authorization": f"Bearer {house.tokens[lower]}"}
-    assert house.knock(door, asked).status_code == 403
+    headers = {"Authorization": f"Bearer {house.tokens[lower]}"}
+    assert house.knock(door, headers).status_code == 403
     assert house.is_untouched
 
 
-@pytest.mark.parametrize("door", [d for d in CLOSED if d.is_call], ids=named)
+@pytest.mark.parametrize("door", [d for d in CLOSED if d.is_call], ids=name_door)
 def test_a_token_that_is_enough_gets_in(house: House, door: Door) -> None:
-    asked = {"Authorization": f"Bearer {house.tokens[door.right]}"}
-    assert house.knock(door, asked).status_code in {400, 404}  # in, with nothing useful to say
+    headers = {"Authorization": f"Bearer {house.tokens[door.right]}"}
+    assert house.knock(door, headers).status_code in {400, 404}  # in, with nothing useful to say
 
 
-@pytest.mark.parametrize("door", DOORS, ids=named)
+@pytest.mark.parametrize("door", DOORS, ids=name_door)
 def test_every_answer_carries_the_protecting_headers(house: House, door: Door) -> None:
     with house.knock(door, {}) as answer:
-        kept = {name: answer.headers.get(name) for name in HEADERS}
-    assert kept == HEADERS
+        headers = {name: answer.headers.get(name) for name in HEADERS}
+    assert headers == HEADERS
 
 
 def test_every_call_of_the_interface_says_its_right(house: House) -> None:

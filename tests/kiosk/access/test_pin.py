@@ -24,7 +24,7 @@ class Kiosk:
         self.secrets.put_pin(pin_digest(PIN))
 
     def restart(self) -> None:
-        """Begin anew with the same file; the clock since boot begins anew too."""
+        """Restart with the same file; the clock since boot restarts too."""
         self.clock.mono = 1_000
         self.lock = PinLock(self.secrets, self.clock)
 
@@ -46,9 +46,9 @@ def test_the_right_pin_opens(kiosk: Kiosk) -> None:
 
 def test_a_kiosk_without_a_pin_draws_one_that_opens_and_no_second(tmp_path: Path) -> None:
     lock = PinLock(Secrets(tmp_path / "keys.json"), SetClock())
-    drawn = lock.draw_first()
-    assert len(drawn) == DRAWN_DIGITS
-    assert lock.is_open(lock.enter(drawn))
+    pin = lock.draw_first()
+    assert len(pin) == DRAWN_DIGITS
+    assert lock.is_open(lock.enter(pin))
     assert lock.draw_first() == ""
 
 

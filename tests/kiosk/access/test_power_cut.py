@@ -36,11 +36,11 @@ def losses(disk: Disk) -> Iterator[str]:
     """Yield the PIN that each cut left where it is none of the two that it may be."""
     for folder, answers in disk.left:
         try:
-            found = Secrets(folder / KEYS).read().pin
+            pin = Secrets(folder / KEYS).read().pin
         except Refused as refused:
-            found = refused.code
-        if found not in ("", *PINS)[answers : answers + 2]:
-            yield f"{found!r} after {answers} PINs"
+            pin = refused.code
+        if pin not in ("", *PINS)[answers : answers + 2]:
+            yield f"{pin!r} after {answers} PINs"
 
 
 def test_no_power_cut_takes_a_pin_back_that_was_taken(

@@ -17,7 +17,7 @@ from kiosk.access.secrets import Secrets
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import without_secrets
 from kiosk.settings import Settings
-from kiosk.support.doctor import settings_shown
+from kiosk.support.doctor import describe_settings
 from kiosk.web.app import WebConfig
 from kiosk.wiring import Devices, open_service
 from tests.guards import PATIENCE_S
@@ -55,7 +55,7 @@ def test_pin_token_and_cookie_secret_are_not_logged(
 
 def test_passwords_in_addresses_are_blotted_out() -> None:
     settings = Settings(camera="rtsp://eye:sesame@10.0.0.9/main")
-    assert settings_shown(settings)["camera"] == "rtsp://…@10.0.0.9/main"
+    assert describe_settings(settings)["camera"] == "rtsp://…@10.0.0.9/main"
     assert without_secrets("postgresql+psycopg://a:b@db/x and y@z") == (
         "postgresql+psycopg://…@db/x and y@z"
     )
@@ -77,13 +77,13 @@ def test_the_database_s_password_stays_in_the_settings(
     try:
         wait_until(lambda: bool(program.get("/ledger/backups").get_json()["sync"]["error"]))
         packed = program.get("/house/bundle.zip").data
-        told = [program.get(path).text for path in ("/house", "/board", "/ledger/backups")]
+        texts = [program.get(path).text for path in ("/house", "/board", "/ledger/backups")]
     finally:
         service.close()
     with zipfile.ZipFile(io.BytesIO(packed)) as bundle:
-        told += [bundle.read(name).decode() for name in bundle.namelist()]
-    assert "…@127.0.0.1:1/none" in "".join(told)
-    assert [text for text in (*told, caplog.text) if "sesame" in text] == []
+        texts += [bundle.read(name).decode() for name in bundle.namelist()]
+    assert "…@127.0.0.1:1/none" in "".join(texts)
+    assert [text for text in (*texts, caplog.text) if "sesame" in text] == []
 
 
 def test_a_camera_that_is_away_does_not_tell_its_password() -> None:
@@ -145,6 +145,6 @@ def test_where_the_pin_page_leads_is_always_ours(parlour: Parlour) -> None:
     parlour.operator_context.pin_lock.choose(PIN)
     browser = parlour.app.test_client()
     for there in ("https://example.org/", "//example.org/", "\\\\example.org"):
-        sent = {"pin": PIN, "then": there}
-        answer = browser.post("/operator/pin", data=sent, headers=OURS)
+        form = {"pin": PIN, "then": there}
+        answer = browser.post("/operator/pin", data=form, headers=OURS)
         assert answer.headers["Location"] == "/"

@@ -49,8 +49,8 @@ class Program:
         """Send a command and return its answer; it must be taken."""
         answer = self.post("/commands", command={"do": name, **fields})
         assert answer.status_code == 200, answer.get_json()
-        told: dict[str, Any] = answer.get_json()
-        return told
+        body: dict[str, Any] = answer.get_json()
+        return body
 
     def new_op(self) -> str:
         """Return a name that no operation has."""

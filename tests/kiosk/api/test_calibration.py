@@ -14,10 +14,10 @@ from tests.kiosk.web.views.test_camera import (
     ENDS,
     SQUARE,
     camera,
+    find_pixels,
+    read_calibration,
     round_table,
-    seen,
     show,
-    stored,
     worst_mm,
 )
 
@@ -26,7 +26,7 @@ __all__ = ["camera", "round_table"]
 
 def points(camera: SimCamera, places: tuple[tuple[int, int], ...]) -> list[list[int]]:
     """Return the pixels of *places* as a program sends them."""
-    return [[round(x), round(y)] for x, y in seen(camera, places)]
+    return [[round(x), round(y)] for x, y in find_pixels(camera, places)]
 
 
 def test_nothing_is_stored_at_first(program: Program) -> None:
@@ -38,11 +38,11 @@ def test_markers_are_found_without_a_word_of_the_table(
 ) -> None:
     show(parlour, camera)
     assert program.post("/camera/calibration").get_json() == {"is_repeat": False}
-    told = program.get("/camera/calibration").get_json()["calibration"]
-    assert told["markers"] == 8
-    assert told["table"] == {"seats": 4, "side_mm": 840.0}
-    assert told["size"] == [1920, 1080]
-    assert told["standing"]["state"] == "holds"
+    calibration = program.get("/camera/calibration").get_json()["calibration"]
+    assert calibration["markers"] == 8
+    assert calibration["table"] == {"seats": 4, "side_mm": 840.0}
+    assert calibration["size"] == [1920, 1080]
+    assert calibration["standing"]["state"] == "holds"
 
 
 def test_a_pushed_table_is_told_with_how_far(
@@ -51,9 +51,9 @@ def test_a_pushed_table_is_told_with_how_far(
     show(parlour, camera)
     program.post("/camera/calibration")
     parlour.camera.film = np.roll(parlour.camera.film, 14, axis=1)
-    told = program.get("/camera/calibration").get_json()["calibration"]["standing"]
-    assert told["state"] == "moved"
-    assert told["moved_mm"] == pytest.approx(13, abs=3)
+    standing = program.get("/camera/calibration").get_json()["calibration"]["standing"]
+    assert standing["state"] == "moved"
+    assert standing["moved_mm"] == pytest.approx(13, abs=3)
 
 
 def test_four_pixels_do_without_markers(
@@ -73,12 +73,12 @@ def test_a_round_table_is_measured_by_its_ends(
     show(parlour, round_table)
     table = {"seats": 6, "oval_mm": [1500, 1500]}
     program.post("/camera/calibration", table=table, points=points(round_table, ENDS))
-    told = program.get("/camera/calibration").get_json()["calibration"]
-    assert told["table"] == {"seats": 6, "oval_mm": [1500.0, 1500.0]}
+    calibration = program.get("/camera/calibration").get_json()["calibration"]
+    assert calibration["table"] == {"seats": 6, "oval_mm": [1500.0, 1500.0]}
 
 
 @pytest.mark.parametrize(
-    ("sent", "status", "code", "where"),
+    ("fields", "status", "code", "where"),
     [
         ({"table": {"seats": 4, "side_mm": 300}}, 409, "no_such_field", "table.side_mm"),
         ({"table": {"seats": 6, "oval_mm": [900, 1500]}}, 409, "field_too_small", "table.oval_mm"),
@@ -102,13 +102,13 @@ def test_what_cannot_be_is_refused_with_its_place(
     parlour: Parlour,
     program: Program,
     camera: SimCamera,
-    sent: dict[str, Any],
+    fields: dict[str, Any],
     status: int,
     code: str,
     where: str,
 ) -> None:
     show(parlour, camera)
-    answer = program.post("/camera/calibration", **sent)
+    answer = program.post("/camera/calibration", **fields)
     error = answer.get_json()["error"]
     assert (answer.status_code, error["code"], error["where"]) == (status, code, where)
-    assert stored(parlour) is None
+    assert read_calibration(parlour) is None

@@ -72,14 +72,14 @@ NONSENSE: tuple[Any, ...] = (
 PAGES = ("/", "/ledger/", "/history/")
 
 
-def spoilt(value: Any) -> Iterator[Any]:
+def spoil(value: Any) -> Iterator[Any]:
     """Yield nonsense in place of *value*, then of each value within."""
     yield from NONSENSE
     inner = (
         value.items() if type(value) is dict else enumerate(value) if type(value) is list else ()
     )
     for place, one in inner:
-        for nonsense in spoilt(one):
+        for nonsense in spoil(one):
             if type(value) is dict:
                 yield {**value, place: nonsense}
             else:
@@ -95,7 +95,7 @@ def fields_of(do: str) -> Iterator[Fields]:
     yield {**sense, "more": 1}
     for name, value in sense.items():
         yield {key: one for key, one in sense.items() if key != name}
-        yield from ({**sense, name: nonsense} for nonsense in spoilt(value))
+        yield from ({**sense, name: nonsense} for nonsense in spoil(value))
 
 
 def bring(program: Program, place: str, ruleset: str = "wuhan") -> None:
@@ -124,7 +124,7 @@ TO_READING = (*TO_OUTCOME, ("say_who", {"claims": [CLAIM]}))
 TO_REVIEW = (*TO_READING, ("enter_by_hand", {}))
 TO_SETTLEMENT = (*TO_REVIEW, ("settle", {}))
 TO_THE_NEXT = (*TO_SETTLEMENT, ("confirm_hand", {}))
-TYPED = {"net": [1, -1, 0, 0], "pot": 0, "banker": 0, "carry": {}, "over": True}
+PAYMENTS = {"net": [1, -1, 0, 0], "pot": 0, "banker": 0, "carry": {}, "over": True}
 WAYS_IN: dict[str, tuple[Tap, ...]] = {
     "table": (),
     "drawing": (("draw_seats", {"draw": "seats"}),),
@@ -135,7 +135,7 @@ WAYS_IN: dict[str, tuple[Tap, ...]] = {
     "settlement": TO_SETTLEMENT,
     "next": (*TO_THE_NEXT, ("pay_penalty", {"seat": 1, "payees": [0], "amount": 5, "note": ""})),
     "amending": (*TO_THE_NEXT, ("amend_hand", {})),
-    "over": (*TO_REVIEW, ("type_payments", TYPED), ("confirm_hand", {})),
+    "over": (*TO_REVIEW, ("type_payments", PAYMENTS), ("confirm_hand", {})),
     "closed": (("close_session", {}),),
     "cards": (*TO_PLAYING, ("end_play", {})),
 }
@@ -148,28 +148,28 @@ WAY_OUT = ("/close", "/review/confirm", "/by-hand/", "/abort", "/back", "/review
 
 def end_by_touch(parlour: Parlour) -> None:
     """Tap on until nobody sits at the table; what cannot be settled is typed."""
-    someone, tapped = parlour.visitor(), list[str]()
+    someone, taps = parlour.visitor(), list[str]()
     while parlour.service.state.stage is not Stage.LOBBY:
-        assert len(tapped) < 9, f"there is no way out by {tapped}"
+        assert len(taps) < 9, f"there is no way out by {taps}"
         links = {target.href for target in someone.go("/").page.targets}
-        is_stuck = tapped[-1:] == ["/review/settle"]
+        is_stuck = taps[-1:] == ["/review/settle"]
         better = [one for one in ("/leave", *(["/by-hand/"] if is_stuck else ())) if one in links]
-        tapped.append(tap_out(someone.go(next(iter(better), "/")), tapped))
+        taps.append(tap_out(someone.go(next(iter(better), "/")), taps))
 
 
-def tap_out(someone: Visitor, tapped: list[str]) -> str:
+def tap_out(someone: Visitor, taps: list[str]) -> str:
     """Tap what leads nearest to the end, and return its address."""
     forms = {form.action: form for form in someone.page.forms}
-    way = [one for one in WAY_OUT if one in forms and not (one == "/back" and "/abort" in tapped)]
+    way = [one for one in WAY_OUT if one in forms and not (one == "/back" and "/abort" in taps)]
     someone.send(forms[way[0]], forms[way[0]].fields)
     return way[0]
 
 
-def look(parlour: Parlour, program: Program, taken: Sequence[Command]) -> None:
-    """Assert that every page answers after the commands *taken*."""
+def look(parlour: Parlour, program: Program, commands: Sequence[Command]) -> None:
+    """Assert that every page answers after *commands*."""
     for page in PAGES:
-        assert parlour.app.test_client().get(page).status_code == 200, (page, taken)
-    assert program.get("/table").status_code == 200, taken
+        assert parlour.app.test_client().get(page).status_code == 200, (page, commands)
+    assert program.get("/table").status_code == 200, commands
 
 
 def throw(
@@ -179,31 +179,31 @@ def throw(
 
     Nothing but a refusal may come of it, and the session can be ended by touch.
     """
-    program, ops, taken = Program(parlour.app), count(1), list[Command]()
+    program, ops, commands = Program(parlour.app), count(1), list[Command]()
     bring(program, place, ruleset)
     start = parlour.service.state.stage
     for command in nonsense:
         with suppress(JantakuError):
             parlour.service.submit(command, f"nonsense-{next(ops)}")
-            taken.append(command)
+            commands.append(command)
         if parlour.service.state.stage is not start:
-            look(parlour, program, taken)
+            look(parlour, program, commands)
             end_by_touch(parlour)
-            taken.clear()
+            commands.clear()
             bring(program, place, ruleset)
-    look(parlour, program, taken)
+    look(parlour, program, commands)
     end_by_touch(parlour)
 
 
-def well_formed(sent: Iterable[tuple[str, Fields]]) -> list[Command]:
-    """Return the commands that *sent* are; what is none is refused whatever the stage."""
-    found: dict[str, Command] = {}
-    for do, fields in sent:
+def well_formed(calls: Iterable[tuple[str, Fields]]) -> list[Command]:
+    """Return the commands that *calls* make; a call that makes none is refused at any stage."""
+    command_by_text: dict[str, Command] = {}
+    for do, fields in calls:
         with suppress(Refused):
             body = {"op": "operation-1", "command": {"do": do, **fields}}
             command = read(Call, body).command
-            found[repr(command)] = command
-    return list(found.values())
+            command_by_text[repr(command)] = command
+    return list(command_by_text.values())
 
 
 @pytest.fixture(scope="module")
@@ -242,9 +242,9 @@ PLAYS: dict[str, Fields] = {
 def test_no_nonsense_about_cards_keeps_the_table_from_its_pages(
     parlour: Parlour, ruleset: str
 ) -> None:
-    plays = [PLAYS[ruleset], *spoilt(PLAYS[ruleset])]
-    said = well_formed(("say_play", {"play": play}) for play in plays)
-    throw(parlour, "cards", said, ruleset)
+    plays = [PLAYS[ruleset], *spoil(PLAYS[ruleset])]
+    commands = well_formed(("say_play", {"play": play}) for play in plays)
+    throw(parlour, "cards", commands, ruleset)
 
 
 OF_BENCH: tuple[tuple[str, Fields], ...] = (
@@ -260,10 +260,10 @@ OF_BENCH: tuple[tuple[str, Fields], ...] = (
 def test_no_nonsense_about_who_sits_out_keeps_the_table_from_its_pages(
     parlour: Parlour, place: str
 ) -> None:
-    sent = [
+    calls = [
         (do, {**sense, name: nonsense})
         for do, sense in OF_BENCH
         for name, value in sense.items()
-        for nonsense in (value, *spoilt(value))
+        for nonsense in (value, *spoil(value))
     ]
-    throw(parlour, place, well_formed(sent), "sakura")
+    throw(parlour, place, well_formed(calls), "sakura")

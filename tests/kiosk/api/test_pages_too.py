@@ -64,8 +64,8 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "results.picture": ("card",),
     "results.photo": ("card_png",),
     "results.table": ("results",),
-    "ranking.show": ("ranked",),
-    "ranking.print_ranking": ("ranked",),
+    "ranking.show": ("ranking",),
+    "ranking.print_ranking": ("ranking",),
     "ranking.seasons": ("seasons",),
     "actions.seasons.keep": ("put_season",),
     "actions.seasons.remove": ("drop_season",),
@@ -98,8 +98,8 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "operator.tokens": ("tokens",),
     "actions.table.leader": ("table",),
     "history.board": ("board",),
-    "actions.lobby.read_restored": ("seen_restored",),
-    "history.show_restore": ("restored",),
+    "actions.lobby.read_restored": ("dismiss_restoration",),
+    "history.show_restore": ("last_restoration",),
     "history.export_ledger": ("export",),
     "actions.operator.calibrate": ("calibrate",),
     "camera.corners": ("calibration", "still"),
@@ -115,9 +115,9 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "repair.show": ("session",),
     "edit.how": ("table",),
     "edit.whose": ("table",),
-    "camera.ask_set": ("sets", "looked"),
+    "camera.ask_set": ("sets", "lesson_picture"),
     "camera.face": ("face",),
-    "camera.last_lesson": ("looked",),
+    "camera.last_lesson": ("lesson_picture",),
     "actions.operator.learn": ("learn",),
     "camera.markers": ("markers",),
     "camera.show_set": ("tile_set",),
@@ -134,7 +134,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "look.show": ("look",),
     "operator.support": ("house", "machine"),
     "service.show": ("house", "table", "machine"),
-    "actions.operator.mended": ("strike_off_faults",),
+    "actions.operator.strike_off": ("strike_off_faults",),
     "upkeep.inputs": ("inputs",),
     "upkeep.live_inputs": ("inputs",),
     "upkeep.parameters": ("parameters",),
@@ -158,22 +158,22 @@ def commands_of(view: object) -> set[str]:
         for each in ast.parse(inspect.getsource(module)).body
         if isinstance(each, ast.FunctionDef)
     }
-    made, seen, left = set(), set(), [view.__name__]  # type: ignore[attr-defined]
+    names, earlier, left = set(), set(), [view.__name__]  # type: ignore[attr-defined]
     while left:
         name = left.pop()
-        if name in seen or name not in bodies:
+        if name in earlier or name not in bodies:
             continue
-        seen.add(name)
-        called = set(_called(bodies[name]))
-        left += called
-        made |= {one for one in called if getattr(module, one, None) in KNOWN}
-    return {name_of(getattr(module, one)) for one in made}
+        earlier.add(name)
+        calls = set(_find_calls(bodies[name]))
+        left += calls
+        names |= {one for one in calls if getattr(module, one, None) in COMMAND_TYPES}
+    return {name_of(getattr(module, one)) for one in names}
 
 
-KNOWN = {*KINDS.values(), *NOT_SENT}
+COMMAND_TYPES = {*KINDS.values(), *NOT_SENT}
 
 
-def _called(body: ast.FunctionDef) -> Iterator[str]:
+def _find_calls(body: ast.FunctionDef) -> Iterator[str]:
     """Yield the plain names that are called in *body*."""
     for each in ast.walk(body):
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
@@ -182,12 +182,12 @@ def _called(body: ast.FunctionDef) -> Iterator[str]:
 
 def pages(parlour: Parlour) -> dict[str, bool]:
     """Return whether each page changes something, by its endpoint."""
-    found: dict[str, bool] = {}
+    by_page: dict[str, bool] = {}
     for rule in parlour.app.url_map.iter_rules():
         if not rule.endpoint.startswith("api."):
             changes = bool((rule.methods or set()) - SAFE)
-            found[rule.endpoint] = found.get(rule.endpoint, False) or changes
-    return found
+            by_page[rule.endpoint] = by_page.get(rule.endpoint, False) or changes
+    return by_page
 
 
 def test_a_program_can_do_what_every_page_can(parlour: Parlour) -> None:
@@ -202,15 +202,15 @@ def test_a_program_can_do_what_every_page_can(parlour: Parlour) -> None:
 
 def test_every_command_of_a_page_can_be_sent(parlour: Parlour) -> None:
     views = parlour.app.view_functions
-    sent = {name for page in pages(parlour) for name in commands_of(views[page])}
-    assert len(sent) > 40
-    assert sent <= KINDS.keys()
+    names = {name for page in pages(parlour) for name in commands_of(views[page])}
+    assert len(names) > 40
+    assert names <= KINDS.keys()
 
 
 def test_what_stands_for_a_page_is_there(parlour: Parlour) -> None:
-    described = {one.id for one in DESCRIBED}
-    named = {one for told in OPERATIONS.values() if isinstance(told, tuple) for one in told}
-    assert named - described == set()
+    operation_ids = {one.id for one in DESCRIBED}
+    page_ids = {one for ids in OPERATIONS.values() if isinstance(ids, tuple) for one in ids}
+    assert page_ids - operation_ids == set()
     assert OPERATIONS.keys() - pages(parlour).keys() == set()
 
 

@@ -24,12 +24,12 @@ def test_a_program_sets_the_price_gives_time_and_reads_what_is_left(
     before = program.get("/paid-time").get_json()
     assert before == {"is_on": False, "is_over": False, "left_s": 0, "coin_seconds": None}
     program.send("PUT", "/paid-time/price", {"op": program.new_op(), "minutes": 20})
-    given = {"op": program.new_op(), "minutes": 60}
-    answers = [program.send("POST", "/paid-time/given", given).get_json() for _ in range(2)]
+    body = {"op": program.new_op(), "minutes": 60}
+    answers = [program.send("POST", "/paid-time/given", body).get_json() for _ in range(2)]
     assert answers == [{"is_repeat": False}, {"is_repeat": True}]
     clock.pass_s(90)
-    told = program.get("/paid-time").get_json()
-    assert told == {"is_on": True, "is_over": False, "left_s": 3510, "coin_seconds": 1200}
+    status = program.get("/paid-time").get_json()
+    assert status == {"is_on": True, "is_over": False, "left_s": 3510, "coin_seconds": 1200}
     program.post("/paid-time/end")
     assert program.get("/paid-time").get_json()["is_over"]
     rows = program.get("/paid-time/entries").get_json()["entries"]

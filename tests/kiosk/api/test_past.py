@@ -17,52 +17,52 @@ from tests.kiosk.whole_app import create_app
 
 
 @pytest.fixture
-def played(program: Program) -> int:
+def hand_seq(program: Program) -> int:
     """Return the number of a hand that was counted: −16, −16, −64, +96."""
     sit_down(program)
     play_a_hand(program)
     return int(program.do("confirm_hand")["seq"])
 
 
-def opened(program: Program) -> int:
+def find_session(program: Program) -> int:
     """Return the number of the only session."""
     (session,) = program.get("/sessions").get_json()["sessions"]
     return int(session["opened"])
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("hand_seq")
 def test_a_session_tells_names_places_and_its_result(program: Program) -> None:
-    told = program.get(f"/sessions/{opened(program)}").get_json()
-    assert told["names"] == ["Aiko", "Bo", "Chie", "Dana"]
-    assert told["places"] == [2, 2, 4, 1]
-    assert "1. Dana 96 (+96)" in told["result"]
+    session = program.get(f"/sessions/{find_session(program)}").get_json()
+    assert session["names"] == ["Aiko", "Bo", "Chie", "Dana"]
+    assert session["places"] == [2, 2, 4, 1]
+    assert "1. Dana 96 (+96)" in session["result"]
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("hand_seq")
 def test_a_session_tells_its_penalties_and_which_were_taken_back(program: Program) -> None:
     seq = program.do("pay_penalty", seat=1, payees=[0, 2, 3], amount=5, note="wrong wall")["seq"]
     program.do("withdraw_penalty", seq=seq)
-    (told,) = program.get(f"/sessions/{opened(program)}").get_json()["penalties"]
-    assert (told["seq"], told["note"], told["withdrawn"]) == (seq, "wrong wall", seq + 1)
+    (penalty,) = program.get(f"/sessions/{find_session(program)}").get_json()["penalties"]
+    assert (penalty["seq"], penalty["note"], penalty["withdrawn"]) == (seq, "wrong wall", seq + 1)
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("hand_seq")
 def test_the_graph_has_a_point_for_the_start_and_each_hand(program: Program) -> None:
-    lines = program.get(f"/sessions/{opened(program)}/graph").get_json()["lines"]
+    lines = program.get(f"/sessions/{find_session(program)}/graph").get_json()["lines"]
     assert [line["totals"] for line in lines] == [[0, -16], [0, -16], [0, -64], [0, 96]]
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("hand_seq")
 def test_the_result_is_a_code_to_take_home(program: Program) -> None:
-    answer = program.get(f"/sessions/{opened(program)}/qr.svg")
+    answer = program.get(f"/sessions/{find_session(program)}/qr.svg")
     assert (answer.mimetype, b"<svg" in answer.data) == ("image/svg+xml", True)
 
 
 def test_a_hand_says_why_each_seat_pays_in_the_language_asked(
-    program: Program, played: int
+    program: Program, hand_seq: int
 ) -> None:
-    english = program.get(f"/hands/{played}/explanation?language=en").get_json()
-    japanese = program.get(f"/hands/{played}/explanation?language=ja").get_json()
+    english = program.get(f"/hands/{hand_seq}/explanation?language=en").get_json()
+    japanese = program.get(f"/hands/{hand_seq}/explanation?language=ja").get_json()
     assert "Aiko pays Dana 16" in english["why"][0][0]
     assert english["wins"][0]["items"]
     assert sum(len(group) for group in english["wins"][0]["sets"]) == 14
@@ -76,13 +76,13 @@ def test_the_hand_at_work_is_explained_before_it_counts(program: Program) -> Non
     assert program.get("/table/explanation").get_json()["gains"] == [-16, -16, -64, 96]
 
 
-def test_a_hand_of_an_earlier_session_is_still_told(program: Program, played: int) -> None:
+def test_a_hand_of_an_earlier_session_is_still_told(program: Program, hand_seq: int) -> None:
     program.do("close_session")
     sit_down(program)
-    assert program.get(f"/hands/{played}").get_json()["net"] == [-16, -16, -64, 96]
+    assert program.get(f"/hands/{hand_seq}").get_json()["net"] == [-16, -16, -64, 96]
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("hand_seq")
 def test_a_person_s_record_is_told_game_by_game(program: Program) -> None:
     dana = next(
         one for one in program.get("/players").get_json()["players"] if one["name"] == "Dana"
@@ -101,7 +101,7 @@ def test_what_there_is_not_is_not_found(program: Program, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "lies", "laid", "beats"),
+    ("game", "lies", "play", "beats"),
     [
         ("tien-gow", ["5-5"], ["1-3"], True),
         ("shuangkou", ["2S"], ["BJ"], True),
@@ -109,15 +109,15 @@ def test_what_there_is_not_is_not_found(program: Program, path: str) -> None:
     ],
 )
 def test_a_play_is_checked_before_it_lies(
-    program: Program, game: str, lies: list[str], laid: list[str], beats: bool
+    program: Program, game: str, lies: list[str], play: list[str], beats: bool
 ) -> None:
-    asked = {"ruleset": game, "lies": lies, "laid": laid}
-    assert program.send("POST", "/check-play", asked).get_json()["beats"] is beats
+    body = {"ruleset": game, "lies": lies, "laid": play}
+    assert program.send("POST", "/check-play", body).get_json()["beats"] is beats
 
 
 def test_more_of_a_card_than_there_are_is_refused_with_its_place(program: Program) -> None:
-    asked = {"ruleset": "tien-gow", "laid": ["3-6", "3-6"]}
-    error = program.send("POST", "/check-play", asked).get_json()["error"]
+    body = {"ruleset": "tien-gow", "laid": ["3-6", "3-6"]}
+    error = program.send("POST", "/check-play", body).get_json()["error"]
     assert (error["code"], error["where"]) == ("bad_json", "laid")
 
 
@@ -127,7 +127,7 @@ def service_in(folder: Path) -> Service:
 
 
 @pytest.fixture
-def mended(tmp_path: Path) -> Iterator[Program]:
+def restored_program(tmp_path: Path) -> Iterator[Program]:
     """Yield a program at a kiosk whose ledger was spoilt and came back from the tape."""
     first = service_in(tmp_path)
     sit_down(
@@ -142,16 +142,16 @@ def mended(tmp_path: Path) -> Iterator[Program]:
     service.close()
 
 
-def test_what_was_restored_is_told_until_somebody_has_read_it(mended: Program) -> None:
-    assert mended.get("/ledger/restored").get_json()["restored"]["from_tape"] == 1
-    assert mended.send("DELETE", "/ledger/restored").status_code == 204
-    assert mended.get("/ledger/restored").get_json()["restored"] is None
-    assert mended.send("DELETE", "/ledger/restored").status_code == 404
+def test_what_was_restored_is_told_until_somebody_has_read_it(restored_program: Program) -> None:
+    assert restored_program.get("/ledger/restored").get_json()["restored"]["from_tape"] == 1
+    assert restored_program.send("DELETE", "/ledger/restored").status_code == 204
+    assert restored_program.get("/ledger/restored").get_json()["restored"] is None
+    assert restored_program.send("DELETE", "/ledger/restored").status_code == 404
 
 
-def test_the_whole_ledger_can_be_taken_away(mended: Program) -> None:
-    told = json.loads(mended.get("/ledger/export.json").text)
-    assert len(told["players"]) == 4
+def test_the_whole_ledger_can_be_taken_away(restored_program: Program) -> None:
+    ledger = json.loads(restored_program.get("/ledger/export.json").text)
+    assert len(ledger["players"]) == 4
 
 
 @pytest.fixture
@@ -163,12 +163,14 @@ def another(tmp_path: Path) -> Iterator[Program]:
     service.close()
 
 
-def test_what_was_taken_away_is_taken_in_elsewhere_once(mended: Program, another: Program) -> None:
-    text = mended.get("/ledger/export.json").text
-    seen = another.send("POST", "/ledger/import/preview", {"text": text}).get_json()
+def test_what_was_taken_away_is_taken_in_elsewhere_once(
+    restored_program: Program, another: Program
+) -> None:
+    text = restored_program.get("/ledger/export.json").text
+    preview = another.send("POST", "/ledger/import/preview", {"text": text}).get_json()
     body = {"op": "take-it-in", "text": text}
     first, again = (another.send("POST", "/ledger/import", body).get_json() for _ in range(2))
-    assert (seen["players"], seen["troubles"]) == (4, [])
+    assert (preview["players"], preview["troubles"]) == (4, [])
     assert (first, again) == ({"is_repeat": False, "events": 1}, {"is_repeat": True, "events": 0})
     assert another.get("/ledger/export.json").text == text
 

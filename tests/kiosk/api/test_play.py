@@ -15,15 +15,15 @@ from tests.kiosk.web.parlour import NAMES, Parlour
 def test_a_whole_hand_is_played_without_a_page(program: Program) -> None:
     sit_down(program)
     play_a_hand(program)
-    shown = program.get("/table").get_json()
-    assert (shown["stage"], shown["draft"]["problems"]) == ("settlement", [])
+    table = program.get("/table").get_json()
+    assert (table["stage"], table["draft"]["problems"]) == ("settlement", [])
     program.do("confirm_hand")
     state = program.get("/state").get_json()
     assert state["session"]["totals"] == [-16, -16, -64, 96]
     (line,) = program.get("/hands").get_json()["hands"]
-    told = program.get(f"/hands/{line['seq']}").get_json()
-    assert (told["net"], told["record"]["ruleset"]) == ([-16, -16, -64, 96], "wuhan")
-    assert told["log"] == []  # nobody has followed it
+    hand = program.get(f"/hands/{line['seq']}").get_json()
+    assert (hand["net"], hand["record"]["ruleset"]) == ([-16, -16, -64, 96], "wuhan")
+    assert hand["log"] == []  # nobody has followed it
 
 
 def test_what_stopped_the_machine_and_its_other_set_is_told_with_the_place(
@@ -58,9 +58,9 @@ def test_an_operation_sent_again_is_answered_and_counts_once(program: Program) -
 def test_a_command_made_on_an_older_state_is_refused(program: Program) -> None:
     sit_down(program)
     play_a_hand(program)
-    seen = program.get("/state").get_json()["seq"]
+    seq = program.get("/state").get_json()["seq"]
     program.do("confirm_hand")
-    late = program.post("/commands", expected_seq=seen, command={"do": "start_play"})
+    late = program.post("/commands", expected_seq=seq, command={"do": "start_play"})
     assert (late.status_code, late.get_json()["error"]["code"]) == (409, "stale")
 
 
@@ -112,8 +112,8 @@ def test_a_refusal_has_the_one_shape(program: Program) -> None:
 
 
 def test_the_wall_is_broken_as_the_dice_say(program: Program) -> None:
-    asked = {"ruleset": "riichi", "banker": 0, "dice": [[3, 4]]}
-    assert program.send("POST", "/break", asked).get_json()["wall"] == 2
+    body = {"ruleset": "riichi", "banker": 0, "dice": [[3, 4]]}
+    assert program.send("POST", "/break", body).get_json()["wall"] == 2
 
 
 def test_a_game_tells_its_options(program: Program) -> None:
@@ -123,8 +123,8 @@ def test_a_game_tells_its_options(program: Program) -> None:
 
 
 def test_a_person_can_be_forgotten(program: Program) -> None:
-    made = program.send("POST", "/players", {"name": "Aiko"}).get_json()
-    assert program.send("DELETE", f"/players/{made['id']}").status_code == 204
+    player = program.send("POST", "/players", {"name": "Aiko"}).get_json()
+    assert program.send("DELETE", f"/players/{player['id']}").status_code == 204
     assert program.get("/players").get_json()["players"] == []
 
 
@@ -160,10 +160,10 @@ def test_what_is_no_sound_json_is_refused(parlour: Parlour, text: str) -> None:
 def test_nobody_can_sit_down_who_was_not_enrolled(program: Program, player: str) -> None:
     ids = [program.send("POST", "/players", {"name": name}).get_json()["id"] for name in NAMES]
     opening = {"do": "open_session", "ruleset": "wuhan", "players": [player, *ids[1:]]}
-    refused = program.post("/commands", command=opening)
-    assert refused.status_code == 409
-    assert refused.get_json()["error"]["code"] == "no_such_player"
-    assert refused.get_json()["error"]["where"] == "players[0]"
+    answer = program.post("/commands", command=opening)
+    assert answer.status_code == 409
+    assert answer.get_json()["error"]["code"] == "no_such_player"
+    assert answer.get_json()["error"]["where"] == "players[0]"
     program.do("open_session", ruleset="wuhan", players=ids)
     takes_over = {"do": "replace_player", "seat": 0, "player": player}
     assert program.post("/commands", command=takes_over).status_code == 409

@@ -18,8 +18,8 @@ KIRIAGE = {"options": {"kiriage": True}}
 def test_rules_that_a_program_keeps_are_what_a_session_begins_with(
     parlour: Parlour, program: Program
 ) -> None:
-    kept = program.send("PUT", CLUB, KIRIAGE).get_json()
-    assert (kept["name"], kept["version"], kept["options"]) == ("Club", 1, {"kiriage": True})
+    preset = program.send("PUT", CLUB, KIRIAGE).get_json()
+    assert (preset["name"], preset["version"], preset["options"]) == ("Club", 1, {"kiriage": True})
     (form,) = [one for one in parlour.visitor().go("/new/riichi").page.forms if one.id == "options"]
     assert ("kiriage", "true") in form.fields
 
@@ -43,8 +43,8 @@ def test_a_name_may_have_any_characters(program: Program, name: str) -> None:
 
 
 def test_what_stands_at_the_default_is_not_kept(program: Program) -> None:
-    kept = program.send("PUT", CLUB, {"options": {"kiriage": False, "rounds": 1}}).get_json()
-    assert kept["options"] == {"rounds": 1}
+    preset = program.send("PUT", CLUB, {"options": {"kiriage": False, "rounds": 1}}).get_json()
+    assert preset["options"] == {"rounds": 1}
 
 
 @pytest.mark.parametrize(
@@ -68,19 +68,19 @@ def test_what_cannot_be_is_refused_with_its_place(
 
 def test_export_and_import_are_the_page_s_own_file(parlour: Parlour, program: Program) -> None:
     program.send("PUT", CLUB, KIRIAGE)
-    told = program.get("/presets/export").text
+    text = program.get("/presets/export").text
     parlour.operator_context.pin_lock.choose("2468")
     operator = parlour.visitor().go("/operator/").tap("Unlock", pin="2468")
-    assert operator.browser.get("/presets.json").text == told
+    assert operator.browser.get("/presets.json").text == text
     program.send("DELETE", CLUB)
-    assert program.send("POST", "/presets/import", json.loads(told)).get_json() == {"presets": 1}
-    assert program.get("/presets/export").text == told
+    assert program.send("POST", "/presets/import", json.loads(text)).get_json() == {"presets": 1}
+    assert program.get("/presets/export").text == text
 
 
-@pytest.mark.parametrize("told", [[], {}, [{"ruleset": "riichi", "name": "Club", "options": 3}]])
-def test_a_file_that_is_none_changes_nothing(program: Program, told: object) -> None:
+@pytest.mark.parametrize("body", [[], {}, [{"ruleset": "riichi", "name": "Club", "options": 3}]])
+def test_a_file_that_is_none_changes_nothing(program: Program, body: object) -> None:
     program.send("PUT", CLUB, KIRIAGE)
-    assert program.send("POST", "/presets/import", told).status_code == 422
+    assert program.send("POST", "/presets/import", body).status_code == 422
     assert len(program.get("/presets").get_json()["presets"]) == 1
 
 

@@ -15,10 +15,10 @@ __all__ = ["camera", "photograph"]
 
 
 def test_a_set_is_learned_by_a_picture_and_taken_back(program: Program, photograph: Image) -> None:
-    packed = cv2.imencode(".png", photograph)[1].tobytes()
-    sent = {"kind": "dominoes", "pictures": [base64.b64encode(packed).decode()]}
-    learned = program.post("/sets", name="old-bones", **sent)
-    assert (learned.status_code, learned.get_json()) == (200, {"is_repeat": False})
+    png = cv2.imencode(".png", photograph)[1].tobytes()
+    fields = {"kind": "dominoes", "pictures": [base64.b64encode(png).decode()]}
+    answer = program.post("/sets", name="old-bones", **fields)
+    assert (answer.status_code, answer.get_json()) == (200, {"is_repeat": False})
     assert program.get("/sets").get_json()["sets"] == ["old-bones"]
     assert set(program.get("/sets/old-bones").get_json()["faces"]) == set(FACES["dominoes"])
     assert program.get("/sets/old-bones/faces/20.webp").mimetype == "image/webp"

@@ -95,8 +95,8 @@ def test_a_program_asks_what_a_hand_waits_for(parlour: Parlour) -> None:
 
 
 def test_a_hand_that_cannot_be_asked_about_is_told_to_a_program(parlour: Parlour) -> None:
-    asked = {"seat": 1, "record": record("riichi", around={1: {"hand": "23456m234p345s66s"}})}
-    answer = parlour.visitor().browser.post("/api/v1/waits", json=asked)
+    body = {"seat": 1, "record": record("riichi", around={1: {"hand": "23456m234p345s66s"}})}
+    answer = parlour.visitor().browser.post("/api/v1/waits", json=body)
     error = answer.get_json()["error"]
     assert (answer.status_code, error["where"]) == (422, "deal.indicators")
 

@@ -12,7 +12,7 @@ import pytest
 
 import kiosk
 import rules
-from kiosk.access.request_guard import right_asked
+from kiosk.access.request_guard import find_right
 from kiosk.access.rights import SCOPES
 from kiosk.api.commands import KINDS, NOT_SENT, Call, name_of
 from kiosk.api.operations import OPERATIONS, read
@@ -26,17 +26,17 @@ from tests.rules.cases import cases
 HOME = Path(kiosk.__file__).parent
 
 
-def described() -> dict[tuple[str, str], Any]:
+def find_operations() -> dict[tuple[str, str], Any]:
     """Return every operation by method and address."""
     return {
-        (method, f"/api/v1{path}"): told
+        (method, f"/api/v1{path}"): operation
         for path, methods in description()["paths"].items()
-        for method, told in methods.items()
+        for method, operation in methods.items()
         if method != "parameters"
     }
 
 
-def routed(parlour: Parlour) -> dict[tuple[str, str], str]:
+def find_routes(parlour: Parlour) -> dict[tuple[str, str], str]:
     """Return the endpoint of every method of every route, addresses as they are described."""
     return {
         (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)): rule.endpoint
@@ -52,16 +52,16 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def test_routes_and_description_are_the_same(parlour: Parlour) -> None:
-    assert routed(parlour).keys() == described().keys()
+    assert find_routes(parlour).keys() == find_operations().keys()
 
 
 def test_the_description_tells_the_right_that_is_asked(parlour: Parlour) -> None:
-    told = {place: operation["x-right"] for place, operation in described().items()}
-    asked = {
-        place: str(right_asked(parlour.app, endpoint, place[0].upper()))
-        for place, endpoint in routed(parlour).items()
+    rights = {place: operation["x-right"] for place, operation in find_operations().items()}
+    route_rights = {
+        place: str(find_right(parlour.app, endpoint, place[0].upper()))
+        for place, endpoint in find_routes(parlour).items()
     }
-    assert told == asked
+    assert rights == route_rights
 
 
 def test_every_operation_has_a_name_of_its_own() -> None:
@@ -70,35 +70,35 @@ def test_every_operation_has_a_name_of_its_own() -> None:
 
 
 def test_every_reference_leads_somewhere() -> None:
-    known = description()["components"]["schemas"].keys()
-    found = set(re.findall(r"'#/components/schemas/([^']+)'", str(description())))
-    assert found - known == set()
+    schemas = description()["components"]["schemas"].keys()
+    references = set(re.findall(r"'#/components/schemas/([^']+)'", str(description())))
+    assert references - schemas == set()
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_command_is_read_as_it_is_described(name: str) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refused) as refusal:
         read(Call, {"op": "operation-1", "command": {"do": name, "luck": 7}})
-    assert caught.value.code == "bad_json"
+    assert refusal.value.code == "bad_json"
     assert not jsonschema_rs.is_valid(schema(f"Command.{name}"), {"do": name, "luck": 7})
 
 
 def test_every_command_that_a_page_sends_can_be_sent() -> None:
-    known = {kind.__name__ for kind in (*KINDS.values(), *NOT_SENT)}
-    made = {
+    kinds = {kind.__name__ for kind in (*KINDS.values(), *NOT_SENT)}
+    calls = {
         call.func.id
         for module in (HOME / "web").rglob("*.py")
         for call in ast.walk(ast.parse(module.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
     }
-    sent = {name for name in made if hasattr(commands, name)} - {
+    page_commands = {name for name in calls if hasattr(commands, name)} - {
         "Claim",
         "Mapping",
         "dataclass",
         "field",
     }
-    assert len(sent) > 30
-    assert sent - known == set()
+    assert len(page_commands) > 30
+    assert page_commands - kinds == set()
 
 
 def test_a_command_is_named_after_what_it_is() -> None:
@@ -107,19 +107,19 @@ def test_a_command_is_named_after_what_it_is() -> None:
 
 def test_every_record_of_the_cases_has_the_described_form() -> None:
     form = jsonschema_rs.validator_for(schema("Record"))
-    found = [case for game in rules.rulesets() for case in cases(game) if "record" in case.data]
-    right = [case for case in found if "error" not in case.data["expect"]]
+    hands = [case for game in rules.rulesets() for case in cases(game) if "record" in case.data]
+    right = [case for case in hands if "error" not in case.data["expect"]]
     assert len(right) > 300
     assert [case.id for case in right if not form.is_valid(case.data["record"])] == []
 
 
 def test_every_settlement_of_the_cases_has_the_described_form() -> None:
     form = jsonschema_rs.validator_for(schema("Settlement"))
-    found = [
+    hands = [
         case for game in rules.rulesets() for case in cases(game)[:10] if "record" in case.data
     ]
-    answers = [(case.id, rules.settle_json(case.data["record"])) for case in found]
-    wrong = [id_ for id_, told in answers if "error" not in told and not form.is_valid(told)]
+    answers = [(case.id, rules.settle_json(case.data["record"])) for case in hands]
+    wrong = [id_ for id_, answer in answers if "error" not in answer and not form.is_valid(answer)]
     assert wrong == []
 
 

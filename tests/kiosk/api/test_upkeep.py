@@ -11,15 +11,15 @@ pytestmark = pytest.mark.usefixtures("bench")
 
 def parameter(program: Program) -> dict[str, object]:
     """Return the first parameter of the table."""
-    listed: list[dict[str, object]] = program.get("/machine/parameters").get_json()["parameters"]
-    return listed[0]
+    rows: list[dict[str, object]] = program.get("/machine/parameters").get_json()["parameters"]
+    return rows[0]
 
 
 def test_a_parameter_is_set_and_read_again(program: Program) -> None:
     before = parameter(program)
     path = f"/machine/parameters/{before['name']}"
-    sent = {"op": program.new_op(), "value": before["most"]}
-    assert program.send("PUT", path, sent).get_json() == {"is_repeat": False}
+    body = {"op": program.new_op(), "value": before["most"]}
+    assert program.send("PUT", path, body).get_json() == {"is_repeat": False}
     assert parameter(program)["value"] == before["most"]
 
 
@@ -31,8 +31,8 @@ def test_what_no_parameter_can_be_is_refused_with_its_limits(
     path = f"/machine/parameters/{name or before['name']}"
     answer = program.send("PUT", path, {"op": program.new_op(), "value": value})
     assert answer.status_code == 409
-    told = answer.get_json()["error"]["message"]
-    assert str(before["name" if name else "most"]) in told
+    message = answer.get_json()["error"]["message"]
+    assert str(before["name" if name else "most"]) in message
     assert parameter(program) == before
 
 
@@ -43,7 +43,7 @@ def test_inputs_say_whether_they_are_well(program: Program) -> None:
 
 
 def test_a_service_is_noted_once(program: Program) -> None:
-    sent = {"op": program.new_op(), "number": 0}
-    answers = [program.send("POST", "/machine/serviced", sent).get_json() for _ in range(2)]
+    body = {"op": program.new_op(), "number": 0}
+    answers = [program.send("POST", "/machine/serviced", body).get_json() for _ in range(2)]
     assert answers == [{"is_repeat": False}, {"is_repeat": True}]
     assert program.get("/machine/usage").get_json()["usage"][0]["percent"] == 0

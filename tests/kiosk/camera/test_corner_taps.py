@@ -10,23 +10,23 @@ SIZE = (1920, 1080)
 
 
 def test_the_first_tap_says_where_to_look_and_the_second_where_it_is() -> None:
-    looking = Tapping().tapped((300, 150), 480, SIZE)
+    looking = Tapping().with_tap((300, 150), 480, SIZE)
     assert looking.near == (1202, 602)
     assert looking.points == ()
     left, top, wide, tall = looking.box(SIZE)
     assert (wide, tall) == (1920 // ENLARGED, 1080 // ENLARGED)
-    found = looking.tapped((240, 135), 480, SIZE)
-    assert found.near is None
-    assert found.points == ((left + 120, top + 67),)
+    tapping = looking.with_tap((240, 135), 480, SIZE)
+    assert tapping.near is None
+    assert tapping.points == ((left + 120, top + 67),)
 
 
 @pytest.mark.parametrize("at", [(0, 0), (719, 404), (5000, 5000)])
 def test_the_cut_and_the_point_stay_inside_the_picture(at: tuple[int, int]) -> None:
-    looking = Tapping().tapped(at, 720, SIZE)
+    looking = Tapping().with_tap(at, 720, SIZE)
     left, top, wide, tall = looking.box(SIZE)
     assert 0 <= left <= SIZE[0] - wide
     assert 0 <= top <= SIZE[1] - tall
-    ((x, y),) = looking.tapped(at, 720, SIZE).points
+    ((x, y),) = looking.with_tap(at, 720, SIZE).points
     assert 0 <= x < SIZE[0]
     assert 0 <= y < SIZE[1]
 
@@ -53,10 +53,10 @@ def test_back_leads_from_the_sides_to_the_corners() -> None:
 
 
 def test_what_is_done_takes_no_more_taps() -> None:
-    done = Tapping(points=((1, 1), (9, 1), (9, 9), (1, 9)))
-    assert done.is_done
-    assert done.place == ""
-    assert done.tapped((3, 3), 720, SIZE) == done
+    tapping = Tapping(points=((1, 1), (9, 1), (9, 9), (1, 9)))
+    assert tapping.is_done
+    assert tapping.place == ""
+    assert tapping.with_tap((3, 3), 720, SIZE) == tapping
 
 
 def test_more_points_than_places_are_none() -> None:
@@ -66,9 +66,9 @@ def test_more_points_than_places_are_none() -> None:
 
 def test_an_address_tells_all_of_it() -> None:
     going_on = Tapping(points=((310, 102), (1600, 98)), near=(12, 7))
-    written = going_on.form_fields()
-    assert written == {"points": "310x102_1600x98", "near": "12x7"}
-    assert pixels(written["points"]) == going_on.points
+    fields = going_on.form_fields()
+    assert fields == {"points": "310x102_1600x98", "near": "12x7"}
+    assert pixels(fields["points"]) == going_on.points
     assert pixels("") == ()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kiosk.camera.image_store import DAY_S, MIB, MOST_BYTES, ImageStore, Quota, kept
+from kiosk.camera.image_store import DAY_S, MIB, MOST_BYTES, ImageStore, Quota, keep_last_frame
 from kiosk.camera.port import NoCamera
 from kiosk.camera.reader import CameraReader
 from tests.kiosk.stand_ins import LoadedCamera
@@ -110,8 +110,8 @@ def test_a_name_that_is_none_finds_nothing(tmp_path: Path, clock: WallClock, nam
 
 
 def test_nothing_is_kept_of_a_table_without_a_camera(tmp_path: Path, clock: WallClock) -> None:
-    assert kept(image_store(tmp_path, clock), NoCamera()) == ""
-    assert kept(None, LoadedCamera()) == ""
+    assert keep_last_frame(image_store(tmp_path, clock), NoCamera()) == ""
+    assert keep_last_frame(None, LoadedCamera()) == ""
 
 
 class Noise:
@@ -126,10 +126,10 @@ def test_a_picture_full_of_noise_is_kept_too(tmp_path: Path, clock: WallClock) -
     reader = CameraReader(Noise(), lambda *_: TableReading(()))
     reader.read({}, 4)
     assert len(reader.still()) > MOST_BYTES
-    name = kept(image_store(tmp_path, clock), reader)
+    name = keep_last_frame(image_store(tmp_path, clock), reader)
     assert len(image_store(tmp_path, clock).find(name) or b"") in range(1, MOST_BYTES)
 
 
 def test_nothing_is_kept_before_the_first_reading(tmp_path: Path, clock: WallClock) -> None:
     reader = CameraReader(Noise(), lambda *_: TableReading(()))
-    assert kept(image_store(tmp_path, clock), reader) == ""
+    assert keep_last_frame(image_store(tmp_path, clock), reader) == ""

@@ -33,18 +33,18 @@ class Takes:
 
 def test_one_screen_sees_five_pictures_a_second() -> None:
     camera = Takes(lasts_s=0.05)
-    newest, seen = camera.newest(), 0
+    newest, number = camera.newest(), 0
     for _ in range(6):
-        seen, _ = newest.newer(seen)
-    assert seen == 6
+        number, _ = newest.newer(number)
+    assert number == 6
     assert camera.begun_s == pytest.approx([FASTEST_S * n for n in range(6)])
 
 
 def test_a_picture_that_takes_long_is_followed_at_once() -> None:
     camera = Takes(lasts_s=0.24)
-    newest, seen = camera.newest(), 0
+    newest, number = camera.newest(), 0
     for _ in range(5):
-        seen, _ = newest.newer(seen)
+        number, _ = newest.newer(number)
     assert camera.now_s == pytest.approx(5 * 0.24)
 
 

@@ -25,7 +25,7 @@ from kiosk.web.app import WebConfig
 from tests.kiosk.api.program import Program
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import HandTurnedMachine
-from tests.kiosk.web.visitor import Page, Visitor, unlocked
+from tests.kiosk.web.visitor import Page, Visitor, unlock
 from tests.kiosk.whole_app import create_app
 from tests.vision.odd_images import MOST_MIB, READ, REFUSED, memory_limit
 
@@ -48,7 +48,7 @@ class Kiosk:
 
     def operator(self) -> Visitor:
         """Return someone who has unlocked the operator's pages."""
-        return unlocked(self.app)
+        return unlock(self.app)
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +59,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def kiosk(place: Path) -> Iterator[Kiosk]:
-    opened = Kiosk(place / "photograph.png")
-    yield opened
-    opened.service.close()
+    new_kiosk = Kiosk(place / "photograph.png")
+    yield new_kiosk
+    new_kiosk.service.close()
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +87,7 @@ def words_of(code: str) -> str:
     return f"{t(f'error.{code}')} {t(f'error.{code}.steps')}"
 
 
-def written(place: Path, name: str, content: Callable[[], bytes]) -> Path:
+def write_file(place: Path, name: str, content: Callable[[], bytes]) -> Path:
     """Return the file *name* with its *content*."""
     path = place / name
     path.write_bytes(content())
@@ -97,7 +97,7 @@ def written(place: Path, name: str, content: Callable[[], bytes]) -> Path:
 @pytest.mark.parametrize("name", REFUSED)
 def test_read_refuses_it_with_what_to_do(place: Path, name: str) -> None:
     content, code, words = REFUSED[name]
-    path = written(place, name, content)
+    path = write_file(place, name, content)
     with memory_limit(MOST_MIB):
         error = json.loads(run("read", path))["error"]
     assert (error["code"], words in error["message"]) == (code, True)
@@ -106,11 +106,11 @@ def test_read_refuses_it_with_what_to_do(place: Path, name: str) -> None:
 @pytest.mark.parametrize("name", REFUSED)
 def test_enrol_refuses_it_with_what_to_do(place: Path, name: str) -> None:
     content, code, words = REFUSED[name]
-    path = written(place, name, content)
+    path = write_file(place, name, content)
     with memory_limit(MOST_MIB):
-        told = run("enrol", "mine", path, "--kind", KIND, "--data", place)
-    assert told.startswith(f"{code}: {name}")
-    assert words in told
+        output = run("enrol", "mine", path, "--kind", KIND, "--data", place)
+    assert output.startswith(f"{code}: {name}")
+    assert words in output
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -118,7 +118,7 @@ def test_the_page_of_sets_refuses_it_with_what_to_do(operator: Visitor, name: st
     content, code, _ = REFUSED[name]
     file = content()
     with memory_limit(MOST_MIB):
-        page = sent(operator, name, file)
+        page = upload(operator, name, file)
     assert words_of(code) in page.text
 
 
@@ -136,7 +136,7 @@ def test_the_interface_refuses_it_with_what_to_do(program: Program, name: str) -
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_camera_page_says_what_to_do(place: Path, operator: Visitor, name: str) -> None:
     content, code, _ = REFUSED[name]
-    written(place, "photograph.png", content)
+    write_file(place, "photograph.png", content)
     with memory_limit(MOST_MIB):
         page = operator.go("/operator/camera").page
     assert words_of(code) in page.text
@@ -155,10 +155,10 @@ def test_every_refusal_has_words_and_a_step_in_every_language(code: str, languag
 def test_a_sound_odd_file_is_taken_by_every_way_of_enrolling(
     place: Path, operator: Visitor, program: Program, name: str
 ) -> None:
-    path = written(place, name, READ[name])
+    path = write_file(place, name, READ[name])
     file = path.read_bytes()
     assert WANTED in run("enrol", "mine", path, "--kind", KIND, "--data", place)
-    assert WANTED in sent(operator, name, file).text
+    assert WANTED in upload(operator, name, file).text
     coded = base64.b64encode(file).decode()
     answer = program.post("/sets", name="mine", kind=KIND, pictures=[coded])
     assert WANTED in answer.get_json()["error"]["message"]
@@ -168,15 +168,15 @@ def test_a_sound_odd_file_is_taken_by_every_way_of_enrolling(
 def test_a_sound_odd_file_is_shown_on_the_camera_page(
     place: Path, operator: Visitor, name: str
 ) -> None:
-    written(place, "photograph.png", READ[name])
+    write_file(place, "photograph.png", READ[name])
     assert operator.go("/operator/camera").sees("The light is good")
     assert "data:image/jpeg" in operator.go("/camera/look").page.html
 
 
 @pytest.mark.parametrize("name", ["sixteen-bit.png", "cmyk.jpg", "alpha.webp", "upright.jpg"])
 def test_an_odd_photograph_is_read_like_the_plain_one(place: Path, name: str) -> None:
-    told = json.loads(run("read", written(place, name, READ[name])))
-    assert [tile["code"] for tile in told["tiles"]] == [
+    reading = json.loads(run("read", write_file(place, name, READ[name])))
+    assert [tile["code"] for tile in reading["tiles"]] == [
         "2m",
         "3m",
         "4m",
@@ -193,7 +193,7 @@ def test_an_odd_photograph_is_read_like_the_plain_one(place: Path, name: str) ->
     ]
 
 
-def sent(operator: Visitor, name: str, file: bytes) -> Page:
+def upload(operator: Visitor, name: str, file: bytes) -> Page:
     """Return the page that follows when *operator* sends the *file* to learn a set from."""
     answer = operator.browser.post(
         "/operator/sets/learn",

@@ -114,7 +114,7 @@ def test_a_look_that_nothing_can_be_read_in_shows_its_picture_and_says_why() -> 
 
 def test_people_look_on_while_a_reading_waits_for_the_table_to_rest() -> None:
     class Restless(Slides):
-        def settled(self) -> Frame:
+        def grab_at_rest(self) -> Frame:
             looks.append(reader.look(TILES, 4).reading)
             return self.grab()
 

@@ -48,12 +48,12 @@ class Camera:
 def test_a_lamp_is_amber_after_three_seconds_without_a_frame_and_red_after_ten() -> None:
     camera = Camera()
     camera.take()
-    seen = []
+    states = []
     for age in (3.0, 0.1, 6.9, 0.1):
         camera.break_off()
         camera.clock.now += age
-        seen.append(camera.sight.state)
-    assert seen == [Sees.FRESH, Sees.OLD, Sees.OLD, Sees.DARK]
+        states.append(camera.sight.state)
+    assert states == [Sees.FRESH, Sees.OLD, Sees.OLD, Sees.DARK]
 
 
 def test_nobody_who_asks_for_no_frame_says_that_there_is_none() -> None:

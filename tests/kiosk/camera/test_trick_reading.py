@@ -19,8 +19,8 @@ BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 HOUSE = rules.ruleset("tien-gow").defaults
 
 
-def seen(trick: list[str], piles: list[int], sure: float = 0.99) -> CardReading:
-    """Return the reading of a *trick*, a row for each seat as text, and so many *piles* of each."""
+def make_reading(trick: list[str], piles: list[int], sure: float = 0.99) -> CardReading:
+    """Return the reading of a *trick*, one text a seat, and of *piles*, their number a seat."""
     rows = [row.split() for row in trick]
     middle = tuple(TileReading(code, sure, BOX) for row in rows for code in row)
     before = tuple(seat for seat, row in enumerate(rows) for _ in row)
@@ -28,37 +28,37 @@ def seen(trick: list[str], piles: list[int], sure: float = 0.99) -> CardReading:
     return CardReading(seats, middle, before)
 
 
-def shown(played: dict[str, Any], told: dict[str, Any]) -> CardReading:
-    """Return the reading of the end of a hand that was *played*."""
-    plays = sorted(played["tricks"][-1]["plays"], key=lambda laid: laid["seat"])
-    hides = told["sweep"] is None
+def read_end(play: dict[str, Any], summary: dict[str, Any]) -> CardReading:
+    """Return the reading of the end of a hand with this *play* and *summary*."""
+    plays = sorted(play["tricks"][-1]["plays"], key=lambda lay: lay["seat"])
+    hides = summary["sweep"] is None
     trick = [
-        " ".join([BACK] * len(laid["tiles"]) if hides and laid.get("down") else laid["tiles"])
-        for laid in plays
+        " ".join([BACK] * len(lay["tiles"]) if hides and lay.get("down") else lay["tiles"])
+        for lay in plays
     ]
-    piles = list(told["piles"])
-    piles[told["last"]["winner"]] -= len(plays[0]["tiles"])
-    return seen(trick, piles)
+    piles = list(summary["piles"])
+    piles[summary["last"]["winner"]] -= len(plays[0]["tiles"])
+    return make_reading(trick, piles)
 
 
 def test_who_led_and_who_won_follows_from_what_lies_face_up() -> None:
     for seed in range(150):
         state = {"banker": seed % 4, "scores": [0] * 4}
-        full, told = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
-        found = play_from_reading(shown(full["play"], told["play"]), HOUSE)
-        assert {**told["play"], **found} == told["play"]
+        full, summary = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
+        play = play_from_reading(read_end(full["play"], summary["play"]), HOUSE)
+        assert {**summary["play"], **play} == summary["play"]
 
 
 def test_a_sweep_whose_last_tiles_stay_down_is_not_named() -> None:
-    found = play_from_reading(seen([BACK, "5-5", BACK, BACK], [0, 7, 0, 0]), HOUSE)
-    assert (found["piles"], found["sweep"]) == ([0, 8, 0, 0], None)
+    play = play_from_reading(make_reading([BACK, "5-5", BACK, BACK], [0, 7, 0, 0]), HOUSE)
+    assert (play["piles"], play["sweep"]) == ([0, 8, 0, 0], None)
 
 
 @pytest.mark.parametrize(("other", "sweep"), [("1-1", "seven"), ("1-6", "eight")])
 def test_turned_up_tiles_name_the_sweep(other: str, sweep: str) -> None:
-    found = play_from_reading(seen(["1-2", "5-5", other, "2-4"], [0, 7, 0, 0]), HOUSE)
-    assert found["last"]["up"] == [1]
-    assert found["sweep"] == sweep
+    play = play_from_reading(make_reading(["1-2", "5-5", other, "2-4"], [0, 7, 0, 0]), HOUSE)
+    assert play["last"]["up"] == [1]
+    assert play["sweep"] == sweep
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,11 @@ def test_what_cannot_have_been_laid_is_refused(
     trick: list[str], piles: list[int], code: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        play_from_reading(seen(trick, piles), HOUSE)
+        play_from_reading(make_reading(trick, piles), HOUSE)
     assert refused.value.code == code
 
 
 def test_a_doubtful_tile_leaves_the_trick_to_be_tapped() -> None:
     with pytest.raises(Refused) as refused:
-        play_from_reading(seen(["1-2", BACK, BACK, BACK], [3, 3, 1, 0], sure=0.6), HOUSE)
+        play_from_reading(make_reading(["1-2", BACK, BACK, BACK], [3, 3, 1, 0], sure=0.6), HOUSE)
     assert refused.value.code == "trick_unclear"

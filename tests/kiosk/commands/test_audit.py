@@ -16,7 +16,7 @@ from kiosk.fairness.history import UNKNOWN, History, Throw, history_of
 from kiosk.ledger.rows import Change, rows_of
 from kiosk.ledger.sqlite import reading
 from kiosk.session.events import SessionClosed
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand
 
 HOST, TABLE = bytes(32), b"\1" * 32
 PROOF = {
@@ -39,10 +39,10 @@ SHOWN = {
 def ledger(folder: Path, hands: Iterable[Mapping[str, object]]) -> Path:
     """Return a ledger with a session of *hands*: the fields of each that matter here."""
     path = folder / "ledger.sqlite"
-    store = opened(path)
+    store = open_ledger(path)
     store.commit(Change("open", 0, event=OPENED))
     for number, fields in enumerate(hands, start=1):
-        store.commit(Change(f"hand-{number}", number, event=replace(settled(number), **fields)))
+        store.commit(Change(f"hand-{number}", number, event=replace(settle_hand(number), **fields)))
     store.close()
     return path
 
@@ -53,23 +53,23 @@ def history(path: Path) -> History:
         return history_of(row.event() for row in rows_of(connection, "table-1"))
 
 
-def typed(*words: object) -> Result:
+def run(*words: object) -> Result:
     return CliRunner().invoke(audit, [str(word) for word in words])
 
 
-def thrown(*pips: int, source: str = "motor_sensor", **more: object) -> dict[str, object]:
+def throw_dice(*pips: int, source: str = "motor_sensor", **more: object) -> dict[str, object]:
     return {"throws": ({"pips": list(pips), "source": source, **more},)}
 
 
 def test_throws_come_back_with_source_and_proof(tmp_path: Path) -> None:
-    drawn = pips(HOST, TABLE, 2)
+    faces = pips(HOST, TABLE, 2)
     path = ledger(
         tmp_path,
         [
-            thrown(3, 4),
-            thrown(*drawn, source="rng", proof=PROOF),
-            thrown(*(each % 6 + 1 for each in drawn), source="rng", proof=PROOF),
-            thrown(1, 1, source="rng"),
+            throw_dice(3, 4),
+            throw_dice(*faces, source="rng", proof=PROOF),
+            throw_dice(*(each % 6 + 1 for each in faces), source="rng", proof=PROOF),
+            throw_dice(1, 1, source="rng"),
             {"record": SHOWN},
         ],
     )
@@ -80,9 +80,9 @@ def test_throws_come_back_with_source_and_proof(tmp_path: Path) -> None:
 
 def test_shown_hands_come_back_as_kinds(tmp_path: Path) -> None:
     hands = history(ledger(tmp_path, [{"record": SHOWN}])).hands
-    (shown,) = [hand for hand in hands if hand.sets]
-    assert dict(shown.sets[0]) == {4: 1, 27: 2, 13: 3}
-    assert shown.indicator == 4
+    (shown_hand,) = [hand for hand in hands if hand.sets]
+    assert dict(shown_hand.sets[0]) == {4: 1, 27: 2, 13: 3}
+    assert shown_hand.indicator == 4
 
 
 def test_hands_of_cards_tell_nothing_of_the_machine(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_hands_of_cards_tell_nothing_of_the_machine(tmp_path: Path) -> None:
 
 
 def test_a_ledger_without_throws_says_so(tmp_path: Path) -> None:
-    result = typed("dice", ledger(tmp_path, []))
+    result = run("dice", ledger(tmp_path, []))
     assert (result.exit_code, result.output) == (0, "no rolls in this ledger yet\n")
 
 
@@ -99,7 +99,7 @@ def test_fair_dice_are_called_fair_and_drawn(tmp_path: Path) -> None:
     rng = random.Random(4)
     rows = [{"pips": [rng.randint(1, 6), rng.randint(1, 6)], "source": "hand"} for _ in range(310)]
     picture = tmp_path / "dice.svg"
-    result = typed("dice", ledger(tmp_path, [{"throws": tuple(rows)}]), "--svg", picture)
+    result = run("dice", ledger(tmp_path, [{"throws": tuple(rows)}]), "--svg", picture)
     assert result.exit_code == 0
     assert "dice rolled by hand: 310 rolls, of which the first 300 were checked" in result.output
     assert result.output.count(": as expected of fair dice (") == 3
@@ -109,7 +109,7 @@ def test_fair_dice_are_called_fair_and_drawn(tmp_path: Path) -> None:
 def test_what_is_found_is_told_and_drawn_in_chinese(tmp_path: Path) -> None:
     rows = tuple({"pips": [6, 1 + number % 6], "source": "hand"} for number in range(300))
     path, picture = ledger(tmp_path, [{"throws": rows}]), tmp_path / "dice.svg"
-    result = typed("dice", path, "--language", "zh-Hans", "--svg", picture)
+    result = run("dice", path, "--language", "zh-Hans", "--svg", picture)
     assert "手掷骰子：共300次，检查了前300次" in result.output
     assert "可疑" in result.output
     assert "竖为第一颗" in picture.read_text("utf-8")
@@ -117,22 +117,22 @@ def test_what_is_found_is_told_and_drawn_in_chinese(tmp_path: Path) -> None:
 
 def test_throws_of_a_hand_that_was_never_confirmed_count(tmp_path: Path) -> None:
     path = ledger(tmp_path, [])
-    store = opened(path)
-    kept = ({"pips": [3, 4], "source": "motor_sensor", "rolled_ms": 3_900},)
-    store.commit(Change("close", 1, event=SessionClosed((0, 0, 0, 0), kept)))
+    store = open_ledger(path)
+    throws = ({"pips": [3, 4], "source": "motor_sensor", "rolled_ms": 3_900},)
+    store.commit(Change("close", 1, event=SessionClosed((0, 0, 0, 0), throws)))
     store.close()
     assert history(path).throws == [Throw((3, 4), "motor_sensor", rolled_ms=3_900)]
 
 
 def test_bad_dice_end_with_status_1(tmp_path: Path) -> None:
     rows = tuple({"pips": [6, 1 + number % 6], "source": "hand"} for number in range(300))
-    result = typed("dice", ledger(tmp_path, [{"throws": rows}]))
+    result = run("dice", ledger(tmp_path, [{"throws": rows}]))
     assert result.exit_code == 1
     assert "commonest 6 (350): SUSPICIOUS" in result.output
 
 
 def test_few_hands_say_nothing_of_the_shuffle(tmp_path: Path) -> None:
-    result = typed("shuffle", ledger(tmp_path, [{"record": SHOWN}]))
+    result = run("shuffle", ledger(tmp_path, [{"record": SHOWN}]))
     assert result.exit_code == 0
     assert "too few" in result.output
 
@@ -140,12 +140,12 @@ def test_few_hands_say_nothing_of_the_shuffle(tmp_path: Path) -> None:
 def test_a_file_that_is_no_ledger_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("hello")
-    result = typed("shuffle", path)
+    result = run("shuffle", path)
     assert (result.exit_code, "jantaku verify" in result.stderr) == (2, True)
 
 
 def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    result = typed("dice", ledger(tmp_path, []), "--svg", tmp_path / "none" / "x.svg")
+    result = run("dice", ledger(tmp_path, []), "--svg", tmp_path / "none" / "x.svg")
     assert result.exit_code == 2
 
 
@@ -154,8 +154,8 @@ def test_without_scipy_it_says_how_to_get_it(
 ) -> None:
     (tmp_path / "ledger.sqlite").touch()
     monkeypatch.setattr("kiosk.commands.audit.find_spec", lambda _: None)
-    told = typed("dice", tmp_path / "ledger.sqlite")
-    assert (told.exit_code, told.stderr) == (
+    result = run("dice", tmp_path / "ledger.sqlite")
+    assert (result.exit_code, result.stderr) == (
         2,
         "jantaku audit needs SciPy: pip install 'jantaku[audit]'\n",
     )

@@ -114,14 +114,14 @@ def test_a_folder_where_the_file_should_be_is_told(here: Path, command: str) -> 
 
 
 def test_a_disk_that_is_full_is_told(here: Path) -> None:
-    told = refusal(["export", "--data", str(here / "full"), "--out", "/dev/full"])
-    assert "the disk is full: make room" in told
+    message = refusal(["export", "--data", str(here / "full"), "--out", "/dev/full"])
+    assert "the disk is full: make room" in message
 
 
 @pytest.mark.parametrize("command", ["calibrate --still", "enrol --draw"])
 def test_a_picture_of_unknown_form_is_not_written(here: Path, command: str) -> None:
-    told = refusal(FILES[command](here, str(here / "drawing.xyz")))
-    assert "drawing.xyz: name a file that ends in .jpeg, .jpg, .png, .webp" in told
+    message = refusal(FILES[command](here, str(here / "drawing.xyz")))
+    assert "drawing.xyz: name a file that ends in .jpeg, .jpg, .png, .webp" in message
 
 
 @pytest.mark.parametrize(
@@ -145,5 +145,5 @@ def test_a_folder_that_the_settings_name_is_told_too(here: Path, tmp_path: Path)
 
 
 def test_a_camera_s_folder_that_is_too_long_is_told(here: Path) -> None:
-    told = refusal(["calibrate", "--camera", "x/" * 2_500, "--data", str(here / "data")])
-    assert "holds no picture: give a recording, or a folder with photographs" in told
+    message = refusal(["calibrate", "--camera", "x/" * 2_500, "--data", str(here / "data")])
+    assert "holds no picture: give a recording, or a folder with photographs" in message

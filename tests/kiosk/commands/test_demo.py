@@ -63,8 +63,8 @@ def test_a_rough_evening_is_played_through() -> None:
 def test_flower_cards_are_read_by_the_camera(game: str, pack: int) -> None:
     answer = CliRunner().invoke(demo, ["--hands", "2", "--seed", "2", "--game", game])
     assert answer.exit_code == 0, answer.output
-    found = re.findall(r"(\d+) tiles read, 0 corrected", answer.output)
-    assert list(map(int, found)) == [pack, pack]
+    counts = re.findall(r"(\d+) tiles read, 0 corrected", answer.output)
+    assert list(map(int, counts)) == [pack, pack]
     assert "2 of 2 hands read and settled as they lay" in answer.output
 
 

@@ -10,16 +10,16 @@ from click.testing import CliRunner, Result
 from kiosk.cli import main
 from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """Return the data folder of a kiosk that has played two hands."""
-    book = opened(tmp_path / "data" / "ledger.sqlite")
+    book = open_ledger(tmp_path / "data" / "ledger.sqlite")
     book.commit(Change("open", 0, OPENED))
     for seq in (1, 2):
-        book.commit(Change(f"hand-{seq}", seq, settled(1)))
+        book.commit(Change(f"hand-{seq}", seq, settle_hand(1)))
     book.close()
     return tmp_path / "data"
 
@@ -29,31 +29,31 @@ def call(*words: object) -> Result:
 
 
 def test_a_backup_is_made_listed_and_brought_back(data: Path) -> None:
-    made = call("backup", "--data", data)
+    backup = call("backup", "--data", data)
     (data / "ledger.sqlite").write_bytes(b"coffee")
     listed = call("restore", "--list", "--data", data)
     restored = call("restore", "--data", data)
-    assert "3 events, 2 hands" in made.output
-    assert listed.output == made.output
+    assert "3 events, 2 hands" in backup.output
+    assert listed.output == backup.output
     assert "restored: 3 events, 2 hands" in restored.output
     assert verify(data / "ledger.sqlite").hands == 2
 
 
 def test_a_running_kiosk_is_backed_up_but_not_replaced(data: Path) -> None:
-    running = opened(data / "ledger.sqlite")
-    made = call("backup", "--data", data)
-    copy = made.output.split(":")[0]
+    running = open_ledger(data / "ledger.sqlite")
+    backup = call("backup", "--data", data)
+    copy = backup.output.split(":")[0]
     refused = [call("restore", "--data", data), call("import", copy, "--data", data)]
     running.close()
-    assert made.exit_code == 0
+    assert backup.exit_code == 0
     assert [each.exit_code for each in refused] == [2, 2]
     assert "ledger_in_use" in refused[0].output
 
 
 def test_a_restore_that_would_lose_hands_is_refused(data: Path) -> None:
     call("backup", "--data", data)
-    book = opened(data / "ledger.sqlite")
-    book.commit(Change("later", 3, settled(1)))
+    book = open_ledger(data / "ledger.sqlite")
+    book.commit(Change("later", 3, settle_hand(1)))
     book.close()
     answer = call("restore", "--data", data)
     assert (answer.exit_code, "would_lose_hands" in answer.output) == (2, True)

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 import rules
 from kiosk.cli import COMMANDS, main
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.cases import cases
 from tests.rules.games.taiwan.hands import PLAIN, taiwan
 from tests.rules.records import record, seat
@@ -23,12 +23,12 @@ DRAWN = record("taiwan", outcome="draw")
 REFUSED = taiwan(*PLAIN, deal={})
 
 
-def jantaku(*arguments: str, typed: str | bytes | None = None) -> Result:
-    """Run the command with *typed* on its standard input."""
-    return CliRunner().invoke(main, list(arguments), input=typed)
+def jantaku(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """Run the command with *stdin* on its standard input."""
+    return CliRunner().invoke(main, list(arguments), input=stdin)
 
 
-def said(result: Result) -> list[Any]:
+def read_lines(result: Result) -> list[Any]:
     """Return the lines of JSON that were printed."""
     return [json.loads(line) for line in result.stdout_bytes.decode().splitlines()]
 
@@ -38,13 +38,13 @@ def test_settle_prints_the_settlement_of_a_file(tmp_path: Path) -> None:
     path.write_text(json.dumps(WON, indent=2), encoding="utf-8")
     result = jantaku("settle", str(path))
     assert result.exit_code == 0
-    assert said(result) == [rules.settle_json(WON)]
+    assert read_lines(result) == [rules.settle_json(WON)]
 
 
 def test_settle_reads_standard_input() -> None:
-    result = jantaku("settle", "-", typed=json.dumps({"id": "a case", "record": WON}))
+    result = jantaku("settle", "-", stdin=json.dumps({"id": "a case", "record": WON}))
     assert result.exit_code == 0
-    assert said(result)[0]["net"] == [0, 50, 0, -50]
+    assert read_lines(result)[0]["net"] == [0, 50, 0, -50]
 
 
 def test_settle_takes_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_settle_takes_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "code"),
+    ("stdin", "code"),
     [
         (json.dumps(REFUSED), "bad_record"),
         (json.dumps(DRAWN | {"ruleset": "mahjongg"}), "unknown_ruleset"),
@@ -64,9 +64,9 @@ def test_settle_takes_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
     ],
     ids=["no winds", "no such game", "nothing", "no JSON", "no object"],
 )
-def test_settle_says_what_is_wrong_and_exits_with_2(typed: str, code: str) -> None:
-    result = jantaku("settle", "-", typed=typed)
-    error = said(result)[0]["error"]
+def test_settle_says_what_is_wrong_and_exits_with_2(stdin: str, code: str) -> None:
+    result = jantaku("settle", "-", stdin=stdin)
+    error = read_lines(result)[0]["error"]
     assert result.exit_code == 2
     assert error["code"] == code
     assert error["message"]
@@ -75,7 +75,7 @@ def test_settle_says_what_is_wrong_and_exits_with_2(typed: str, code: str) -> No
 
 def test_settle_explains_every_amount_step_by_step() -> None:
     (example,) = [case for case in cases("wuhan") if case.id == "wuhan-001"]
-    printed = jantaku("settle", "--explain", "-", typed=json.dumps(example.data)).stdout
+    printed = jantaku("settle", "--explain", "-", stdin=json.dumps(example.data)).stdout
     steps = printed.split("Player 3 → Player 4: 64 (win)\n")[1].split("\n\n")[0].splitlines()
     assert [line.split()[-1] for line in steps] == ["1", "2", "4", "8", "16", "64"]
     assert steps[-1].split()[-3:] == ["×", "2²", "64"]
@@ -83,7 +83,7 @@ def test_settle_explains_every_amount_step_by_step() -> None:
 
 def test_settle_tells_what_makes_the_score_from_what_only_raises_the_payments() -> None:
     (example,) = [case for case in cases("taiwan") if case.id == "taiwan-005"]
-    printed = jantaku("settle", "--explain", "-", typed=json.dumps(example.data)).stdout
+    printed = jantaku("settle", "--explain", "-", stdin=json.dumps(example.data)).stdout
     score, raising = printed.split("\n\n")[1].split("Raises what is paid\n")
     assert score.splitlines()[0].endswith("4 tai")
     assert score.splitlines()[-2].strip() == "3 + 1 = 4"
@@ -96,17 +96,17 @@ def test_settle_tells_what_makes_the_score_from_what_only_raises_the_payments() 
 def test_settle_explains_in_the_language_asked_for(language: str, word: str) -> None:
     assert (
         word
-        in jantaku("settle", "--explain", "--language", language, "-", typed=json.dumps(WON)).stdout
+        in jantaku("settle", "--explain", "--language", language, "-", stdin=json.dumps(WON)).stdout
     )
 
 
 def test_a_record_that_cannot_be_settled_is_not_explained() -> None:
-    result = jantaku("settle", "--explain", "-", typed=json.dumps(REFUSED))
-    assert (result.exit_code, said(result)[0]["error"]["code"]) == (2, "bad_record")
+    result = jantaku("settle", "--explain", "-", stdin=json.dumps(REFUSED))
+    assert (result.exit_code, read_lines(result)[0]["error"]["code"]) == (2, "bad_record")
 
 
 def test_many_records_are_not_explained() -> None:
-    result = jantaku("settle", "--explain", "--lines", "-", typed="")
+    result = jantaku("settle", "--explain", "--lines", "-", stdin="")
     assert (result.exit_code, "one record" in result.output) == (2, True)
 
 
@@ -114,9 +114,9 @@ WAITING = record("taiwan", around={0: seat(0, 4, "123m456p789s11555z23p")}, deal
 
 
 def test_waits_prints_each_tile_with_what_it_pays() -> None:
-    result = jantaku("waits", "-", typed=json.dumps(WAITING))
-    assert (result.exit_code, said(result)) == (0, [rules.waits_json(WAITING, 0)])
-    assert [wait["tile"] for wait in said(result)[0]["waits"]] == ["1p", "4p", "7p"]
+    result = jantaku("waits", "-", stdin=json.dumps(WAITING))
+    assert (result.exit_code, read_lines(result)) == (0, [rules.waits_json(WAITING, 0)])
+    assert [wait["tile"] for wait in read_lines(result)[0]["waits"]] == ["1p", "4p", "7p"]
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def test_waits_prints_each_tile_with_what_it_pays() -> None:
     ],
 )
 def test_waits_explains_in_the_language_asked_for(language: str, word: str) -> None:
-    typed = json.dumps(WAITING)
-    printed = jantaku("waits", "--explain", "--language", language, "-", typed=typed).stdout
+    stdin = json.dumps(WAITING)
+    printed = jantaku("waits", "--explain", "--language", language, "-", stdin=stdin).stdout
     assert word in printed
 
 
 def test_a_hand_that_cannot_be_asked_about_says_why() -> None:
-    result = jantaku("waits", "--seat", "7", "-", typed=json.dumps(WAITING))
-    assert (result.exit_code, said(result)[0]["error"]["where"]) == (2, "seat")
+    result = jantaku("waits", "--seat", "7", "-", stdin=json.dumps(WAITING))
+    assert (result.exit_code, read_lines(result)[0]["error"]["where"]) == (2, "seat")
 
 
 def test_settle_without_the_file_exits_with_2() -> None:
@@ -168,9 +168,9 @@ BAD_LINES = {
 
 @pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
 def test_a_bad_line_is_answered_and_the_next_one_settled(line: bytes) -> None:
-    typed = b"\n".join([json.dumps(WON).encode(), line, json.dumps(DRAWN).encode()])
-    result = jantaku("settle", "--lines", "-", typed=typed)
-    first, bad, last = said(result)
+    stdin = b"\n".join([json.dumps(WON).encode(), line, json.dumps(DRAWN).encode()])
+    result = jantaku("settle", "--lines", "-", stdin=stdin)
+    first, bad, last = read_lines(result)
     assert result.exit_code == 0
     assert first == rules.settle_json(WON)
     assert bad["error"]["code"] in ("bad_record", "unknown_ruleset")
@@ -181,32 +181,32 @@ def test_lines_answer_in_order_bare_records_and_cases(tmp_path: Path) -> None:
     path = tmp_path / "cases.jsonl"
     rows = [WON, {"record": DRAWN, "expect": {}}, REFUSED, {"record": WON}]
     path.write_text("\n".join(map(json.dumps, rows)) + "\n", encoding="utf-8")
-    answers = said(jantaku("settle", "--lines", str(path)))
+    answers = read_lines(jantaku("settle", "--lines", str(path)))
     assert answers == [rules.settle_json(row.get("record", row)) for row in rows]
 
 
 def test_empty_lines_are_no_records() -> None:
-    typed = f"\n{json.dumps(WON)}\r\n\n{json.dumps(WON)}"
-    assert len(said(jantaku("settle", "--lines", "-", typed=typed))) == 2
+    stdin = f"\n{json.dumps(WON)}\r\n\n{json.dumps(WON)}"
+    assert len(read_lines(jantaku("settle", "--lines", "-", stdin=stdin))) == 2
 
 
 def test_break_prints_where_the_wall_is_broken() -> None:
     result = jantaku("break", "taiwan", "--banker", "1", "--dice", "5,5,4")
     assert result.exit_code == 0
-    assert said(result) == [{"wall": 2, "after": 14, "indicator": None}]
+    assert read_lines(result) == [{"wall": 2, "after": 14, "indicator": None}]
 
 
 def test_break_takes_several_throws_and_house_options() -> None:
     wuhan = jantaku("break", "wuhan", "--dice", "3,4", "--dice", "2,6")
     southern = ("--dice", "6,6,6", "--option", "flowers=false", "--option", "dead_wall=none")
-    assert said(wuhan)[0]["wall"] in range(4)
-    assert said(jantaku("break", "taiwan", *southern))[0]["after"] == 1
+    assert read_lines(wuhan)[0]["wall"] in range(4)
+    assert read_lines(jantaku("break", "taiwan", *southern))[0]["after"] == 1
 
 
 def test_break_says_which_throws_are_still_to_come() -> None:
     result = jantaku("break", "taiwan", "--banker", "2")
     assert result.exit_code == 0
-    assert said(result) == [{"throws_needed": 1, "throwers": [2]}]
+    assert read_lines(result) == [{"throws_needed": 1, "throwers": [2]}]
 
 
 @pytest.mark.parametrize(
@@ -220,20 +220,23 @@ def test_break_says_which_throws_are_still_to_come() -> None:
         (("taiwan", "--dice", "3,4,5", "--option", "flowers=no"), "unknown_option",
          "options.flowers"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_break_refuses_what_the_game_has_not(
     arguments: tuple[str, ...], code: str, where: str
 ) -> None:
     result = jantaku("break", *arguments)
     assert result.exit_code == 2
-    assert (said(result)[0]["error"]["code"], said(result)[0]["error"]["where"]) == (code, where)
+    assert (read_lines(result)[0]["error"]["code"], read_lines(result)[0]["error"]["where"]) == (
+        code,
+        where,
+    )
 
 
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [(("--dice", "3,x"), "write a throw like 3,4"), (("--option", "flowers"), "name=value")],
-    ids=plainly,
+    ids=case_id,
 )
 def test_break_says_how_to_write_its_arguments(arguments: tuple[str, ...], hint: str) -> None:
     result = jantaku("break", "taiwan", *arguments)
@@ -242,7 +245,7 @@ def test_break_says_how_to_write_its_arguments(arguments: tuple[str, ...], hint:
 
 
 def test_rules_lists_the_games() -> None:
-    listed = said(jantaku("rules"))[0]
+    listed = read_lines(jantaku("rules"))[0]
     assert [game["id"] for game in listed] == list(rules.rulesets())
     assert all(game["native"] and game["name"] for game in listed)
 
@@ -250,7 +253,7 @@ def test_rules_lists_the_games() -> None:
 @pytest.mark.parametrize("game", rules.rulesets())
 def test_rules_prints_options_with_defaults_and_elements(game: str) -> None:
     result = jantaku("rules", game)
-    entry = said(result)[0]
+    entry = read_lines(result)[0]
     assert result.exit_code == 0
     assert entry["id"] == game
     assert all({"name", "default", "values"} <= option.keys() for option in entry["options"])
@@ -260,7 +263,7 @@ def test_rules_prints_options_with_defaults_and_elements(game: str) -> None:
 def test_rules_of_an_unknown_game_exits_with_2() -> None:
     result = jantaku("rules", "mahjongg")
     assert result.exit_code == 2
-    assert said(result)[0]["error"]["code"] == "unknown_ruleset"
+    assert read_lines(result)[0]["error"]["code"] == "unknown_ruleset"
 
 
 def test_help_lists_the_commands() -> None:
@@ -278,10 +281,12 @@ def test_every_command_is_where_the_list_has_it(name: str) -> None:
 
 
 def test_help_loads_no_command() -> None:
-    asked = "from kiosk.cli import main; import sys; main(['--help'], standalone_mode=False); "
-    asked += "print([name for name in sys.modules if name.startswith(('kiosk.c', 'rules'))])"
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    assert told.stdout.splitlines()[-1] == "['kiosk.cli']"
+    code = "from kiosk.cli import main; import sys; main(['--help'], standalone_mode=False); "
+    code += "print([name for name in sys.modules if name.startswith(('kiosk.c', 'rules'))])"
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert process.stdout.splitlines()[-1] == "['kiosk.cli']"
 
 
 def test_an_unknown_command_is_refused() -> None:
@@ -313,5 +318,5 @@ def test_rules_speak_japanese_too() -> None:
     ],
 )
 def test_settle_explains_what_else_would_have_counted(language: str, words: str) -> None:
-    printed = jantaku("settle", "--explain", "--language", language, "-", typed=json.dumps(WON))
+    printed = jantaku("settle", "--explain", "--language", language, "-", stdin=json.dumps(WON))
     assert words in printed.stdout

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import pytest
 from click.testing import CliRunner
 
-from kiosk.commands.serve import print_part, serve, told_to
+from kiosk.commands.serve import print_part, serve, tell_both
 
 TIMEOUT_S = 60
 OURS = {"Sec-Fetch-Site": "same-origin"}
@@ -43,9 +43,9 @@ def test_a_new_kiosk_tells_its_pin_on_the_terminal_once(tmp_path: Path) -> None:
         assert kiosk.stdout is not None
         address = kiosk.stdout.readline().split()[1]
         (pin,) = re.findall(r"operator's PIN: (\d{6}) ", kiosk.stdout.readline())
-        sent = urlencode({"pin": pin, "then": "/settings"}).encode()
-        asked = urllib.request.Request(address + "operator/pin", sent, OURS)
-        with urllib.request.urlopen(asked, timeout=TIMEOUT_S) as answer:
+        form = urlencode({"pin": pin, "then": "/settings"}).encode()
+        request = urllib.request.Request(address + "operator/pin", form, OURS)
+        with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
             assert answer.url == address + "settings"
         kiosk.send_signal(signal.SIGTERM)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as kiosk:
@@ -56,8 +56,8 @@ def test_a_new_kiosk_tells_its_pin_on_the_terminal_once(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_told_with_the_way_out(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
         answer = CliRunner().invoke(serve, ["--port", port, "--data", str(tmp_path)])
     assert answer.exit_code == 2
     assert "choose another --port" in answer.output
@@ -76,7 +76,7 @@ def test_a_long_start_is_told_on_the_terminal_every_second(
 ) -> None:
     seconds = iter((0.0, 0.5, 1.1, 1.1, 1.6, 2.2, 2.2))
     page: list[float] = []
-    tell = told_to(page.append, print_part, lambda: next(seconds))
+    tell = tell_both(page.append, print_part, lambda: next(seconds))
     for part in (0.1, 0.2, 0.3, 0.4):
         tell(part)
     assert page == [0.1, 0.2, 0.3, 0.4]

@@ -17,10 +17,10 @@ def test_a_doubtful_tile_that_was_read_right_is_confirmed() -> None:
 
 
 def test_a_claimed_tile_that_lies_first_keeps_its_face() -> None:
-    shown = [tile(1, "5m", 0.5), tile(2, "3m"), tile(3, "4m")]
-    assert list(answers(shown, ["3m", "4m", "5m"])) == [(1, "5m")]
+    tiles = [tile(1, "5m", 0.5), tile(2, "3m"), tile(3, "4m")]
+    assert list(answers(tiles, ["3m", "4m", "5m"])) == [(1, "5m")]
 
 
 def test_two_wrong_tiles_share_what_is_left() -> None:
-    shown = [tile(1, "1m", 0.5), tile(2, "1m", 0.5), tile(3, "4m")]
-    assert list(answers(shown, ["2m", "3m", "4m"])) == [(1, "2m"), (2, "3m")]
+    tiles = [tile(1, "1m", 0.5), tile(2, "1m", 0.5), tile(3, "4m")]
+    assert list(answers(tiles, ["2m", "3m", "4m"])) == [(1, "2m"), (2, "3m")]

@@ -38,14 +38,14 @@ def test_what_was_seen_as_it_lies_is_not_told() -> None:
 
 def test_discards_in_another_order_are_told() -> None:
     swapped = replace(READING.seats[0], river=READING.seats[0].river[::-1])
-    seen = replace(READING, seats=(swapped, READING.seats[1]))
-    told = list(differences(seen, SCENE))
-    assert told == ["discards of seat 0: read 5z- 1m, the log has 1m 5z-"]
+    reading = replace(READING, seats=(swapped, READING.seats[1]))
+    lines = list(differences(reading, SCENE))
+    assert lines == ["discards of seat 0: read 5z- 1m, the log has 1m 5z-"]
 
 
 def test_stacks_and_sticks_that_were_not_seen_are_told() -> None:
-    told = list(differences(replace(READING, walls=(1, 0), sticks=(0, 0)), SCENE))
-    assert told == [
+    lines = list(differences(replace(READING, walls=(1, 0), sticks=(0, 0)), SCENE))
+    assert lines == [
         "stacks of wall 0: read 1, the log has 3",
         "sticks of seat 1: read 0, the log has 1",
     ]
@@ -54,7 +54,7 @@ def test_stacks_and_sticks_that_were_not_seen_are_told() -> None:
 def test_of_discards_in_disorder_only_which_they_are_is_compared() -> None:
     mixed = replace(SCENE, in_disorder=True)
     seats = tuple(replace(seat, river=()) for seat in READING.seats)
-    thrown = (tile("2p"), tile("5z"), tile("1m"))
-    assert list(differences(replace(READING, seats=seats, thrown=thrown), mixed)) == []
-    told = list(differences(replace(READING, seats=seats, thrown=thrown[1:]), mixed))
-    assert told == ["discards: unseen 2p"]
+    discards = (tile("2p"), tile("5z"), tile("1m"))
+    assert list(differences(replace(READING, seats=seats, thrown=discards), mixed)) == []
+    lines = list(differences(replace(READING, seats=seats, thrown=discards[1:]), mixed))
+    assert lines == ["discards: unseen 2p"]

@@ -24,12 +24,12 @@ def demo(path: Path, *how: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("game", ["five-player-1", "five-player-2", "zero-rule"])
 def test_hands_of_five_are_told_and_settled(game: str, tmp_path: Path) -> None:
-    status, said = demo(tmp_path, "--game", game, "--hands", "8", "--seed", "5", "--touch")
-    assert status == 0, said
-    assert "the machine serves 4 sides" in said
-    assert said.count("told by touch") == 8
-    assert "nobody wins" in said
-    assert "8 of 8 hands read and settled as they lay" in said
+    status, output = demo(tmp_path, "--game", game, "--hands", "8", "--seed", "5", "--touch")
+    assert status == 0, output
+    assert "the machine serves 4 sides" in output
+    assert output.count("told by touch") == 8
+    assert "nobody wins" in output
+    assert "8 of 8 hands read and settled as they lay" in output
 
 
 def test_a_cable_that_comes_off_before_the_dice_is_waited_for(tmp_path: Path) -> None:
@@ -49,13 +49,15 @@ def test_a_cable_that_comes_off_before_the_dice_is_waited_for(tmp_path: Path) ->
 
 
 def test_a_hand_that_was_told_wrongly_is_found(tmp_path: Path) -> None:
-    status, said = demo(tmp_path, "--game", "zero-rule", "--hands", "2", "--plant", "1", "--touch")
+    status, output = demo(
+        tmp_path, "--game", "zero-rule", "--hands", "2", "--plant", "1", "--touch"
+    )
     assert status == 1
-    assert "differs: " in said
+    assert "differs: " in output
 
 
 def test_the_camera_reads_the_hands_of_five(tmp_path: Path) -> None:
-    status, said = demo(tmp_path, "--game", "zero-rule", "--hands", "2", "--seed", "5")
-    assert status == 0, said
-    assert said.count("tiles read") == 2
-    assert "2 of 2 hands read and settled as they lay" in said
+    status, output = demo(tmp_path, "--game", "zero-rule", "--hands", "2", "--seed", "5")
+    assert status == 0, output
+    assert output.count("tiles read") == 2
+    assert "2 of 2 hands read and settled as they lay" in output

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import TableHand, dealt
+from hw_sim.players.by_rule import TableHand, deal
 from kiosk.demo.watching import PACE_MS, SimWatcher
 from kiosk.session.draft import Draft, fresh_draft
 from kiosk.session.events import PlayerId
@@ -24,8 +24,8 @@ SESSION = Session(1, "wuhan", {}, PLAYERS, 0, Standing(0, 1, 0, TOTALS, 0, 0, {}
 DRAFT = replace(fresh_draft(4), dice=((3, 4),))
 
 
-def deal(session: Session, draft: Draft) -> TableHand:
-    return dealt(session.ruleset, None, random.Random(1), HandSpec(dice=[*map(list, draft.dice)]))
+def deal_hand(session: Session, draft: Draft) -> TableHand:
+    return deal(session.ruleset, None, random.Random(1), HandSpec(dice=[*map(list, draft.dice)]))
 
 
 def deal_too_few(session: Session, draft: Draft) -> TableHand:  # noqa: ARG001 -- form
@@ -39,7 +39,7 @@ def clock() -> SetClock:
 
 @pytest.fixture
 def watcher(clock: SetClock) -> SimWatcher:
-    return SimWatcher(deal, clock)
+    return SimWatcher(deal_hand, clock)
 
 
 def actions(course: Course | None) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from hw_sim.machine.tiles import Area
-from hw_sim.players import wished
+from hw_sim.players import target_ends
 from hw_sim.players.by_rule import TableHand
 from hw_sim.players.cards import CardHand
 from kiosk.demo.players import service_in, simulated_world
@@ -104,8 +104,8 @@ def test_the_end_that_was_called_is_played_from_the_walls_and_has_a_log(kiosk: K
     wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
     hand = kiosk.world.hand
     assert hand is not None
-    (won,) = hand.course.at.wins
-    assert (won.win.seat, won.win.by) == (1, "self_draw")
+    (win,) = hand.course.at.wins
+    assert (win.win.seat, win.win.by) == (1, "self_draw")
     assert kiosk.service.state.open[1].log != ()
 
 
@@ -116,13 +116,13 @@ def test_a_hand_that_was_watched_to_another_end_lies_as_it_was_played(kiosk: Kio
     session, draft = kiosk.service.state.open
     kiosk.world.watcher.follow(session, draft)
     kiosk.world.watcher.hurry()
-    played = kiosk.world.watcher.hand(session, draft)
-    assert isinstance(played, TableHand)
-    winner = (played.course.at.wins[0].win.seat + 1) % 4
+    hand = kiosk.world.watcher.hand(session, draft)
+    assert isinstance(hand, TableHand)
+    winner = (hand.course.at.wins[0].win.seat + 1) % 4
     kiosk.tap(c.SayWho((c.Claim(winner, "self_draw", None),)), c.ReadTable())
     wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
-    assert kiosk.world.hand == played
-    assert kiosk.world.truth == played.record()
+    assert kiosk.world.hand == hand
+    assert kiosk.world.truth == hand.record()
 
 
 def test_a_robbed_kong_that_play_does_not_come_to_is_refused_and_nothing_is_laid(
@@ -148,7 +148,7 @@ def test_a_robbed_kong_that_play_does_not_come_to_is_refused_and_nothing_is_laid
 def test_a_refused_end_leaves_the_hand_unseen_for_the_next_one(
     kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wished, "MOST_WALLS", 1)
+    monkeypatch.setattr(target_ends, "MOST_WALLS", 1)
     kiosk.sit_down("taiwan")
     kiosk.throw()
     kiosk.tap(c.StartPlay(), c.SayWho((c.Claim(1, "robbed_flower", 0),)), c.ReadTable())
@@ -222,10 +222,10 @@ def test_what_lies_there_of_cards_is_the_hand_that_was_watched(kiosk: Kiosk) -> 
     kiosk.world.lay_cards(kiosk.service.view())
     hand = kiosk.world.watcher.hand(*kiosk.service.state.open)
     assert isinstance(hand, CardHand)
-    told = hand.records().summary["play"]
+    play = hand.records().summary["play"]
     lying = [tile.code for tile in kiosk.world.cards.camera.truth()]
-    assert set(told["last"]["tiles"]) <= set(lying)
+    assert set(play["last"]["tiles"]) <= set(lying)
     kiosk.tap(c.SayPlay({}), c.Settle())
     draft = kiosk.service.state.open[1]
-    assert draft.play == told
+    assert draft.play == play
     assert draft.settlement["net"] == list(hand.course.settlement().net)

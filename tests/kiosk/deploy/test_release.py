@@ -58,9 +58,9 @@ def wheel(folder: Path, version: str) -> Path:
 def test_the_first_release_is_in_use_with_its_own_packages(
     tmp_path: Path, releases: Releases
 ) -> None:
-    made = releases.install(wheel(tmp_path, "1.0"))
-    assert releases.current.resolve() == made
-    assert (made / "requirements.lock").read_bytes() == LOCK + b"1.0"
+    release = releases.install(wheel(tmp_path, "1.0"))
+    assert releases.current.resolve() == release
+    assert (release / "requirements.lock").read_bytes() == LOCK + b"1.0"
     assert releases.command.readlink() == releases.current / "bin" / "jantaku"
 
 
@@ -90,7 +90,7 @@ def test_a_release_that_does_not_serve_is_left_for_the_one_before(
 
 
 @pytest.mark.parametrize(
-    ("word", "told"),
+    ("word", "message"),
     [
         ("venv", "python3-venv"),
         ("--require-hashes", "is there a network"),
@@ -100,11 +100,11 @@ def test_a_release_that_does_not_serve_is_left_for_the_one_before(
     ],
 )
 def test_whatever_fails_before_the_change_changes_nothing(
-    tmp_path: Path, releases: Releases, computer: FolderComputer, word: str, told: str
+    tmp_path: Path, releases: Releases, computer: FolderComputer, word: str, message: str
 ) -> None:
     first = releases.install(wheel(tmp_path, "1.0"))
     computer.broken.add(word)
-    with pytest.raises(UpdateError, match=told):
+    with pytest.raises(UpdateError, match=message):
         releases.install(wheel(tmp_path, "1.1"))
     assert releases.current.resolve() == first
 

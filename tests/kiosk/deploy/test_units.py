@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.discovery import udev_rules
-from kiosk.deploy.units import SETTINGS, UNITS, Plan, drawn
+from kiosk.deploy.units import SETTINGS, UNITS, Plan, render_files
 from kiosk.settings import load
 
 ANALYZER = shutil.which("systemd-analyze")
@@ -22,7 +22,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
         Plan(), program="/bin/true", compositor="/bin/true", user="root", screen_user="root"
     )
     units = []
-    for path, text in drawn(plan, udev_rules()).items():
+    for path, text in render_files(plan, udev_rules()).items():
         if path.startswith(UNITS):
             units.append(tmp_path / Path(path).name)
             units[-1].write_text(text, encoding="utf-8")
@@ -36,7 +36,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
 def test_the_settings_that_are_written_are_settings_also_with_every_line_in_use(
     tmp_path: Path,
 ) -> None:
-    text = drawn(Plan(), udev_rules())[SETTINGS]
+    text = render_files(Plan(), udev_rules())[SETTINGS]
     place = tmp_path / "jantaku.toml"
     for settings in (text, text.replace("\n#table", "\ntable").replace("\n#camera", "\ncamera")):
         place.write_text(settings.replace("\n#tape_dir", "\ntape_dir"), encoding="utf-8")
@@ -45,8 +45,8 @@ def test_the_settings_that_are_written_are_settings_also_with_every_line_in_use(
 
 
 def test_without_a_screen_there_is_no_browser() -> None:
-    assert not any("screen" in path for path in drawn(Plan(has_screen=False), ""))
+    assert not any("screen" in path for path in render_files(Plan(has_screen=False), ""))
 
 
 def test_nothing_is_left_to_fill_in() -> None:
-    assert [text for text in drawn(Plan(), "").values() if "$" in text] == []
+    assert [text for text in render_files(Plan(), "").values() if "$" in text] == []

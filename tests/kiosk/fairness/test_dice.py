@@ -13,34 +13,34 @@ from kiosk.fairness.history import Throw
 from kiosk.fairness.plot import dice_picture
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, catalogue
 from kiosk.session.events import HandSettled, SessionClosed
-from tests.kiosk.ledger.stores import settled
+from tests.kiosk.ledger.stores import settle_hand
 
 SENSOR = "motor_sensor"
 SAY = catalogue(FALLBACK)
 Roll = Callable[[random.Random, tuple[int, int] | None], tuple[int, int]]
 
 
-def fair(rng: random.Random, _: tuple[int, int] | None) -> tuple[int, int]:
+def roll_fair(rng: random.Random, _: tuple[int, int] | None) -> tuple[int, int]:
     return rng.randint(1, 6), rng.randint(1, 6)
 
 
-def loaded(rng: random.Random, _: tuple[int, int] | None) -> tuple[int, int]:
+def roll_loaded(rng: random.Random, _: tuple[int, int] | None) -> tuple[int, int]:
     """Show a six on the first die twice as often as any other face."""
     return rng.choices(range(1, 7), (1, 1, 1, 1, 1, 2))[0], rng.randint(1, 6)
 
 
-def joined(rng: random.Random, _: tuple[int, int] | None) -> tuple[int, int]:
+def roll_joined(rng: random.Random, _: tuple[int, int] | None) -> tuple[int, int]:
     """Let the second die follow the first one in every fourth throw."""
     first = rng.randint(1, 6)
     return first, first if rng.random() < 0.25 else rng.randint(1, 6)
 
 
-def lazy(rng: random.Random, before: tuple[int, int] | None) -> tuple[int, int]:
+def roll_lazy(rng: random.Random, before: tuple[int, int] | None) -> tuple[int, int]:
     """Leave the dice where they lay in every fourth throw."""
-    return before if before and rng.random() < 0.25 else fair(rng, None)
+    return before if before and rng.random() < 0.25 else roll_fair(rng, None)
 
 
-def thrown(roll: Roll, count: int, seed: int = 1) -> list[Throw]:
+def throw_dice(roll: Roll, count: int, seed: int = 1) -> list[Throw]:
     rng, before = random.Random(seed), None
     throws = []
     for _ in range(count):
@@ -51,7 +51,7 @@ def thrown(roll: Roll, count: int, seed: int = 1) -> list[Throw]:
 
 def test_fair_dice_are_left_alone_however_often_one_looks() -> None:
     suspected = sum(
-        not audit_dice(thrown(fair, count, seed), SENSOR).is_fair
+        not audit_dice(throw_dice(roll_fair, count, seed), SENSOR).is_fair
         for seed in range(30)
         for count in LOOKS[:2]
     )
@@ -60,16 +60,16 @@ def test_fair_dice_are_left_alone_however_often_one_looks() -> None:
 
 @pytest.mark.parametrize(
     ("roll", "name"),
-    [(loaded, "faces"), (joined, "pairs"), (lazy, "order")],
+    [(roll_loaded, "faces"), (roll_joined, "pairs"), (roll_lazy, "order")],
     ids=["faces", "pairs", "order"],
 )
 def test_bad_dice_are_found_by_what_is_wrong(roll: Roll, name: str) -> None:
-    audit = audit_dice(thrown(roll, LOOKS[1]), SENSOR)
-    assert name in [found.name for found in audit.findings if found.is_suspicious]
+    audit = audit_dice(throw_dice(roll, LOOKS[1]), SENSOR)
+    assert name in [finding.name for finding in audit.findings if finding.is_suspicious]
     assert not audit.is_fair
 
 
-def timed(throws: list[Throw], seed: int = 1, slope: float = 0.0) -> list[Throw]:
+def time_throws(throws: list[Throw], seed: int = 1, slope: float = 0.0) -> list[Throw]:
     """Return *throws* with times, longer by *slope* ms for each pip."""
     rng = random.Random(seed)
     return [
@@ -79,20 +79,20 @@ def timed(throws: list[Throw], seed: int = 1, slope: float = 0.0) -> list[Throw]
 
 
 def test_fair_dice_may_roll_as_long_as_they_like() -> None:
-    audit = audit_dice(timed(thrown(fair, LOOKS[1])), SENSOR)
-    assert [found.name for found in audit.findings] == ["faces", "pairs", "order", "length"]
+    audit = audit_dice(time_throws(throw_dice(roll_fair, LOOKS[1])), SENSOR)
+    assert [finding.name for finding in audit.findings] == ["faces", "pairs", "order", "length"]
     assert audit.is_fair
 
 
 def test_pips_that_follow_from_the_shaking_time_are_found() -> None:
-    audit = audit_dice(timed(thrown(fair, LOOKS[1]), slope=80.0), SENSOR)
-    assert [found.name for found in audit.findings if found.is_suspicious] == ["length"]
+    audit = audit_dice(time_throws(throw_dice(roll_fair, LOOKS[1]), slope=80.0), SENSOR)
+    assert [finding.name for finding in audit.findings if finding.is_suspicious] == ["length"]
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_every_language_has_words_for_what_is_found(language: str) -> None:
     t = catalogue(language)
-    audit = audit_dice(timed(thrown(loaded, LOOKS[1]), slope=80.0), SENSOR)
+    audit = audit_dice(time_throws(throw_dice(roll_loaded, LOOKS[1]), slope=80.0), SENSOR)
     lines = audit.words(t)
     assert len(lines) == 6
     assert sum(t("audit.suspicious") in line for line in lines) == 2
@@ -100,7 +100,7 @@ def test_every_language_has_words_for_what_is_found(language: str) -> None:
 
 
 def test_too_few_throws_say_nothing() -> None:
-    audit = audit_dice(thrown(loaded, LOOKS[0] - 1), SENSOR)
+    audit = audit_dice(throw_dice(roll_loaded, LOOKS[0] - 1), SENSOR)
     assert audit.is_fair
     assert audit.words(SAY) == [
         f"machine, read by its sensor: {LOOKS[0] - 1} rolls: too few to say anything; "
@@ -110,11 +110,11 @@ def test_too_few_throws_say_nothing() -> None:
 
 def test_dice_that_never_change_are_found() -> None:
     throws = [Throw((3, 4), SENSOR)] * LOOKS[0]
-    assert all(found.is_suspicious for found in audit_dice(throws, SENSOR).findings[::2])
+    assert all(finding.is_suspicious for finding in audit_dice(throws, SENSOR).findings[::2])
 
 
 def test_each_source_is_looked_at_for_itself() -> None:
-    throws = thrown(fair, LOOKS[0]) + [Throw((6, 6), "hand")] * LOOKS[0]
+    throws = throw_dice(roll_fair, LOOKS[0]) + [Throw((6, 6), "hand")] * LOOKS[0]
     assert audit_dice(throws, SENSOR).is_fair
     assert not audit_dice(throws, "hand").is_fair
 
@@ -126,8 +126,10 @@ def test_a_proof_that_does_not_hold_is_told() -> None:
 
 
 def test_the_picture_marks_a_face_that_is_off() -> None:
-    assert 'class="odd"' in dice_picture([audit_dice(thrown(loaded, LOOKS[1]), SENSOR)], SAY)
-    fair_picture = dice_picture([audit_dice(thrown(fair, LOOKS[1], 2), SENSOR)], SAY)
+    assert 'class="odd"' in dice_picture(
+        [audit_dice(throw_dice(roll_loaded, LOOKS[1]), SENSOR)], SAY
+    )
+    fair_picture = dice_picture([audit_dice(throw_dice(roll_fair, LOOKS[1], 2), SENSOR)], SAY)
     assert 'class="odd"' not in fair_picture
     assert fair_picture.startswith("<svg")
 
@@ -136,8 +138,8 @@ CLOSED = SessionClosed((0, 0, 0, 0))
 
 
 def hand(count: int, source: str = "motor_sensor") -> HandSettled:
-    """Return a hand with so many throws, all sixes."""
-    return replace(settled(1), throws=({"pips": [6, 6], "source": source},) * count)
+    """Return a hand with *count* throws, all sixes."""
+    return replace(settle_hand(1), throws=({"pips": [6, 6], "source": source},) * count)
 
 
 def test_dice_are_suspected_at_the_look_and_not_before() -> None:

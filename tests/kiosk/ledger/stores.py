@@ -9,7 +9,7 @@ from kiosk.ledger.codec import body_of, canonical, chain_hash
 from kiosk.ledger.rows import EventRow, Replay
 from kiosk.ledger.sqlite import connect, prepare
 from kiosk.ledger.store import LedgerStore
-from kiosk.session.events import HandSettled, PlayerId, Recorded, SessionOpened, kind_of
+from kiosk.session.events import HandSettled, LedgerEvent, PlayerId, SessionOpened, kind_of
 from kiosk.session.shapes import Json
 
 
@@ -32,7 +32,7 @@ class TickingClock:
 OPENED = SessionOpened("plain", {}, tuple(PlayerId(f"p{seat}") for seat in range(4)), 100, "1")
 
 
-def settled(number: int) -> HandSettled:
+def settle_hand(number: int) -> HandSettled:
     """Return a hand in which seat 0 lays 1 in the pot and seat 1 pays seat 2 the stake of 10."""
     payments = [
         {"from": 0, "to": "pot", "amount": 1, "for": "ready"},
@@ -48,12 +48,12 @@ def settled(number: int) -> HandSettled:
     return HandSettled(number, {"ruleset": "plain", "outcome": "win"}, settlement)
 
 
-def opened(path: Path) -> LedgerStore:
+def open_ledger(path: Path) -> LedgerStore:
     """Return the ledger at *path*, made if there is none."""
     return LedgerStore(path, TickingClock(), boot_id="boot-1")
 
 
-def write_unchecked(path: Path, events: Iterable[Recorded | tuple[str, Json | str]]) -> None:
+def write_unchecked(path: Path, events: Iterable[LedgerEvent | tuple[str, Json | str]]) -> None:
     """Write *events*, or kinds with bodies, to the ledger at *path* as another program might.
 
     A body that is text is written as it is.
@@ -64,8 +64,8 @@ def write_unchecked(path: Path, events: Iterable[Recorded | tuple[str, Json | st
         replay = Replay(connection, "table-1")
         for event in events:
             if isinstance(event, tuple):
-                kind, told = event
-                body = told if isinstance(told, str) else canonical(told)
+                kind, content = event
+                body = content if isinstance(content, str) else canonical(content)
             else:
                 kind, body = kind_of(event), body_of(event)
             seq = replay.place.seq + 1

@@ -24,9 +24,9 @@ from kiosk.ledger.safekeeping import (
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
-from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settle_hand
 
-Kept = tuple["LedgerStore", Safekeeping]
+Ledger = tuple["LedgerStore", Safekeeping]
 
 
 @pytest.fixture
@@ -35,72 +35,74 @@ def places(tmp_path: Path) -> Places:
 
 
 @pytest.fixture
-def kept(places: Places) -> Iterator[Kept]:
-    opened = open_now(places)
-    yield opened
-    shut(opened)
+def ledger(places: Places) -> Iterator[Ledger]:
+    new_ledger = open_now(places)
+    yield new_ledger
+    shut(new_ledger)
 
 
-def open_now(places: Places, boot: str = "boot-2") -> Kept:
+def open_now(places: Places, boot: str = "boot-2") -> Ledger:
     return open_kept(places, TickingClock(), boot, "table-1")
 
 
-def shut(kept: Kept) -> None:
-    kept[1].close()
-    kept[0].close()
+def shut(ledger: Ledger) -> None:
+    ledger[1].close()
+    ledger[0].close()
 
 
 def play(book: LedgerStore, hands: int) -> None:
-    """Open a session if there is none yet, and write so many hands."""
+    """Open a session if there is none yet, and write *hands* hands."""
     seq = book.head().seq
     if not seq:
         seq = book.commit(Change("open", 0, OPENED, answer={"seq": 1, "stage": "table"}))
     for _ in range(hands):
-        told = {"seq": seq + 1, "stage": "table"}
-        seq = book.commit(Change(f"hand-{seq}", seq, settled(1), answer=told))
+        answer = {"seq": seq + 1, "stage": "table"}
+        seq = book.commit(Change(f"hand-{seq}", seq, settle_hand(1), answer=answer))
 
 
-def test_every_event_is_on_the_tape_when_the_tap_is_answered(kept: Kept, places: Places) -> None:
-    play(kept[0], 3)
+def test_every_event_is_on_the_tape_when_the_tap_is_answered(
+    ledger: Ledger, places: Places
+) -> None:
+    play(ledger[0], 3)
     lines = (places.tape / "tape.jsonl").read_text("utf-8").splitlines()
-    assert tuple(EventRow.from_line(line) for line in lines) == kept[0].rows()
+    assert tuple(EventRow.from_line(line) for line in lines) == ledger[0].rows()
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("ledger")
 def test_megabytes_beside_the_ledger_are_kept_for_a_full_disk(places: Places) -> None:
     assert places.ledger.with_name("ballast").stat().st_size >= 1 << 20
 
 
-def test_a_backup_is_made_at_the_end_of_a_session_and_every_fifty_hands(kept: Kept) -> None:
-    play(kept[0], HANDS_A_BACKUP)
-    seq = kept[0].head().seq
+def test_a_backup_is_made_at_the_end_of_a_session_and_every_fifty_hands(ledger: Ledger) -> None:
+    play(ledger[0], HANDS_A_BACKUP)
+    seq = ledger[0].head().seq
     totals = (100 - seq + 1, 100 - 10 * (seq - 1), 100 + 10 * (seq - 1), 100)
-    kept[0].commit(Change("close", seq, SessionClosed(totals)))
-    kept[1].close()
-    made = kept[1].backups()
-    assert [one.hands for one in made] == [50, 50]
-    assert made[0].seq == seq + 1  # the other one may have been late, and hold the end, too
-    assert all(verify(one.path).is_whole for one in kept[1].backups())
+    ledger[0].commit(Change("close", seq, SessionClosed(totals)))
+    ledger[1].close()
+    backups = ledger[1].backups()
+    assert [one.hands for one in backups] == [50, 50]
+    assert backups[0].seq == seq + 1  # the other one may have been late, and hold the end, too
+    assert all(verify(one.path).is_whole for one in ledger[1].backups())
 
 
-def test_the_oldest_backups_go(kept: Kept) -> None:
-    play(kept[0], 1)
-    made = [kept[1].back_up() for _ in range(17)]
-    assert kept[1].backups() == tuple(reversed(made[-14:]))
+def test_the_oldest_backups_go(ledger: Ledger) -> None:
+    play(ledger[0], 1)
+    backups = [ledger[1].back_up() for _ in range(17)]
+    assert ledger[1].backups() == tuple(reversed(backups[-14:]))
 
 
 @pytest.mark.parametrize("copies", [0, 1])
 def test_a_ledger_with_an_event_that_does_not_follow_is_kept_as_any_other(
     places: Places, copies: int
 ) -> None:
-    kept = open_now(places)
-    play(kept[0], 1)
-    kept[0].commit(Change("end", 2, SessionClosed((1, 2, 3, 4))))
+    ledger = open_now(places)
+    play(ledger[0], 1)
+    ledger[0].commit(Change("end", 2, SessionClosed((1, 2, 3, 4))))
     for _ in range(copies):
-        kept[1].back_up()
-    kept[0].commit(Change("hand", 3, settled(2)))
-    before = kept[0].rows()
-    shut(kept)
+        ledger[1].back_up()
+    ledger[0].commit(Change("hand", 3, settle_hand(2)))
+    before = ledger[0].rows()
+    shut(ledger)
     _cut(places)
     again = open_now(places)
     assert again[0].rows() == before
@@ -108,8 +110,10 @@ def test_a_ledger_with_an_event_that_does_not_follow_is_kept_as_any_other(
 
 
 @pytest.mark.parametrize("looks", [0, 1, 4, 8])
-def test_a_backup_that_is_abandoned_leaves_nothing(kept: Kept, places: Places, looks: int) -> None:
-    play(kept[0], 10)
+def test_a_backup_that_is_abandoned_leaves_nothing(
+    ledger: Ledger, places: Places, looks: int
+) -> None:
+    play(ledger[0], 10)
     left = iter(range(looks))
 
     def go_on(_: float) -> None:
@@ -123,44 +127,44 @@ def test_a_backup_that_is_abandoned_leaves_nothing(kept: Kept, places: Places, l
 
 def test_a_session_that_went_on_over_restarts_is_copied_after_fifty_hands(places: Places) -> None:
     for _ in range(2):
-        kept = open_now(places)
-        play(kept[0], HANDS_A_BACKUP // 2)
-        shut(kept)
-    [made] = Backups(places.backups).all()
-    assert made.seq >= HANDS_A_BACKUP  # it may have been late, and hold the last hand, too
+        ledger = open_now(places)
+        play(ledger[0], HANDS_A_BACKUP // 2)
+        shut(ledger)
+    [backup] = Backups(places.backups).all()
+    assert backup.seq >= HANDS_A_BACKUP  # it may have been late, and hold the last hand, too
 
 
-def test_a_ledger_that_is_not_whole_makes_no_backup(kept: Kept, places: Places) -> None:
-    play(kept[0], 2)
+def test_a_ledger_that_is_not_whole_makes_no_backup(ledger: Ledger, places: Places) -> None:
+    play(ledger[0], 2)
     with closing(sqlite3.connect(places.ledger)) as database, database:
         database.execute("DROP TRIGGER transfer_no_update")
         database.execute("UPDATE transfer SET amount = 99 WHERE seq = 2")
     with pytest.raises(Refused, match="transfer"):
-        kept[1].back_up()
-    assert kept[1].backups() == ()
-    assert kept[1].state().backup_error
+        ledger[1].back_up()
+    assert ledger[1].backups() == ()
+    assert ledger[1].state().backup_error
 
 
 def test_a_tape_that_cannot_be_written_stops_nobody(places: Places) -> None:
     places.tape.parent.mkdir(parents=True, exist_ok=True)
     places.tape.write_text("a stick that is none")
-    kept = open_now(places)
-    play(kept[0], 1)
-    state = kept[1].state()
-    shut(kept)
+    ledger = open_now(places)
+    play(ledger[0], 1)
+    state = ledger[1].state()
+    shut(ledger)
     assert "stick" in state.tape_error
     assert verify(places.ledger).hands == 1
 
 
 def test_a_line_half_written_is_written_anew(places: Places) -> None:
-    kept = open_now(places)
-    play(kept[0], 2)
-    shut(kept)
+    ledger = open_now(places)
+    play(ledger[0], 2)
+    shut(ledger)
     tape = places.tape / "tape.jsonl"
     tape.write_bytes(tape.read_bytes()[:-30])
-    kept = open_now(places)
-    rows = kept[0].rows()
-    shut(kept)
+    ledger = open_now(places)
+    rows = ledger[0].rows()
+    shut(ledger)
     assert tuple(map(EventRow.from_line, tape.read_text("utf-8").splitlines())) == rows
 
 
@@ -173,9 +177,9 @@ def test_a_tape_of_another_ledger_is_put_aside(places: Places, tmp_path: Path, l
     ours = open_now(Places(places.ledger, places.backups, tmp_path / "elsewhere"))
     play(ours[0], 4)
     shut(ours)
-    kept = open_now(places)
-    shut(kept)
-    assert (kept[1].state().tape_seq, verify(places.ledger).hands) == (5, 4)
+    ledger = open_now(places)
+    shut(ledger)
+    assert (ledger[1].state().tape_seq, verify(places.ledger).hands) == (5, 4)
     assert len(list(places.tape.glob("tape.*.jsonl"))) == 1
 
 
@@ -194,31 +198,31 @@ def _empty(places: Places) -> None:
     places.ledger.write_bytes(b"")
 
 
-def _gone(places: Places) -> None:
+def _delete(places: Places) -> None:
     places.ledger.unlink()
 
 
-@pytest.mark.parametrize("harm", [_flip, _cut, _empty, _gone])
+@pytest.mark.parametrize("harm", [_flip, _cut, _empty, _delete])
 @pytest.mark.parametrize("has_backup", [True, False])
 def test_a_damaged_ledger_comes_back_with_every_hand(
     places: Places, harm: Callable[[Places], None], has_backup: bool
 ) -> None:
-    kept = open_now(places)
-    chie = kept[0].enrol("Chie")
-    play(kept[0], 5)
+    ledger = open_now(places)
+    chie = ledger[0].enrol("Chie")
+    play(ledger[0], 5)
     if has_backup:
-        kept[1].back_up()
-    play(kept[0], 4)
-    rows = kept[0].rows()
-    shut(kept)
+        ledger[1].back_up()
+    play(ledger[0], 4)
+    rows = ledger[0].rows()
+    shut(ledger)
     harm(places)
-    kept = open_now(places)
-    restored = kept[1].state().restored
-    found, names = kept[0].rows(), kept[0].names((chie,))
+    ledger = open_now(places)
+    restored = ledger[1].state().restored
+    restored_rows, names = ledger[0].rows(), ledger[0].names((chie,))
     with pytest.raises(RepeatedError):
-        kept[0].commit(Change(rows[-1].id, len(rows), settled(1)))
-    shut(kept)
-    assert found == rows
+        ledger[0].commit(Change(rows[-1].id, len(rows), settle_hand(1)))
+    shut(ledger)
+    assert restored_rows == rows
     assert restored is not None
     assert (restored.hands, restored.from_tape) == (9, 4 if has_backup else 10)
     assert verify(places.ledger).is_whole
@@ -226,11 +230,11 @@ def test_a_damaged_ledger_comes_back_with_every_hand(
 
 
 def test_what_only_the_damaged_file_still_knows_is_saved_too(places: Places) -> None:
-    kept = open_now(places)
-    play(kept[0], 3)
-    kept[1].back_up()
-    play(kept[0], 3)
-    shut(kept)
+    ledger = open_now(places)
+    play(ledger[0], 3)
+    ledger[1].back_up()
+    play(ledger[0], 3)
+    shut(ledger)
     (places.tape / "tape.jsonl").unlink()
     with closing(sqlite3.connect(places.ledger)) as database, database:
         database.execute("DROP TRIGGER event_no_update")
@@ -241,14 +245,14 @@ def test_what_only_the_damaged_file_still_knows_is_saved_too(places: Places) -> 
 
 
 def test_nobody_takes_over_the_number_of_someone_whose_name_was_lost(places: Places) -> None:
-    kept = open_now(places)
-    ids = tuple(kept[0].enrol(name) for name in ("Aiko", "Bo"))
-    kept[0].commit(Change("open", 0, SessionOpened("plain", {}, ids, 100, "1")))
-    shut(kept)
-    _gone(places)
-    kept = open_now(places)
-    stranger = kept[0].enrol("Chie")
-    shut(kept)
+    ledger = open_now(places)
+    ids = tuple(ledger[0].enrol(name) for name in ("Aiko", "Bo"))
+    ledger[0].commit(Change("open", 0, SessionOpened("plain", {}, ids, 100, "1")))
+    shut(ledger)
+    _delete(places)
+    ledger = open_now(places)
+    stranger = ledger[0].enrol("Chie")
+    shut(ledger)
     assert stranger not in (*ids, PlayerId("p0"))
 
 
@@ -276,17 +280,17 @@ def test_a_ledger_cut_off_at_its_beginning_is_begun_anew(
 ) -> None:
     places.ledger.parent.mkdir(parents=True)
     begin(places.ledger)
-    kept = open_now(places)
-    play(kept[0], 1)
-    shut(kept)
+    ledger = open_now(places)
+    play(ledger[0], 1)
+    shut(ledger)
     assert verify(places.ledger).hands == 1
     assert len([*places.ledger.parent.glob("*replaced*.sqlite")]) == 1
 
 
 def test_a_ledger_that_was_emptied_is_not_begun_anew_over_a_damaged_tape(places: Places) -> None:
-    kept = open_now(places)
-    play(kept[0], 2)
-    shut(kept)
+    ledger = open_now(places)
+    play(ledger[0], 2)
+    shut(ledger)
     tape = places.tape / "tape.jsonl"
     damaged = tape.read_bytes().replace(b"{", b"[", 1)
     tape.write_bytes(damaged)
@@ -297,87 +301,87 @@ def test_a_ledger_that_was_emptied_is_not_begun_anew_over_a_damaged_tape(places:
     assert tape.read_bytes() == damaged
 
 
-def test_an_operator_brings_a_backup_back_and_the_tape_after_it(kept: Kept) -> None:
-    play(kept[0], 2)
-    backup = kept[1].back_up()
-    play(kept[0], 2)
-    restored = kept[1].restore(backup.path)
-    play(kept[0], 1)
+def test_an_operator_brings_a_backup_back_and_the_tape_after_it(ledger: Ledger) -> None:
+    play(ledger[0], 2)
+    backup = ledger[1].back_up()
+    play(ledger[0], 2)
+    restored = ledger[1].restore(backup.path)
+    play(ledger[0], 1)
     assert (restored.events, restored.from_tape) == (5, 2)
-    assert kept[0].head().seq == 6
+    assert ledger[0].head().seq == 6
 
 
-def test_a_restore_that_would_lose_hands_is_refused(kept: Kept, places: Places) -> None:
-    play(kept[0], 2)
-    backup = kept[1].back_up()
-    play(kept[0], 2)
+def test_a_restore_that_would_lose_hands_is_refused(ledger: Ledger, places: Places) -> None:
+    play(ledger[0], 2)
+    backup = ledger[1].back_up()
+    play(ledger[0], 2)
     (places.tape / "tape.jsonl").unlink()
     with pytest.raises(Refused) as refused:
-        kept[1].restore(backup.path)
+        ledger[1].restore(backup.path)
     assert refused.value.code == "would_lose_hands"
-    assert kept[0].head().seq == 5
+    assert ledger[0].head().seq == 5
 
 
 def test_a_backup_that_has_everything_is_brought_back_without_a_tape(
-    kept: Kept, places: Places
+    ledger: Ledger, places: Places
 ) -> None:
-    play(kept[0], 2)
-    kept[1].back_up()
-    play(kept[0], 2)
-    backup = kept[1].back_up()
+    play(ledger[0], 2)
+    ledger[1].back_up()
+    play(ledger[0], 2)
+    backup = ledger[1].back_up()
     (places.tape / "tape.jsonl").unlink()
-    assert kept[1].restore(backup.path).events == 5
+    assert ledger[1].restore(backup.path).events == 5
 
 
 def test_the_newest_backup_of_a_closed_ledger_loses_no_hand(places: Places) -> None:
-    kept = open_now(places)
+    ledger = open_now(places)
     for _ in range(2):
-        play(kept[0], 1)
-        kept[1].back_up()
-    shut(kept)
+        play(ledger[0], 1)
+        ledger[1].back_up()
+    shut(ledger)
     (places.tape / "tape.jsonl").unlink()
     copies = Backups(places.backups).all()
     assert restore_closed_ledger(places, "table-1", copies, 5).events == 3
 
 
 def test_a_closed_ledger_without_copies_is_not_given_up(places: Places) -> None:
-    kept = open_now(places)
-    play(kept[0], 0)
-    shut(kept)
+    ledger = open_now(places)
+    play(ledger[0], 0)
+    shut(ledger)
     (places.tape / "tape.jsonl").unlink()
     with pytest.raises(Refused) as refused:
         restore_closed_ledger(places, "table-1", (), 5)
     assert refused.value.code == "would_lose_hands"
 
 
-def test_what_is_no_backup_is_not_brought_back(kept: Kept, places: Places) -> None:
-    play(kept[0], 1)
+def test_what_is_no_backup_is_not_brought_back(ledger: Ledger, places: Places) -> None:
+    play(ledger[0], 1)
     with pytest.raises(Refused) as refused:
-        kept[1].restore(places.ledger)
+        ledger[1].restore(places.ledger)
     assert refused.value.code == "no_such_backup"
 
 
 def test_names_since_the_backup_come_back_and_forgotten_ones_do_not(places: Places) -> None:
-    kept = open_now(places)
-    aiko = kept[0].enrol("Aiko")
-    play(kept[0], 1)
-    kept[1].back_up()
-    chie = kept[0].enrol("Chie")
-    kept[0].forget(aiko)
-    shut(kept)
+    ledger = open_now(places)
+    aiko = ledger[0].enrol("Aiko")
+    play(ledger[0], 1)
+    ledger[1].back_up()
+    chie = ledger[0].enrol("Chie")
+    ledger[0].forget(aiko)
+    shut(ledger)
     with closing(sqlite3.connect(places.ledger)) as database, database:
         database.execute("DROP TRIGGER event_no_update")
         database.execute("UPDATE event SET body = body || ' ' WHERE seq = 2")
-    kept = open_now(places)
-    restored, names = kept[1].state().restored, kept[0].names((aiko, chie))
-    shut(kept)
+    ledger = open_now(places)
+    restored, names = ledger[1].state().restored, ledger[0].names((aiko, chie))
+    shut(ledger)
     assert restored is not None
     assert names == ("", "Chie")
 
 
-def test_nothing_is_restored_under_a_kiosk_that_writes(kept: Kept, places: Places) -> None:
-    play(kept[0], 1)
-    backup = kept[1].back_up()
+def test_nothing_is_restored_under_a_kiosk_that_writes(ledger: Ledger, places: Places) -> None:
+    play(ledger[0], 1)
+    backup = ledger[1].back_up()
     other = open_now(places)
     with pytest.raises(Refused) as refused:
         other[1].restore(backup.path)
@@ -385,11 +389,11 @@ def test_nothing_is_restored_under_a_kiosk_that_writes(kept: Kept, places: Place
     assert refused.value.code == "ledger_in_use"
 
 
-def test_a_forgotten_name_is_erased_from_the_backups_too(kept: Kept, places: Places) -> None:
-    kept[0].enrol("Aiko Tanaka")
-    play(kept[0], 1)
-    backup = kept[1].back_up()
-    kept[1].forget(1)
+def test_a_forgotten_name_is_erased_from_the_backups_too(ledger: Ledger, places: Places) -> None:
+    ledger[0].enrol("Aiko Tanaka")
+    play(ledger[0], 1)
+    backup = ledger[1].back_up()
+    ledger[1].forget(1)
     assert b"Tanaka" not in backup.path.read_bytes()
     assert verify(backup.path).is_whole
     assert Backups(places.backups).all() == (backup,)

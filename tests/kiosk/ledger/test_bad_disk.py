@@ -15,7 +15,7 @@ from kiosk.errors import Refused
 from kiosk.ledger.rows import Change
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settle_hand
 from tests.tracing import need_tracing
 
 ROOT = Path(__file__).parents[3]
@@ -26,13 +26,13 @@ from contextlib import suppress
 from pathlib import Path
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Change
-from tests.kiosk.ledger.stores import OPENED, opened, settled
-book = opened(Path(sys.argv[1]))
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand
+book = open_ledger(Path(sys.argv[1]))
 seq = book.commit(Change("open", 0, OPENED))
 refused = []
 while seq < 30:
     try:
-        seq = book.commit(Change(f"op-{seq}", seq, settled(1)))
+        seq = book.commit(Change(f"op-{seq}", seq, settle_hand(1)))
     except Refused as error:
         refused.append(error.code)
         assert book.head().seq == seq, "something was half written"
@@ -57,10 +57,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def book(small_disk: Path) -> Iterator[LedgerStore]:
     """Yield a ledger on the small disk, with 200 kB to spare."""
     path = small_disk / "ledger.sqlite"
-    kept = LedgerStore(path, TickingClock(), boot_id="boot", spare=200_000)
-    kept.commit(Change("open", 0, OPENED))
-    yield kept
-    kept.close()
+    store = LedgerStore(path, TickingClock(), boot_id="boot", spare=200_000)
+    store.commit(Change("open", 0, OPENED))
+    yield store
+    store.close()
 
 
 def fill(disk: Path) -> Path:
@@ -75,7 +75,7 @@ def fill(disk: Path) -> Path:
 def play(book: LedgerStore, hands: int) -> None:
     for _ in range(hands):
         seq = book.head().seq
-        book.commit(Change(f"hand-{seq}", seq, settled(1)))
+        book.commit(Change(f"hand-{seq}", seq, settle_hand(1)))
 
 
 def test_the_spare_room_saves_the_hand_at_work(book: LedgerStore, small_disk: Path) -> None:
@@ -100,10 +100,10 @@ def test_without_any_room_the_hand_is_refused_and_counted_later(
     fill(small_disk)
     with pytest.raises(Refused) as refused:
         play(book, 200)
-    kept = book.head().seq
+    seq = book.head().seq
     rest.unlink(missing_ok=True)
     assert refused.value.code == "disk_full"
-    assert book.commit(Change(f"hand-{kept}", kept, settled(1))) == kept + 1
+    assert book.commit(Change(f"hand-{seq}", seq, settle_hand(1))) == seq + 1
     assert verify(book.path).is_whole
 
 
@@ -116,11 +116,11 @@ def test_a_disk_that_fails_now_and_then_writes_nothing_by_halves(
     fault = f"inject={call}:error=EIO:when={when}"
     command = ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", fault]
     writer = [sys.executable, "-c", WRITER, str(ledger)]
-    done = subprocess.run(
+    process = subprocess.run(
         [*command, *writer], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    refusals, *codes = done.stdout.split()
+    assert process.returncode == 0, process.stderr
+    refusals, *codes = process.stdout.split()
     assert int(refusals) > 0
     assert codes == ["ledger_failed"]
     assert (verify(ledger).hands, verify(ledger).is_whole) == (29, True)

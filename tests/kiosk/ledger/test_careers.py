@@ -10,8 +10,8 @@ from kiosk.ledger.careers import Record, ranking, records_of
 from kiosk.ledger.history import Chronicle
 from kiosk.ledger.rows import Change
 from kiosk.ledger.sittings import Sitting, Tally
-from kiosk.session.events import HandSettled, PlayerId, Recorded, SeatsChanged, SessionClosed
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from kiosk.session.events import HandSettled, LedgerEvent, PlayerId, SeatsChanged, SessionClosed
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand
 
 AFTER = (99, 90, 110, 100)
 """Totals after one hand of `settled`."""
@@ -20,35 +20,35 @@ WIN = {"seat": 2, "by": "discard", "from": 1}
 
 def hand(number: int = 1, record: dict[str, Any] | None = None, **settlement: Any) -> HandSettled:
     """Return a hand won by seat 2 off seat 1, with *record* and *settlement* changed."""
-    plain = settled(number)
-    told = {"ruleset": "plain", "outcome": "win", "wins": [WIN], **(record or {})}
-    return replace(plain, record=told, settlement={**plain.settlement, **settlement})
+    plain = settle_hand(number)
+    facts = {"ruleset": "plain", "outcome": "win", "wins": [WIN], **(record or {})}
+    return replace(plain, record=facts, settlement={**plain.settlement, **settlement})
 
 
-def records(path: Path, player: str, *events: Recorded) -> tuple[Record, ...]:
+def records(path: Path, player: str, *events: LedgerEvent) -> tuple[Record, ...]:
     """Return what *events* come to for *player*."""
-    book = opened(path / "ledger.sqlite")
+    book = open_ledger(path / "ledger.sqlite")
     for seq, event in enumerate(events):
         book.commit(Change(f"op-{seq}", seq, event))
-    found = records_of(PlayerId(player), Chronicle(book).sittings())
+    player_records = records_of(PlayerId(player), Chronicle(book).sittings())
     book.close()
-    return found
+    return player_records
 
 
 def test_places_and_results_are_those_of_finished_sessions(tmp_path: Path) -> None:
-    first = [OPENED, settled(1), SessionClosed(AFTER)]
-    [record] = records(tmp_path, "p3", *first, *first, OPENED, settled(1))
+    first = [OPENED, settle_hand(1), SessionClosed(AFTER)]
+    [record] = records(tmp_path, "p3", *first, *first, OPENED, settle_hand(1))
     assert (record.sessions, record.places, record.results) == (3, (0, 2, 0, 0), (0, 0))
     assert (record.firsts, record.average_place) == (0, 2.0)
 
 
 def test_nobody_has_a_mean_place_before_a_session_has_ended(tmp_path: Path) -> None:
-    [record] = records(tmp_path, "p3", OPENED, settled(1))
+    [record] = records(tmp_path, "p3", OPENED, settle_hand(1))
     assert (record.average_place, record.places) == (None, (0, 0, 0, 0))
 
 
 def test_who_was_above_everybody_was_first(tmp_path: Path) -> None:
-    [record] = records(tmp_path, "p2", OPENED, settled(1), SessionClosed(AFTER))
+    [record] = records(tmp_path, "p2", OPENED, settle_hand(1), SessionClosed(AFTER))
     assert (record.firsts, record.places) == (1, (1, 0, 0, 0))
 
 
@@ -63,13 +63,13 @@ def _even() -> list[HandSettled]:
 
 
 def test_a_game_with_uma_brings_what_its_last_hand_says(tmp_path: Path) -> None:
-    follows = {**settled(1).settlement["next"], "final": [-15, -25, 45, -5], "over": True}
+    follows = {**settle_hand(1).settlement["next"], "final": [-15, -25, 45, -5], "over": True}
     [record] = records(tmp_path, "p2", OPENED, hand(next=follows), SessionClosed(AFTER))
     assert record.results == (45,)
 
 
 def test_a_result_goes_with_its_person_who_has_moved(tmp_path: Path) -> None:
-    follows = {**settled(1).settlement["next"], "final": [-15, -25, 45, -5], "over": True}
+    follows = {**settle_hand(1).settlement["next"], "final": [-15, -25, 45, -5], "over": True}
     swap = SeatsChanged((2, 1, 0, 3), is_mix_up=False, payments=_swap())
     end = SessionClosed((110, 90, 99, 100))
     [record] = records(tmp_path, "p2", OPENED, hand(next=follows), swap, end)
@@ -82,8 +82,8 @@ def _swap() -> tuple[dict[str, Any], ...]:
 
 def test_elements_of_the_wins_are_counted_once_a_win(tmp_path: Path) -> None:
     items = [{"id": name, "value": 1} for name in ("riichi", "dora", "dora")]
-    won = [{"seat": 2, "items": items}]
-    hands = [hand(1, wins=won), hand(2, wins=[{"seat": 2, "items": items[:1]}]), hand(3)]
+    wins = [{"seat": 2, "items": items}]
+    hands = [hand(1, wins=wins), hand(2, wins=[{"seat": 2, "items": items[:1]}]), hand(3)]
     [record] = records(tmp_path, "p2", OPENED, *hands)
     assert record.elements == (("riichi", 2), ("dora", 1))
     assert (record.won_hands, record.won_points) == (3, 30)
@@ -96,8 +96,8 @@ def test_an_announcement_counts_once_a_hand(tmp_path: Path) -> None:
 
 
 def test_opponents_are_those_met_with_who_won_off_whom(tmp_path: Path) -> None:
-    lost = hand(2, {"wins": [{"seat": 1, "by": "discard", "from": 2}]})
-    [record] = records(tmp_path, "p2", OPENED, hand(1), lost, OPENED, hand(1))
+    loss = hand(2, {"wins": [{"seat": 1, "by": "discard", "from": 2}]})
+    [record] = records(tmp_path, "p2", OPENED, hand(1), loss, OPENED, hand(1))
     rivals = {str(one.player): one for one in record.rivals}
     assert {one.sessions for one in record.rivals} == {2}
     assert (rivals["p1"].won, rivals["p1"].lost, rivals["p1"].difference) == (2, 1, 60)

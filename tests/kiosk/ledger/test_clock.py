@@ -10,7 +10,7 @@ from kiosk.ledger.backup import KEPT
 from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settle_hand
 
 DAY_MS = 86_400_000
 NOW_MS = 1_795_000_000_000
@@ -42,14 +42,14 @@ def test_the_order_of_hands_and_backups_is_that_of_play(
     store.commit(Change("open", 0, OPENED))
     for seq in range(1, KEPT + 4):
         clock.wall = NOW_MS + jumps[seq % 2]
-        store.commit(Change(f"hand-{seq}", seq, settled(1)))
+        store.commit(Change(f"hand-{seq}", seq, settle_hand(1)))
         safekeeping.back_up()
     order = [row.id for row in store.rows()]
-    kept = [one.seq for one in safekeeping.backups()]
+    seqs = [one.seq for one in safekeeping.backups()]
     monotonic = [row.at_mono for row in store.rows()]
     safekeeping.close()
     store.close()
     assert order == ["open", *(f"hand-{seq}" for seq in range(1, KEPT + 4))]
-    assert kept == list(range(KEPT + 4, 4, -1))
+    assert seqs == list(range(KEPT + 4, 4, -1))
     assert monotonic == sorted(monotonic)
     assert verify(places.ledger).is_whole

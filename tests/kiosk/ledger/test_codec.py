@@ -23,10 +23,10 @@ from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,
+    LedgerEvent,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerId,
-    Recorded,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
@@ -35,7 +35,7 @@ from kiosk.session.events import (
     kind_of,
 )
 from kiosk.session.shapes import Json
-from tests.kiosk.ledger.stores import OPENED, settled
+from tests.kiosk.ledger.stores import OPENED, settle_hand
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -45,7 +45,7 @@ VALUES = st.recursive(
 
 
 @pytest.mark.parametrize(
-    "event", [OPENED, settled(3), HandVoided(2), SessionClosed((1, -2, 0, 1))], ids=kind_of
+    "event", [OPENED, settle_hand(3), HandVoided(2), SessionClosed((1, -2, 0, 1))], ids=kind_of
 )
 def test_an_event_comes_back_from_its_body_as_it_was(event: SessionOpened) -> None:
     assert event_of(kind_of(event), body_of(event)) == event
@@ -80,22 +80,22 @@ def test_what_has_no_one_form_is_refused(value: object) -> None:
         ("player_replaced", '{"player":"p1","seat":9}'),
         ("session_opened", body_of(OPENED).replace("100", '"a lot"')),
         ("session_opened", body_of(OPENED).replace("100", '"100"')),
-        ("hand_settled", body_of(settled(1)).replace('"round":1', '"round":true')),
-        ("hand_settled", body_of(settled(1)).replace('"amount":10', '"amount":11')),
+        ("hand_settled", body_of(settle_hand(1)).replace('"round":1', '"round":true')),
+        ("hand_settled", body_of(settle_hand(1)).replace('"amount":10', '"amount":11')),
         ("session_closed", f'{{"totals":[{2**53}]}}'),
     ],
 )
 def test_a_body_that_is_no_event_is_told_as_one_that_cannot_be_read(kind: str, body: str) -> None:
-    found = event_of(kind, body)
-    assert isinstance(found, UnreadableEvent)
-    assert found.kind == kind
-    assert postings(found, lambda _: OPENED) == ()
+    event = event_of(kind, body)
+    assert isinstance(event, UnreadableEvent)
+    assert event.kind == kind
+    assert postings(event, lambda _: OPENED) == ()
 
 
 def test_an_event_that_is_taken_back_pays_everything_back() -> None:
-    there = postings(settled(1), lambda _: OPENED)
-    back = postings(EventWithdrawn(2), lambda _: settled(1))
-    assert [each.reversed() for each in back] == list(there)
+    there = postings(settle_hand(1), lambda _: OPENED)
+    back = postings(EventWithdrawn(2), lambda _: settle_hand(1))
+    assert [each.reverse() for each in back] == list(there)
 
 
 def test_an_event_that_takes_nothing_back_that_pays_moves_no_point() -> None:
@@ -114,19 +114,21 @@ def test_every_column_and_the_past_are_in_the_hash() -> None:
 
 
 def test_a_void_hand_pays_everything_back() -> None:
-    there = postings(settled(1), lambda _: OPENED)
-    back = postings(HandVoided(2), lambda _: settled(1))
-    assert [each.reversed() for each in back] == list(there)
+    there = postings(settle_hand(1), lambda _: OPENED)
+    back = postings(HandVoided(2), lambda _: settle_hand(1))
+    assert [each.reverse() for each in back] == list(there)
 
 
-def paid(settlement: Json) -> tuple[Transfer, ...]:
+def pay(settlement: Json) -> tuple[Transfer, ...]:
     """Return the transfers of a hand with this *settlement*."""
     return postings(HandSettled(1, {}, settlement), lambda _: OPENED)
 
 
 TWICE = {
-    **settled(1).settlement,
-    "payments": [{**row, "amount": 2 * row["amount"]} for row in settled(1).settlement["payments"]],
+    **settle_hand(1).settlement,
+    "payments": [
+        {**row, "amount": 2 * row["amount"]} for row in settle_hand(1).settlement["payments"]
+    ],
     "net": [-2, -20, 20, 0],
 }
 AMENDED = HandAmended(
@@ -135,36 +137,44 @@ AMENDED = HandAmended(
         {"seq": seq, "was": was, "record": {}, "settlement": settlement, "seats": seats}
         for seq, was, settlement, seats in (
             (2, 2, TWICE, ()),
-            (3, 3, settled(2).settlement, (1, 0, 2, 3)),
+            (3, 3, settle_hand(2).settlement, (1, 0, 2, 3)),
         )
     ),
 )
 
 
 def test_an_amended_hand_takes_back_what_it_paid_and_pays_anew_where_its_people_sit() -> None:
-    once = paid(settled(1).settlement)
-    moved = [("seat:1", "pot", 1), ("seat:0", "seat:2", 10)]
-    rows = [(row.debit, row.credit, row.amount) for row in postings(AMENDED, lambda _: settled(1))]
+    once = pay(settle_hand(1).settlement)
+    payments = [("seat:1", "pot", 1), ("seat:0", "seat:2", 10)]
+    rows = [
+        (row.debit, row.credit, row.amount) for row in postings(AMENDED, lambda _: settle_hand(1))
+    ]
     back = [(row.credit, row.debit, row.amount) for row in once]
     twice = [(row.debit, row.credit, 2 * row.amount) for row in once]
-    assert rows == [*back, *twice, *[(to, by, much) for by, to, much in moved], *moved]
+    assert rows == [*back, *twice, *[(to, by, much) for by, to, much in payments], *payments]
 
 
-@pytest.mark.parametrize(("target", "settlement"), [(2, TWICE), (3, settled(1).settlement)])
+@pytest.mark.parametrize(("target", "settlement"), [(2, TWICE), (3, settle_hand(1).settlement)])
 def test_a_hand_that_was_amended_is_taken_back_as_it_stood_last(
     target: int, settlement: Json
 ) -> None:
-    asked: list[int] = []
-    back = postings(HandVoided(target, was=9), lambda seq: asked.append(seq) or AMENDED)
-    assert asked == [9]
-    assert [each.reversed() for each in back] == list(paid(settlement))
+    seqs: list[int] = []
+    back = postings(HandVoided(target, was=9), lambda seq: seqs.append(seq) or AMENDED)
+    assert seqs == [9]
+    assert [each.reverse() for each in back] == list(pay(settlement))
 
 
 @pytest.mark.parametrize(
     ("event", "there"),
-    [(HandVoided(4, was=9), AMENDED), (HandVoided(1), OPENED), (PenaltyWithdrawn(2), settled(1))],
+    [
+        (HandVoided(4, was=9), AMENDED),
+        (HandVoided(1), OPENED),
+        (PenaltyWithdrawn(2), settle_hand(1)),
+    ],
 )
-def test_what_does_not_stand_there_cannot_be_taken_back(event: Recorded, there: Recorded) -> None:
+def test_what_does_not_stand_there_cannot_be_taken_back(
+    event: LedgerEvent, there: LedgerEvent
+) -> None:
     with pytest.raises(ValueError, match=r"no hand that stands|no penalty"):
         postings(event, lambda _: there)
     assert stored_postings(event, lambda _: there) == ()
@@ -178,7 +188,11 @@ def test_a_penalty_is_paid_back_to_where_its_people_sit_now() -> None:
 
 @pytest.mark.parametrize("name", LATER)
 def test_what_came_with_a_later_version_is_written_only_where_it_says_something(name: str) -> None:
-    events: dict[str, Recorded] = {"throws": settled(1), "log": settled(1), "preset": OPENED}
+    events: dict[str, LedgerEvent] = {
+        "throws": settle_hand(1),
+        "log": settle_hand(1),
+        "preset": OPENED,
+    }
     events |= {"bench": OPENED, "counters": SeatsChanged((1, 0))}
     event = events.get(name, HandVoided(2))
     assert f'"{name}"' not in body_of(event)

@@ -17,33 +17,33 @@ from kiosk.ledger.rows import Change
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, SessionOpened
-from tests.ids import plainly
-from tests.kiosk.ledger.stores import TickingClock, opened, settled
+from tests.ids import case_id
+from tests.kiosk.ledger.stores import TickingClock, open_ledger, settle_hand
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Path:
+def ledger(tmp_path: Path) -> Path:
     """Return a ledger with names, a hand that was undone, and one that counts."""
     path = tmp_path / "played.sqlite"
-    book = opened(path)
+    book = open_ledger(path)
     names = ("Aiko", 'Bo "the, fox"', "千恵\nさん", "=1+1")
     ids = tuple(book.enrol(name) for name in names)
     book.commit(Change("open", 0, SessionOpened("plain", {}, ids, 100, "1")))
-    book.commit(Change("one", 1, settled(1)))
+    book.commit(Change("one", 1, settle_hand(1)))
     book.commit(Change("undo", 2, HandVoided(2)))
-    book.commit(Change("again", 3, settled(1)))
+    book.commit(Change("again", 3, settle_hand(1)))
     book.forget(ids[1])
     book.close()
     return path
 
 
 @pytest.mark.parametrize("form", sorted(WRITERS))
-def test_an_import_exports_to_the_same_bytes(played: Path, tmp_path: Path, form: str) -> None:
-    there = export(played, form)
+def test_an_import_exports_to_the_same_bytes(ledger: Path, tmp_path: Path, form: str) -> None:
+    there = export(ledger, form)
     copy = tmp_path / "copy.sqlite"
     assert import_into(copy, there) == 4
     assert export(copy, form).encode() == there.encode()
-    assert verify(copy) == verify(played)
+    assert verify(copy) == verify(ledger)
 
 
 def test_an_export_of_a_ledger_that_is_not_there_makes_none(tmp_path: Path) -> None:
@@ -53,31 +53,31 @@ def test_an_export_of_a_ledger_that_is_not_there_makes_none(tmp_path: Path) -> N
     assert not missing.exists()
 
 
-def test_an_event_that_does_not_follow_goes_along(played: Path, tmp_path: Path) -> None:
-    book = opened(played)
+def test_an_event_that_does_not_follow_goes_along(ledger: Path, tmp_path: Path) -> None:
+    book = open_ledger(ledger)
     book.commit(Change("end", 4, SessionClosed((1, 2, 3, 4))))
     book.commit(Change("back", 5, EventWithdrawn(5)))
     book.commit(Change("end again", 6, SessionClosed((1, 2, 3, 4))))
     book.close()
     copy = tmp_path / "copy.sqlite"
-    assert import_into(copy, export(played, "json")) == 7
-    assert verify(copy) == verify(played)
+    assert import_into(copy, export(ledger, "json")) == 7
+    assert verify(copy) == verify(ledger)
 
 
-def test_both_forms_hold_the_same(played: Path, tmp_path: Path) -> None:
-    import_into(tmp_path / "copy.sqlite", export(played, "csv"))
-    assert export(tmp_path / "copy.sqlite", "json") == export(played, "json")
+def test_both_forms_hold_the_same(ledger: Path, tmp_path: Path) -> None:
+    import_into(tmp_path / "copy.sqlite", export(ledger, "csv"))
+    assert export(tmp_path / "copy.sqlite", "json") == export(ledger, "json")
 
 
 @pytest.mark.parametrize("form", sorted(WRITERS))
-def test_a_second_import_adds_nothing(played: Path, form: str) -> None:
-    before = export(played, form)
-    assert import_into(played, before) == 0
-    assert export(played, form) == before
+def test_a_second_import_adds_nothing(ledger: Path, form: str) -> None:
+    before = export(ledger, form)
+    assert import_into(ledger, before) == 0
+    assert export(ledger, form) == before
 
 
-def test_an_older_ledger_takes_what_it_lacks(played: Path, tmp_path: Path) -> None:
-    whole = export(played, "json")
+def test_an_older_ledger_takes_what_it_lacks(ledger: Path, tmp_path: Path) -> None:
+    whole = export(ledger, "json")
     shorter = json.loads(whole)
     shorter["events"] = shorter["events"][:2]
     older = tmp_path / "older.sqlite"
@@ -87,9 +87,9 @@ def test_an_older_ledger_takes_what_it_lacks(played: Path, tmp_path: Path) -> No
 
 
 def test_the_hand_at_work_goes_with_what_follows_it_and_no_other_table_s(
-    played: Path, tmp_path: Path
+    ledger: Path, tmp_path: Path
 ) -> None:
-    whole = export(played, "json")
+    whole = export(ledger, "json")
     data = json.loads(whole)
     data["events"] = data["events"][:2]
     older = tmp_path / "older.sqlite"
@@ -150,14 +150,14 @@ HARMS = (
 )
 
 
-@pytest.mark.parametrize("harm", HARMS, ids=plainly)
+@pytest.mark.parametrize("harm", HARMS, ids=case_id)
 def test_what_is_no_whole_export_is_refused_and_writes_nothing(
-    played: Path, tmp_path: Path, harm: Callable[[str], str]
+    ledger: Path, tmp_path: Path, harm: Callable[[str], str]
 ) -> None:
     empty = tmp_path / "empty.sqlite"
-    opened(empty).close()
+    open_ledger(empty).close()
     with pytest.raises(Refused) as refused:
-        import_into(empty, harm(export(played, "json")))
+        import_into(empty, harm(export(ledger, "json")))
     assert refused.value.code == "bad_import"
     assert verify(empty).events == 0
     assert json.loads(export(empty, "json"))["players"] == []
@@ -169,22 +169,22 @@ def test_what_is_no_whole_export_is_refused_and_writes_nothing(
     ids=["changed", "gap"],
 )
 def test_who_imports_is_told_which_event_does_not_follow(
-    played: Path, tmp_path: Path, harm: Callable[[str], str], words: str
+    ledger: Path, tmp_path: Path, harm: Callable[[str], str], words: str
 ) -> None:
     with pytest.raises(Refused, match=words):
-        import_into(tmp_path / "empty.sqlite", harm(export(played, "json")))
+        import_into(tmp_path / "empty.sqlite", harm(export(ledger, "json")))
 
 
 @pytest.mark.parametrize(
     ("wrong", "number"), [('"seq":2', 3), ('"name":"Aiko"', 7)], ids=["event", "player"]
 )
 def test_what_is_wrong_in_an_export_has_the_line_that_an_editor_shows(
-    played: Path, wrong: str, number: int
+    ledger: Path, wrong: str, number: int
 ) -> None:
-    text = export(played, "json")
+    text = export(ledger, "json")
     assert wrong in text.split("\n")[number - 1]
-    found = lines_of(text.replace(wrong, wrong.split(":")[0] + ":[]"))
-    assert [line.number for line in found if line.wrong] == [number]
+    lines = lines_of(text.replace(wrong, wrong.split(":")[0] + ":[]"))
+    assert [line.number for line in lines if line.wrong] == [number]
 
 
 @pytest.mark.parametrize(
@@ -199,33 +199,33 @@ def test_what_is_wrong_in_an_export_has_the_line_that_an_editor_shows(
     ],
     ids=["kind of line", "kind of event", "format", "cut", "a cell too many", "a sign amiss"],
 )
-def test_a_harmed_csv_is_refused(played: Path, tmp_path: Path, harm: Callable[[str], str]) -> None:
+def test_a_harmed_csv_is_refused(ledger: Path, tmp_path: Path, harm: Callable[[str], str]) -> None:
     with pytest.raises(Refused) as refused:
-        import_into(tmp_path / "empty.sqlite", harm(export(played, "csv")))
+        import_into(tmp_path / "empty.sqlite", harm(export(ledger, "csv")))
     assert refused.value.code == "bad_import"
 
 
-def test_another_history_is_not_mixed_in(played: Path, tmp_path: Path) -> None:
+def test_another_history_is_not_mixed_in(ledger: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
-    book = opened(other)
+    book = open_ledger(other)
     book.enrol("Aiko")
     book.commit(Change("open-2", 0, SessionOpened("plain", {}, (), 50, "1")))
     book.close()
     with pytest.raises(Refused, match="another history"):
-        import_into(other, export(played, "json"))
+        import_into(other, export(ledger, "json"))
 
 
-def test_people_are_not_mixed_up(played: Path, tmp_path: Path) -> None:
+def test_people_are_not_mixed_up(ledger: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
-    book = opened(other)
+    book = open_ledger(other)
     book.enrol("Zoe")
     book.close()
     with pytest.raises(Refused, match="somebody else"):
-        import_into(other, export(played, "json"))
+        import_into(other, export(ledger, "json"))
 
 
-def test_the_csv_is_one_that_a_spreadsheet_reads(played: Path) -> None:
-    lines = list(csv.DictReader(io.StringIO(export(played, "csv"), newline="")))
+def test_the_csv_is_one_that_a_spreadsheet_reads(ledger: Path) -> None:
+    lines = list(csv.DictReader(io.StringIO(export(ledger, "csv"), newline="")))
     assert [line["kind"] for line in lines if line["what"] == "event"] == [
         "session_opened",
         "hand_settled",
@@ -235,34 +235,34 @@ def test_the_csv_is_one_that_a_spreadsheet_reads(played: Path) -> None:
     assert json.loads(lines[-1]["body"])["name"] == "=1+1"
 
 
-def test_a_preview_tells_what_is_new_and_writes_nothing(played: Path, tmp_path: Path) -> None:
+def test_a_preview_tells_what_is_new_and_writes_nothing(ledger: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty.sqlite"
-    opened(empty).close()
-    told = preview(empty, export(played, "json"))
-    assert (told.events, told.players, told.troubles) == (4, 4, ())
-    assert told.tables == (Incoming("table-1", 4, 1, 2),)
+    open_ledger(empty).close()
+    report = preview(empty, export(ledger, "json"))
+    assert (report.events, report.players, report.troubles) == (4, 4, ())
+    assert report.tables == (Incoming("table-1", 4, 1, 2),)
     assert verify(empty).events == 0
-    again = preview(played, export(played, "csv"))
+    again = preview(ledger, export(ledger, "csv"))
     assert (again.events, again.players) == (0, 0)
 
 
 def test_every_trouble_of_an_export_is_told_with_its_line_and_sort(
-    played: Path, tmp_path: Path
+    ledger: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.sqlite"
-    book = opened(other)
+    book = open_ledger(other)
     for name in ("Zoe", "", "Yan"):
         book.enrol(name) if name else None
     book.close()
-    text = export(played, "json").replace('"seq":2', '"seq":[]')
-    told = [(one.line, one.sort) for one in preview(other, text).troubles]
-    assert told == [(3, "unreadable"), (4, "gap"), (7, "player"), (8, "player")]
-    changed = _changed(export(played, "json"))
+    text = export(ledger, "json").replace('"seq":2', '"seq":[]')
+    troubles = [(one.line, one.sort) for one in preview(other, text).troubles]
+    assert troubles == [(3, "unreadable"), (4, "gap"), (7, "player"), (8, "player")]
+    changed = _changed(export(ledger, "json"))
     assert [(one.line, one.sort) for one in preview(tmp_path / "new", changed).troubles] == [
         (3, "changed")
     ]
     assert [(one.line, one.sort) for one in preview(other, "what,").troubles] == [(0, "no_export")]
-    cut = _cut(export(played, "json"))
+    cut = _cut(export(ledger, "json"))
     assert [(one.line > 0, one.sort) for one in preview(other, cut).troubles] == [
         (True, "unreadable")
     ]
@@ -276,11 +276,11 @@ def test_no_more_than_fifty_troubles_are_told(tmp_path: Path) -> None:
 
 
 def test_what_follows_a_trouble_of_another_history_is_not_looked_at(
-    played: Path, tmp_path: Path
+    ledger: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.sqlite"
-    book = opened(other)
+    book = open_ledger(other)
     book.commit(Change("open-2", 0, SessionOpened("plain", {}, (), 50, "1")))
     book.close()
-    [trouble] = preview(other, export(played, "csv")).troubles
+    [trouble] = preview(other, export(ledger, "csv")).troubles
     assert (trouble.line, trouble.sort) == (2, "history")

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.stores import opened
+from tests.kiosk.ledger.stores import open_ledger
 
 KILLS = 15
 ROOT = Path(__file__).parents[3]
@@ -20,14 +20,14 @@ import os
 import sys
 from pathlib import Path
 from kiosk.ledger.rows import Change, RepeatedError
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand
 
 
 def write(path, first):
-    book = opened(path)
+    book = open_ledger(path)
     seq = sum(1 for _ in book.entries())
     for number in range(first, first + 5000):
-        event = OPENED if number == 0 else settled(1)
+        event = OPENED if number == 0 else settle_hand(1)
         try:
             seq = book.commit(Change(f"op-{number}", seq, event, answer={"seq": seq + 1}))
         except RepeatedError:
@@ -43,7 +43,7 @@ for line in sys.stdin:
     os.waitpid(child, 0)
     print("gone", 0, flush=True)
 """
-"""Starts writers one after another without loading everything anew; each is killed in its turn."""
+"""Starts writers one after another, with everything loaded once; each is killed in its turn."""
 
 
 def test_no_kill_loses_or_doubles_a_hand(tmp_path: Path) -> None:
@@ -61,12 +61,12 @@ def test_no_kill_loses_or_doubles_a_hand(tmp_path: Path) -> None:
         for _ in range(KILLS):
             resent = max(acknowledged, default=0)
             acknowledged |= _write_and_kill(nursery, resent, chance.randint(1, 25))
-            book = opened(path)
-            found = [entry.id for entry in book.entries()]
+            book = open_ledger(path)
+            ids = [entry.id for entry in book.entries()]
             book.close()
-            assert len(found) == len(set(found))
-            assert {f"op-{number}" for number in acknowledged} <= set(found)
-            assert len(found) <= max(acknowledged) + 2
+            assert len(ids) == len(set(ids))
+            assert {f"op-{number}" for number in acknowledged} <= set(ids)
+            assert len(ids) <= max(acknowledged) + 2
     assert verify(path).is_whole
 
 
@@ -77,9 +77,9 @@ def _write_and_kill(nursery: subprocess.Popen[str], first: int, answers: int) ->
     nursery.stdin.write(f"{first}\n")
     nursery.stdin.flush()
     _, writer = nursery.stdout.readline().split()
-    told = [nursery.stdout.readline() for _ in range(answers)]
+    lines = [nursery.stdout.readline() for _ in range(answers)]
     os.kill(int(writer), signal.SIGKILL)
     while (line := nursery.stdout.readline()) != "gone 0\n":
         assert line, "the nursery ended"
-        told.append(line)
-    return {int(number) for number in (line.split()[1] for line in told)}
+        lines.append(line)
+    return {int(number) for number in (line.split()[1] for line in lines)}

@@ -14,11 +14,11 @@ from kiosk.ledger.progress import ROWS_AT_ONCE, StoppedError
 from kiosk.ledger.rows import Place, head_of, place_of, rows_of
 from kiosk.ledger.sqlite import reading
 from kiosk.ledger.tape import Tape
-from tests.kiosk.ledger.stores import OPENED, settled, write_unchecked
+from tests.kiosk.ledger.stores import OPENED, settle_hand, write_unchecked
 
 
 def test_a_look_can_be_ended_while_it_reads_the_ledger(tmp_path: Path) -> None:
-    write_unchecked(tmp_path / "ledger.sqlite", (OPENED, *[settled(1)] * ROWS_AT_ONCE))
+    write_unchecked(tmp_path / "ledger.sqlite", (OPENED, *[settle_hand(1)] * ROWS_AT_ONCE))
 
     def end(part: float) -> None:
         if part > 0.5:
@@ -30,7 +30,7 @@ def test_a_look_can_be_ended_while_it_reads_the_ledger(tmp_path: Path) -> None:
 
 def test_half_of_a_look_is_the_tape_and_half_the_ledger(tmp_path: Path) -> None:
     path, tape, parts = tmp_path / "ledger.sqlite", Tape(tmp_path / "tape"), list[float]()
-    write_unchecked(path, (OPENED, *[settled(1)] * (2 * ROWS_AT_ONCE)))
+    write_unchecked(path, (OPENED, *[settle_hand(1)] * (2 * ROWS_AT_ONCE)))
     with reading(path) as database:
         rows = tuple(rows_of(database, "table-1"))
     tape.catch_up(lambda after: rows[after:])
@@ -41,7 +41,7 @@ def test_half_of_a_look_is_the_tape_and_half_the_ledger(tmp_path: Path) -> None:
 
 def test_a_look_from_a_mark_on_ends_with_all_of_it(tmp_path: Path) -> None:
     path, parts = tmp_path / "ledger.sqlite", list[float]()
-    half = (OPENED, *[settled(1)] * (ROWS_AT_ONCE - 1))
+    half = (OPENED, *[settle_hand(1)] * (ROWS_AT_ONCE - 1))
     write_unchecked(path, half * 2)
     with reading(path) as database:
         place = place_of(database, "table-1", ROWS_AT_ONCE)
@@ -52,7 +52,7 @@ def test_a_look_from_a_mark_on_ends_with_all_of_it(tmp_path: Path) -> None:
 
 def test_what_sqlite_finds_amiss_is_damage_though_the_chain_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
-    write_unchecked(path, (OPENED, settled(1)))
+    write_unchecked(path, (OPENED, settle_hand(1)))
     with closing(sqlite3.connect(path)) as database:
         (size,) = database.execute("PRAGMA page_size").fetchone()
         query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_event_2'"
@@ -67,7 +67,7 @@ def test_what_sqlite_finds_amiss_is_damage_though_the_chain_is_whole(tmp_path: P
 
 def test_a_mark_whose_tape_is_of_another_ledger_does_not_count(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
-    write_unchecked(path, (OPENED, settled(1), OPENED, settled(1)))
+    write_unchecked(path, (OPENED, settle_hand(1), OPENED, settle_hand(1)))
     with reading(path) as database:
         place = head_of(database, "table-1")
     looks = [

@@ -31,9 +31,9 @@ from kiosk.ledger.sqlite import SIDE_FILES, alone, side_files
 from kiosk.ledger.store import LedgerStore
 from kiosk.session.events import HandVoided
 from tests.guards import PATIENCE_S
-from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settle_hand
 
-Kept = tuple[LedgerStore, Safekeeping]
+Ledger = tuple[LedgerStore, Safekeeping]
 
 
 class Parlour:
@@ -65,15 +65,15 @@ def places(tmp_path: Path) -> Places:
     return Places(tmp_path / "data" / "ledger.sqlite", tmp_path / "backups", tmp_path / "stick")
 
 
-def open_now(places: Places) -> Kept:
+def open_now(places: Places) -> Ledger:
     return open_kept(places, TickingClock(), "boot", "table-1")
 
 
 @pytest.fixture
-def kept(places: Places) -> Iterator[Kept]:
+def ledger(places: Places) -> Iterator[Ledger]:
     """Yield a ledger with two hands, one of them taken back."""
     store, safekeeping = open_now(places)
-    for seq, event in enumerate((OPENED, settled(1), HandVoided(2), settled(1))):
+    for seq, event in enumerate((OPENED, settle_hand(1), HandVoided(2), settle_hand(1))):
         store.commit(Change(f"op-{seq}", seq, event, answer={"seq": seq + 1}))
     yield store, safekeeping
     safekeeping.close()
@@ -87,17 +87,17 @@ def change_behind(ledger: Path) -> None:
         database.execute("UPDATE event SET body = body || ' ' WHERE seq = 2")
 
 
-def test_a_hand_that_was_taken_back_is_not_counted_in_copies(kept: Kept) -> None:
-    made = kept[1].back_up()
-    assert (made.seq, made.hands) == (4, 1)
-    assert kept[1].state().backup_error == ""
-    restored = kept[1].restore(made.path)
+def test_a_hand_that_was_taken_back_is_not_counted_in_copies(ledger: Ledger) -> None:
+    backup = ledger[1].back_up()
+    assert (backup.seq, backup.hands) == (4, 1)
+    assert ledger[1].state().backup_error == ""
+    restored = ledger[1].restore(backup.path)
     assert (restored.events, restored.hands, restored.from_tape) == (4, 1, 0)
     assert restored.kept is not None
-    assert kept[1].state().restored == restored
-    kept[1].tell(None)
-    assert kept[1].state().restored is None
-    with pytest.raises(Refused, match="end it first"), alone(kept[0].path):
+    assert ledger[1].state().restored == restored
+    ledger[1].tell(None)
+    assert ledger[1].state().restored is None
+    with pytest.raises(Refused, match="end it first"), alone(ledger[0].path):
         pass  # it is open again, and held as before
 
 
@@ -114,11 +114,11 @@ def test_a_restore_of_a_ledger_that_is_gone_keeps_nothing(places: Places) -> Non
 
 
 def test_a_damaged_backup_and_the_rests_of_a_restore_are_passed_over(
-    kept: Kept, places: Places, monkeypatch: pytest.MonkeyPatch
+    ledger: Ledger, places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    backup = kept[1].back_up()
-    kept[1].close()
-    kept[0].close()
+    backup = ledger[1].back_up()
+    ledger[1].close()
+    ledger[0].close()
     with closing(sqlite3.connect(backup.path)) as database, database:
         database.execute("DROP TRIGGER event_no_update")
         database.execute("UPDATE event SET body = body || ' ' WHERE seq = 2")
@@ -147,130 +147,130 @@ def test_a_ledger_that_is_put_aside_takes_along_what_is_not_in_the_file_yet(tmp_
     for name in names:
         ledger.with_name(ledger.name + name).write_text(f"of {name}")
     begin_anew(ledger, 7)
-    found = {
+    content_by_name = {
         path.name: path.read_text() for path in tmp_path.glob("*.sqlite*") if path.stat().st_size
     }
-    assert found == {f"ledger-replaced-7.sqlite{name}": f"of {name}" for name in names}
+    assert content_by_name == {f"ledger-replaced-7.sqlite{name}": f"of {name}" for name in names}
 
 
-def test_a_look_beside_the_play_ends_with_the_kiosk(kept: Kept, places: Places) -> None:
+def test_a_look_beside_the_play_ends_with_the_kiosk(ledger: Ledger, places: Places) -> None:
     change_behind(places.ledger)
-    kept[1].stop_soon().cancel()
-    kept[1].check_all().result()
-    assert kept[1].state().backup_error == ""
+    ledger[1].stop_soon().cancel()
+    ledger[1].check_all().result()
+    assert ledger[1].state().backup_error == ""
 
 
-def test_a_backup_is_made_at_the_end_where_there_is_time_and_else_abandoned(kept: Kept) -> None:
-    timer = kept[1].stop_soon()
+def test_a_backup_is_made_at_the_end_where_there_is_time_and_else_abandoned(ledger: Ledger) -> None:
+    timer = ledger[1].stop_soon()
     timer.cancel()
     assert timer.interval == 2.0
     assert timer.daemon
     assert timer.ident is not None  # it runs
-    assert kept[1].back_up().hands == 1
+    assert ledger[1].back_up().hands == 1
     timer.function()
     with pytest.raises(Refused, match="this backup is not made"):
-        kept[1].back_up()
-    assert len(kept[1].backups()) == 1
+        ledger[1].back_up()
+    assert len(ledger[1].backups()) == 1
 
 
-def test_nothing_waits_for_backups_once_the_ledger_is_closed(kept: Kept) -> None:
-    kept[1].close()
+def test_nothing_waits_for_backups_once_the_ledger_is_closed(ledger: Ledger) -> None:
+    ledger[1].close()
     left = [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
     assert all(one.finished.is_set() for one in left)
 
 
 def test_a_look_at_everything_that_finds_nothing_leaves_the_mark(
-    kept: Kept, places: Places
+    ledger: Ledger, places: Places
 ) -> None:
-    kept[1].back_up()
+    ledger[1].back_up()
     before = read_mark(places.ledger)
-    kept[1].check_all().result()
+    ledger[1].check_all().result()
     assert before.ledger.seq == 4
     assert read_mark(places.ledger) == before
 
 
-def test_a_ledger_is_restored_into_a_folder_that_is_gone(kept: Kept, places: Places) -> None:
-    kept[1].close()
-    kept[0].close()
+def test_a_ledger_is_restored_into_a_folder_that_is_gone(ledger: Ledger, places: Places) -> None:
+    ledger[1].close()
+    ledger[0].close()
     shutil.rmtree(places.ledger.parent)
     assert restore_closed_ledger(places, "table-1", (), 5).events == 4
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("ledger")
 def test_a_backup_made_before_the_clock_was_set_counts_as_of_1970(places: Places) -> None:
-    made, _ = Backups(places.backups).make(places.ledger, -5)
-    assert made.made_ms == 0
+    backup, _ = Backups(places.backups).make(places.ledger, -5)
+    assert backup.made_ms == 0
 
 
-def test_the_next_fifty_hands_make_the_next_backup(kept: Kept) -> None:
+def test_the_next_fifty_hands_make_the_next_backup(ledger: Ledger) -> None:
     for seq in range(4, 2 + 2 * HANDS_A_BACKUP - 1):  # two of the hands were played before
-        kept[0].commit(Change(f"op-{seq}", seq, settled(1)))
-    kept[1].close()
-    assert len(kept[1].backups()) == 1
+        ledger[0].commit(Change(f"op-{seq}", seq, settle_hand(1)))
+    ledger[1].close()
+    assert len(ledger[1].backups()) == 1
 
 
 def test_what_the_last_backup_holds_makes_no_other_after_a_start(
-    kept: Kept, places: Places
+    ledger: Ledger, places: Places
 ) -> None:
     for seq in range(4, HANDS_A_BACKUP - 2):
-        kept[0].commit(Change(f"op-{seq}", seq, settled(1)))
-    kept[1].back_up()
-    kept[1].close()
-    kept[0].close()
+        ledger[0].commit(Change(f"op-{seq}", seq, settle_hand(1)))
+    ledger[1].back_up()
+    ledger[1].close()
+    ledger[0].close()
     store, safekeeping = open_now(places)
-    store.commit(Change("one more", HANDS_A_BACKUP - 2, settled(1)))
+    store.commit(Change("one more", HANDS_A_BACKUP - 2, settle_hand(1)))
     safekeeping.close()
     store.close()
     assert [one.seq for one in safekeeping.backups()] == [HANDS_A_BACKUP - 2]
 
 
-def test_a_backup_that_failed_is_told_until_one_is_made(kept: Kept, places: Places) -> None:
+def test_a_backup_that_failed_is_told_until_one_is_made(ledger: Ledger, places: Places) -> None:
     places.backups.parent.mkdir(exist_ok=True)
     places.backups.write_text("no folder")
     mark = places.ledger.with_name("verified.json")
     mark.touch()
     with pytest.raises(Refused):
-        kept[1].back_up()
-    assert "no backup was made" in kept[1].state().backup_error
+        ledger[1].back_up()
+    assert "no backup was made" in ledger[1].state().backup_error
     assert not mark.exists()
     places.backups.unlink()
-    kept[1].back_up()
-    assert kept[1].state().backup_error == ""
+    ledger[1].back_up()
+    assert ledger[1].state().backup_error == ""
     assert mark.exists()
 
 
 def test_the_parlour_is_woken_by_every_event_and_by_what_is_taken_in(
-    kept: Kept, places: Places
+    ledger: Ledger, places: Places
 ) -> None:
     parlour = Parlour()
-    assert kept[1].state().sync is None
-    kept[1].sync = parlour
-    kept[0].commit(Change("more", 4, settled(2)))
+    assert ledger[1].state().sync is None
+    ledger[1].sync = parlour
+    ledger[0].commit(Change("more", 4, settle_hand(2)))
     assert parlour.woken == 1
     text = export(places.ledger, "json")
-    assert kept[1].preview(text).events == 0
-    assert (kept[1].take_in(text), parlour.woken) == (0, 2)
-    assert kept[1].state().sync == SyncState(is_online=True, is_fenced=False)
-    assert kept[1].state().tape_seq == 5
-    kept[1].close()
+    assert ledger[1].preview(text).events == 0
+    assert (ledger[1].take_in(text), parlour.woken) == (0, 2)
+    assert ledger[1].state().sync == SyncState(is_online=True, is_fenced=False)
+    assert ledger[1].state().tape_seq == 5
+    ledger[1].close()
     assert parlour.is_closed
 
 
-def test_what_is_taken_in_is_on_the_tape_at_once(kept: Kept, tmp_path: Path) -> None:
-    text = export(kept[0].path, "csv")
+def test_what_is_taken_in_is_on_the_tape_at_once(ledger: Ledger, tmp_path: Path) -> None:
+    text = export(ledger[0].path, "csv")
     there = Places(tmp_path / "new.sqlite", tmp_path / "more", tmp_path / "elsewhere")
     store, safekeeping = open_now(there)
-    taken = safekeeping.take_in(text)
-    told = safekeeping.state()
+    count = safekeeping.take_in(text)
+    state = safekeeping.state()
     safekeeping.close()
     store.close()
-    assert (taken, told.tape_seq, told.tape_error) == (4, 4, "")
+    assert (count, state.tape_seq, state.tape_error) == (4, 4, "")
 
 
-def test_steps_beside_the_play_are_taken_until_the_kiosk_ends(kept: Kept) -> None:
-    _, safekeeping = kept
-    done: list[int] = []
-    safekeeping.work_beside(map(done.append, range(3))).result(PATIENCE_S)
+def test_steps_beside_the_play_are_taken_until_the_kiosk_ends(ledger: Ledger) -> None:
+    _, safekeeping = ledger
+    steps: list[int] = []
+    safekeeping.work_beside(map(steps.append, range(3))).result(PATIENCE_S)
     safekeeping.stop_soon().cancel()
-    safekeeping.work_beside(map(done.append, range(3))).result(PATIENCE_S)
-    assert done == [0, 1, 2, 0]
+    safekeeping.work_beside(map(steps.append, range(3))).result(PATIENCE_S)
+    assert steps == [0, 1, 2, 0]

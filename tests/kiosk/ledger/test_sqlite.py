@@ -26,15 +26,15 @@ from kiosk.ledger.sqlite import (
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import Tape
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.stores import OPENED, TickingClock, opened, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, open_ledger, settle_hand
 
 MANY_BYTES = 3 * PAGES_AT_ONCE * 4_096
 """More than is copied between two looks at whether to go on."""
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield who writes a file of so many bytes."""
+def writer(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection that writes a file of `MANY_BYTES`."""
     with closing(sqlite3.connect(tmp_path / "ledger.sqlite", isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("CREATE TABLE hand (number)")
@@ -43,13 +43,13 @@ def written(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def test_a_copy_is_of_one_moment_and_tells_how_far_it_is(
-    written: sqlite3.Connection, tmp_path: Path
+    writer: sqlite3.Connection, tmp_path: Path
 ) -> None:
     parts: list[float] = []
 
     def play_on(part: float) -> None:
         parts.append(part)
-        written.execute("INSERT INTO hand VALUES (1)")
+        writer.execute("INSERT INTO hand VALUES (1)")
 
     copy(tmp_path / "ledger.sqlite", tmp_path / "copy.sqlite", play_on)
     with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as database:
@@ -62,9 +62,9 @@ def test_a_copy_is_of_one_moment_and_tells_how_far_it_is(
 def path(tmp_path: Path) -> Path:
     """Return a closed ledger with a session and a hand."""
     place = tmp_path / "ledger.sqlite"
-    book = opened(place)
+    book = open_ledger(place)
     book.commit(Change("a", 0, OPENED))
-    book.commit(Change("b", 1, settled(1)))
+    book.commit(Change("b", 1, settle_hand(1)))
     book.close()
     return place
 
@@ -92,17 +92,17 @@ def test_what_the_driver_says_becomes_a_refusal(error: sqlite3.Error, code: str)
 
 def test_a_ledger_is_held_alone_or_open_never_both(path: Path) -> None:
     with alone(path), pytest.raises(Refused, match="being restored"):
-        opened(path)
-    book = opened(path)
+        open_ledger(path)
+    book = open_ledger(path)
     with pytest.raises(Refused, match="end it first"), alone(path):
         pass
     book.close()
 
 
 def test_a_ledger_of_this_version_is_not_kept_as_an_older_one(path: Path) -> None:
-    opened(path).close()
+    open_ledger(path).close()
     path.with_name("blank.sqlite").touch()
-    opened(path.with_name("blank.sqlite")).close()
+    open_ledger(path.with_name("blank.sqlite")).close()
     assert list(path.parent.glob("*-version-*")) == []
 
 
@@ -126,13 +126,13 @@ def test_no_bytes_to_spare_are_no_file(tmp_path: Path) -> None:
 
 
 def test_who_reads_waits_for_no_writer(path: Path) -> None:
-    book = opened(path)
+    book = open_ledger(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")
-        found = book.head().seq, head_at(path, "table-1").seq
+        seqs = book.head().seq, head_at(path, "table-1").seq
         database.execute("ROLLBACK")
     book.close()
-    assert found == (2, 2)
+    assert seqs == (2, 2)
 
 
 def test_a_copy_takes_the_place_of_what_a_cut_off_one_has_left(path: Path) -> None:

@@ -28,7 +28,7 @@ from kiosk.session.events import (
     SessionOpened,
     seat_account,
 )
-from tests.kiosk.ledger.stores import OPENED, TickingClock, opened, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, open_ledger, settle_hand
 
 
 @pytest.fixture
@@ -38,26 +38,26 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def store(path: Path) -> Iterator[LedgerStore]:
-    book = opened(path)
+    book = open_ledger(path)
     yield book
     book.close()
 
 
 def test_what_was_committed_is_there_after_reopening(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, OPENED))
-    store.commit(Change("b", 1, settled(1)))
+    store.commit(Change("b", 1, settle_hand(1)))
     store.close()
-    again = opened(path)
+    again = open_ledger(path)
     entries = list(again.entries())
     again.close()
     assert [(entry.seq, entry.id) for entry in entries] == [(1, "a"), (2, "b")]
-    assert [entry.event for entry in entries] == [OPENED, settled(1)]
+    assert [entry.event for entry in entries] == [OPENED, settle_hand(1)]
 
 
 def test_the_same_operation_is_written_once_and_answered_the_same(store: LedgerStore) -> None:
     store.commit(Change("a", 0, OPENED, answer={"seq": 1}))
     with pytest.raises(RepeatedError, match="carried out before") as caught:
-        store.commit(Change("a", 1, settled(1), answer={"seq": 2}))
+        store.commit(Change("a", 1, settle_hand(1), answer={"seq": 2}))
     assert caught.value.answer == {"seq": 1}
     assert [entry.id for entry in store.entries()] == ["a"]
 
@@ -74,19 +74,19 @@ def test_the_last_five_thousand_answers_are_remembered(store: LedgerStore, path:
 def test_a_writer_that_saw_an_older_state_is_turned_away(store: LedgerStore) -> None:
     store.commit(Change("a", 0, OPENED))
     with pytest.raises(StaleError):
-        store.commit(Change("b", 0, settled(1)))
+        store.commit(Change("b", 0, settle_hand(1)))
     assert store.answer("b") is None
 
 
 def test_an_event_brings_its_balanced_transfers(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, OPENED))
-    store.commit(Change("b", 1, settled(1)))
+    store.commit(Change("b", 1, settle_hand(1)))
     assert transfers(path) == [(2, 0, "seat:0", "pot", 1), (2, 1, "seat:1", "seat:2", 10)]
 
 
 def test_voiding_a_hand_writes_its_transfers_the_other_way(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, OPENED))
-    store.commit(Change("b", 1, settled(1)))
+    store.commit(Change("b", 1, settle_hand(1)))
     store.commit(Change("c", 2, HandVoided(2)))
     assert transfers(path)[2:] == [(3, 0, "pot", "seat:0", 1), (3, 1, "seat:2", "seat:1", 10)]
 
@@ -109,7 +109,7 @@ def test_voiding_what_is_no_hand_writes_nothing(store: LedgerStore) -> None:
 )
 def test_nobody_changes_what_is_written(store: LedgerStore, path: Path, statement: str) -> None:
     store.commit(Change("a", 0, OPENED))
-    store.commit(Change("b", 1, settled(1)))
+    store.commit(Change("b", 1, settle_hand(1)))
     connection = sqlite3.connect(path)
     with pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
         connection.execute(statement)
@@ -135,10 +135,10 @@ def test_the_tables_themselves_refuse_a_payment_that_is_none(
 def test_the_draft_is_kept_with_the_tap_that_made_it(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, draft={"stage": "review", "tile": "5m"}))
     store.close()
-    again = opened(path)
-    kept = again.draft()
+    again = open_ledger(path)
+    draft = again.draft()
     again.close()
-    assert kept == {"stage": "review", "tile": "5m"}
+    assert draft == {"stage": "review", "tile": "5m"}
 
 
 def test_a_draft_takes_the_place_of_the_one_before_and_goes_with_the_hand(
@@ -173,20 +173,20 @@ def test_two_tables_in_one_file_know_nothing_of_each_other(path: Path) -> None:
         for table in ("table-1", "table-2")
     ]
     throws = ({"pips": (1, 2), "source": "rng"},)
-    events = [OPENED, replace(settled(1), throws=throws), SessionClosed((1, 2, 3, 4))]
-    events += [EventWithdrawn(3), OPENED, replace(settled(1), throws=throws)]
+    events = [OPENED, replace(settle_hand(1), throws=throws), SessionClosed((1, 2, 3, 4))]
+    events += [EventWithdrawn(3), OPENED, replace(settle_hand(1), throws=throws)]
     for number, book in enumerate(books):
         for seq, event in enumerate(events[: len(events) - number]):
             book.commit(Change(f"{number}-{seq}", seq, event, draft={"of": number}))
         book.keep_lease(f"kiosk-{number}", 7 + number)
-    found = [
+    contents = [
         (
             book.head().seq,
             [row.seq for row in book.rows(1, 3)],
             book.openings(0),
             book.openings(1),
-            [len(book.thrown(until)) for until in (1, 2, 5, 6)],
-            book.withdrawn(),
+            [len(book.throw_events(until)) for until in (1, 2, 5, 6)],
+            book.withdrawn_seqs(),
             (book.time_of(0), book.time_of(6) is None),
             book.draft(),
             book.epoch(),
@@ -198,7 +198,7 @@ def test_two_tables_in_one_file_know_nothing_of_each_other(path: Path) -> None:
     empty = LedgerStore(path, TickingClock(), boot_id="b", table_id="table-3")
     nothing = (empty.head().seq, empty.rows(), empty.openings(0), empty.draft(), empty.epoch())
     empty.close()
-    assert found == [
+    assert contents == [
         (6, [2, 3, 4], (1, 5), (5,), [0, 1, 1, 2], {3}, (None, False), {"of": 0}, 7),
         (5, [2, 3, 4], (1, 5), (5,), [0, 1, 1, 1], {3}, (None, True), {"of": 1}, 8),
     ]
@@ -227,26 +227,26 @@ def test_a_table_that_another_kiosk_has_taken_takes_no_event_but_drafts(
 
 
 def test_who_listens_is_told_events_alone(store: LedgerStore) -> None:
-    heard: list[object] = []
-    store.listen(heard.append)
+    events: list[object] = []
+    store.listen(events.append)
     store.commit(Change("a", 0, OPENED))
     store.commit(Change("b", 1, draft={}))
-    assert heard == [OPENED]
+    assert events == [OPENED]
 
 
 def test_people_of_a_history_fill_what_is_unknown_here_and_change_no_name(
     store: LedgerStore,
 ) -> None:
-    known, lost = store.enrol("Aiko"), store.enrol("Bo")
-    store.forget(lost)
-    assert store.names((known, lost)) == ("Aiko", "")
+    aiko, bo = store.enrol("Aiko"), store.enrol("Bo")
+    store.forget(bo)
+    assert store.names((aiko, bo)) == ("Aiko", "")
     store.keep_people(
         [
             {"number": number, "name": name, "called": name.casefold(), "last_seen": 5}
             for number, name in ((1, "Other"), (2, "Bo"), (9, "Chie"))
         ]
     )
-    ids = (known, lost, PlayerId("p9"), PlayerId("p77"))
+    ids = (aiko, bo, PlayerId("p9"), PlayerId("p77"))
     assert store.names(ids) == ("Aiko", "Bo", "Chie", "")
     assert store.enrol("Dai") == PlayerId("p10")
     with pytest.raises(Refused) as refused:
@@ -298,20 +298,20 @@ def test_a_ledger_of_a_later_program_is_left_alone(store: LedgerStore, path: Pat
     connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.close()
     with pytest.raises(Refused, match="update it"):
-        opened(path)
+        open_ledger(path)
 
 
 def test_two_kiosks_on_one_table_write_one_history(path: Path) -> None:
-    books = [opened(path), opened(path)]
+    books = [open_ledger(path), open_ledger(path)]
     books[0].commit(Change("open", 0, OPENED))
 
     def write(number: int) -> None:
         for hand in range(25):
-            seq, done = 0, False
-            while not done:
+            seq, is_written = 0, False
+            while not is_written:
                 try:
-                    seq = books[number].commit(Change(f"{number}-{hand}", seq, settled(1)))
-                    done = True
+                    seq = books[number].commit(Change(f"{number}-{hand}", seq, settle_hand(1)))
+                    is_written = True
                 except StaleError:
                     seq = max(entry.seq for entry in books[number].entries(seq))
 
@@ -330,23 +330,23 @@ def test_two_kiosks_on_one_table_write_one_history(path: Path) -> None:
 
 def test_a_full_disk_refuses_the_hand_and_takes_it_once_there_is_room(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
-    book = opened(path)
+    book = open_ledger(path)
     book.commit(Change("a", 0, OPENED))
     pages = _limit(book, 1)
     with pytest.raises(Refused) as caught:
         _fill(book)
-    written = len(list(book.entries()))
+    count = len(list(book.entries()))
     _limit(book, pages * 100)
-    book.commit(Change("after", written, settled(1)))
+    book.commit(Change("after", count, settle_hand(1)))
     book.close()
     assert caught.value.code == "disk_full"
-    assert verify(path).events == written + 1
+    assert verify(path).events == count + 1
 
 
 def _fill(book: LedgerStore) -> None:
     """Write hands, far more than fit."""
     for hand in range(200):
-        book.commit(Change(f"h{hand}", hand + 1, settled(1)))
+        book.commit(Change(f"h{hand}", hand + 1, settle_hand(1)))
 
 
 def _limit(book: LedgerStore, pages: int) -> int:
@@ -359,7 +359,7 @@ def _limit(book: LedgerStore, pages: int) -> int:
 def test_a_ledger_somewhere_unwritable_says_so(tmp_path: Path) -> None:
     (tmp_path / "ledger.sqlite").mkdir()
     with pytest.raises(Refused, match="nothing was saved"):
-        opened(tmp_path / "ledger.sqlite")
+        open_ledger(tmp_path / "ledger.sqlite")
 
 
 def test_reading_only_makes_no_file(tmp_path: Path) -> None:
@@ -388,7 +388,7 @@ def test_accounts_are_seats_pot_and_bank() -> None:
 
 def test_a_hand_whose_payments_miss_its_net_is_no_event() -> None:
     with pytest.raises(ValueError, match="add up"):
-        HandSettled(1, {}, {**settled(1).settlement, "net": [0, -10, 11, 0]})
+        HandSettled(1, {}, {**settle_hand(1).settlement, "net": [0, -10, 11, 0]})
 
 
 def transfers(path: Path) -> list[tuple[int, int, str, str, int]]:

@@ -11,15 +11,15 @@ import pytest
 
 from kiosk.ledger.rows import BrokenChainError, Change, EventRow, Place
 from kiosk.ledger.tape import LONGEST, Tape
-from tests.kiosk.ledger.stores import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand
 from tests.power_cut import Disk
 
 
 @pytest.fixture
 def rows(tmp_path: Path) -> tuple[EventRow, ...]:
-    book = opened(tmp_path / "ledger.sqlite")
+    book = open_ledger(tmp_path / "ledger.sqlite")
     book.commit(Change("open", 0, OPENED))
-    book.commit(Change("hand", 1, settled(1)))
+    book.commit(Change("hand", 1, settle_hand(1)))
     book.close()
     return book.rows()
 
@@ -33,8 +33,8 @@ def test_an_event_is_found_at_its_place_however_long_the_tape_is(
     tape.path.write_bytes(before + first + second)
     ends = [len(before) + len(first), len(before) + len(first) + len(second)]
     places = [Place(row.seq, row.hash) for row in rows]
-    found = [[tape.begins_with(place, size) for size in ends] for place in places]
-    assert found == [[True, False], [False, True]]
+    matches = [[tape.begins_with(place, size) for size in ends] for place in places]
+    assert matches == [[True, False], [False, True]]
 
 
 def lines_of(rows: tuple[EventRow, ...]) -> bytes:
@@ -43,7 +43,7 @@ def lines_of(rows: tuple[EventRow, ...]) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("kept", "rest", "asked"),
+    ("count", "rest", "start"),
     [
         (0, b"", 0),
         (0, b"x", 0),
@@ -55,12 +55,12 @@ def lines_of(rows: tuple[EventRow, ...]) -> bytes:
     ],
 )
 def test_a_tape_is_written_on_from_its_last_whole_row(
-    kept: int, rest: bytes, asked: int, rows: tuple[EventRow, ...], tmp_path: Path
+    count: int, rest: bytes, start: int, rows: tuple[EventRow, ...], tmp_path: Path
 ) -> None:
     tape, numbers = Tape(tmp_path / "new" / "tape"), list[int]()
-    if kept or rest:
+    if count or rest:
         tape.path.parent.mkdir()
-        tape.path.write_bytes(lines_of(rows[:kept]) + rest)
+        tape.path.write_bytes(lines_of(rows[:count]) + rest)
 
     def after(number: int) -> tuple[EventRow, ...]:
         numbers.append(number)
@@ -69,10 +69,10 @@ def test_a_tape_is_written_on_from_its_last_whole_row(
     for _ in range(2):
         tape.catch_up(after)
         assert (tape.place, tape.size) == (Place(2, rows[1].hash), len(lines_of(rows)))
-    assert numbers == [asked, 1]
-    if kept < len(rows) or rest != b"\n":
+    assert numbers == [start, 1]
+    if count < len(rows) or rest != b"\n":
         assert tape.path.read_bytes().startswith(lines_of(rows))
-    if kept < len(rows):
+    if count < len(rows):
         assert tape.path.read_bytes() == lines_of(rows)
 
 
@@ -171,10 +171,12 @@ def test_no_power_cut_takes_an_event_off_the_tape(
     disk = Disk(tmp_path / "stick", ignores)
     monkeypatch.setattr(os, "fsync", disk.sync)
     tape = Tape(disk.root / "tape")
-    for played in range(1, len(rows) + 1):
-        tape.catch_up(lambda after, played=played: rows[after:played])
+    for count in range(1, len(rows) + 1):
+        tape.catch_up(lambda after, count=count: rows[after:count])
         disk.answer()
     disk.close()
     monkeypatch.undo()
-    lost = [folder for folder, told in disk.left if len([*Tape(folder / "tape").rows()]) < told]
-    assert (not lost) is is_safe
+    folders = [
+        folder for folder, answers in disk.left if len([*Tape(folder / "tape").rows()]) < answers
+    ]
+    assert (not folders) is is_safe

@@ -42,7 +42,7 @@ def test_there_is_a_ledger_of_every_released_version() -> None:
 
 
 def test_an_older_ledger_is_whole_before_and_after_and_is_kept(released: Path) -> None:
-    told = json.loads(released.with_name("told.json").read_text("utf-8"))
+    expected = json.loads(released.with_name("told.json").read_text("utf-8"))
     before = verify(released)
     store = LedgerStore(released, TickingClock(), boot_id="now")
     is_plain = '"ruleset":"plain"' in store.rows(0, 1)[0].body
@@ -52,12 +52,12 @@ def test_an_older_ledger_is_whole_before_and_after_and_is_kept(released: Path) -
     service.close()
     after = verify(released)
     assert view.session is not None
-    assert list(view.session.standing.totals) == told["totals"]
-    assert (list(view.names), str(view.stage)) == (told["names"], told["stage"])
-    assert (after.events, after.hands) == (told["events"], told["hands"])
+    assert list(view.session.standing.totals) == expected["totals"]
+    assert (list(view.names), str(view.stage)) == (expected["names"], expected["stage"])
+    assert (after.events, after.hands) == (expected["events"], expected["hands"])
     assert before == after
-    assert after.last_hash == told["chain"]
-    older = told.get("version", 1)
+    assert after.last_hash == expected["chain"]
+    older = expected.get("version", 1)
     assert older == VERSION or verify(released.with_name(f"ledger-version-{older}.sqlite")).is_whole
 
 

@@ -22,7 +22,7 @@ from kiosk.ledger.schema import ADDED, TRIGGERS
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.session.events import EventWithdrawn, HandVoided, SessionClosed, kind_of
-from tests.kiosk.ledger.stores import OPENED, opened, settled, write_unchecked
+from tests.kiosk.ledger.stores import OPENED, open_ledger, settle_hand, write_unchecked
 
 FLIPS = 120
 """One-bit flips tried; a verification takes about 3 ms."""
@@ -32,10 +32,10 @@ FLIPS = 120
 def path(tmp_path: Path) -> Path:
     """Return a closed ledger: six hands, one of them voided, and something of all else in it."""
     place = tmp_path / "ledger.sqlite"
-    book = opened(place)
+    book = open_ledger(place)
     book.enrol("Aiko")
     book.keep_lease("kiosk-1", 3)
-    events = [OPENED, *(settled(number) for number in range(1, 7)), HandVoided(7)]
+    events = [OPENED, *(settle_hand(number) for number in range(1, 7)), HandVoided(7)]
     events.append(SessionClosed((95, 50, 150, 100)))
     for seq, event in enumerate(events):
         book.commit(Change(f"op-{seq}", seq, event, answer={"seq": seq + 1}))
@@ -80,30 +80,30 @@ def test_verifying_changes_nothing(path: Path) -> None:
 
 
 def test_no_flipped_bit_changes_anything_unseen(path: Path) -> None:
-    sound, written = path.read_bytes(), content(path)
+    sound, original = path.read_bytes(), content(path)
     chance = random.Random(2026)
-    found = 0
+    count = 0
     for _ in range(FLIPS):
         damaged = bytearray(sound)
         place = chance.randrange(len(damaged))
         damaged[place] ^= 1 << chance.randrange(8)
         path.write_bytes(damaged)
         if verify(path).is_whole:
-            assert content(path) == written, f"byte {place}"
+            assert content(path) == original, f"byte {place}"
         else:
-            found += 1
-    assert found > FLIPS // 20  # most of so small a file is empty pages
+            count += 1
+    assert count > FLIPS // 20  # most of so small a file is empty pages
 
 
 @pytest.mark.parametrize("text", [b"as before", b"review", b"Aiko", b"aiko", b"kiosk-1"])
 def test_a_flipped_bit_in_what_no_hash_covers_is_noticed(path: Path, text: bytes) -> None:
-    sound, written = path.read_bytes(), content(path)
-    places = [found.start() for found in re.finditer(re.escape(text), sound)]
+    sound, original = path.read_bytes(), content(path)
+    places = [match.start() for match in re.finditer(re.escape(text), sound)]
     for place in places:
         damaged = bytearray(sound)
         damaged[place] ^= 1
         path.write_bytes(damaged)
-        assert not verify(path).is_whole or content(path) == written
+        assert not verify(path).is_whole or content(path) == original
     assert places
 
 
@@ -146,21 +146,21 @@ def test_a_body_that_could_be_written_in_two_ways_is_named(tmp_path: Path) -> No
 
 def test_a_first_event_that_does_not_follow_can_be_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
-    write_unchecked(path, [settled(1), EventWithdrawn(1)])
+    write_unchecked(path, [settle_hand(1), EventWithdrawn(1)])
     report = verify(path)
     assert (report.damage, report.events) == ((), 2)
 
 
 def test_a_hand_that_is_taken_back_before_it_was_played_pays_nothing_back(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
-    write_unchecked(path, [OPENED, HandVoided(3), settled(1)])
+    write_unchecked(path, [OPENED, HandVoided(3), settle_hand(1)])
     report = verify(path)
     assert (report.damage, report.hands, [one.seq for one in report.faults]) == ((), 1, [2])
 
 
 def test_a_check_can_be_ended_while_sqlite_reads_the_file(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
-    opened(path).close()
+    open_ledger(path).close()
     with closing(sqlite3.connect(path)) as database, database:
         people = [(number, str(number), str(number), 0) for number in range(1, 50_000)]
         database.executemany("INSERT INTO player VALUES (?, ?, ?, ?)", people)
@@ -197,8 +197,8 @@ def test_what_is_no_ledger_at_all_is_damaged(path: Path) -> None:
 @pytest.fixture
 def unfit(tmp_path: Path) -> LedgerStore:
     """Return a ledger with a hand, an end with totals of other people, and a second hand."""
-    book = opened(tmp_path / "unfit.sqlite")
-    events = (OPENED, settled(1), SessionClosed((1, 2, 3, 4)), settled(2))
+    book = open_ledger(tmp_path / "unfit.sqlite")
+    events = (OPENED, settle_hand(1), SessionClosed((1, 2, 3, 4)), settle_hand(2))
     for seq, event in enumerate(events):
         book.commit(Change(f"op-{seq}", seq, event))
     return book
@@ -251,4 +251,4 @@ def test_the_command_names_the_place_and_exits_2(path: Path) -> None:
 def test_a_damaged_file_can_be_refused_when_it_is_opened(path: Path) -> None:
     path.write_bytes(b"no ledger" * 1000)
     with pytest.raises((Refused, DBAPIError)):
-        opened(path)
+        open_ledger(path)

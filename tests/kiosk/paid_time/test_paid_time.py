@@ -238,8 +238,8 @@ def test_it_wakes_for_the_last_minutes_and_for_the_end(table: Table) -> None:
 
 
 def test_screens_hear_of_a_coin_at_once(table: Table) -> None:
-    told: list[float] = []
-    table.paid.listen(lambda: told.append(table.minutes))
+    minutes: list[float] = []
+    table.paid.listen(lambda: minutes.append(table.minutes))
     table.paid.count(OURS, 1, 1)
     table.paid.count(OURS, 1, 1)
-    assert told == [30]
+    assert minutes == [30]

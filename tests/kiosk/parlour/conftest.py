@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import IN_CI
-from tests.postgres import Server, programs
+from tests.postgres import Server, find_programs
 from tools.bootstrap import apt_line
 
 NUMBERS = itertools.count(1)
@@ -17,11 +17,11 @@ NUMBERS = itertools.count(1)
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """Yield a running PostgreSQL; without its programs, skip, and fail in CI."""
-    found = programs()
-    if found is None:
+    folder = find_programs()
+    if folder is None:
         without = pytest.fail if IN_CI else pytest.skip
         without(f"no PostgreSQL: run `{apt_line('postgresql')}` as root")
-    running = Server(found)
+    running = Server(folder)
     yield running
     running.remove()
 

@@ -12,7 +12,7 @@ from kiosk.ledger.store import LedgerStore
 from kiosk.parlour.feed import Parlour
 from kiosk.parlour.sync import Sync
 from kiosk.parlour.transfer import Takeover, take
-from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settle_hand
 
 DEADLINE_S = 30.0
 PATIENCE_S = 1.5
@@ -66,18 +66,18 @@ class Kiosk:
         return self.store.head().seq
 
     def play(self, hands: int) -> None:
-        """Write so many hands, and open a session before where there is none."""
+        """Open a session if there is none yet, and write *hands* hands."""
         for _ in range(hands):
             seq = self.seq
-            event = settled(1) if seq else OPENED
+            event = settle_hand(1) if seq else OPENED
             self.store.commit(Change(f"{self.table}-{self.name}-{seq}", seq, event))
 
-    def wait(self, wanted: Callable[[SyncState], bool]) -> SyncState:
-        """Return how the sync stands as soon as that is as *wanted*."""
+    def wait(self, condition: Callable[[SyncState], bool]) -> SyncState:
+        """Return the state of the sync as soon as it meets *condition*."""
         pause = threading.Event()
         for _ in range(int(DEADLINE_S / 0.02)):
             state = self.sync.state()
-            if wanted(state):
+            if condition(state):
                 return state
             self.sync.wake()
             pause.wait(0.02)

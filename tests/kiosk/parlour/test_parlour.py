@@ -20,13 +20,13 @@ def rows(url: str, table: str = "table-1") -> tuple[EventRow, ...]:
     """Return what the parlour has of a table, after a look at its chain."""
     parlour = Parlour(url)
     try:
-        found = parlour.rows(table)
+        parlour_rows = parlour.rows(table)
     finally:
         parlour.close()
     place = Place()
-    for row in found:
+    for row in parlour_rows:
         place = row.follow(place)
-    return found
+    return parlour_rows
 
 
 def sql(url: str, query: str) -> list[tuple[object, ...]]:
@@ -43,13 +43,13 @@ def test_every_table_arrives_in_order_and_once(url: str, tmp_path: Path) -> None
             kiosk.play(3)
     for kiosk in kiosks:
         kiosk.deliver()
-    found = [rows(url, kiosk.table) for kiosk in kiosks]
+    parlour_rows = [rows(url, kiosk.table) for kiosk in kiosks]
     own = [kiosk.store.rows() for kiosk in kiosks]
     board = kiosks[0].sync.board()
     for kiosk in kiosks:
         kiosk.end()
-    assert found == own
-    assert [len(each) for each in found] == [15, 15, 15]
+    assert parlour_rows == own
+    assert [len(each) for each in parlour_rows] == [15, 15, 15]
     assert {each.table_id for each in board} == {"table-a", "table-b", "table-c"}
 
 
@@ -57,9 +57,9 @@ def test_the_transfers_arrive_with_their_hands(url: str, tmp_path: Path) -> None
     with Kiosk(tmp_path / "a", url) as kiosk:
         kiosk.play(3)
         kiosk.deliver()
-    found = sql(url, "SELECT seq, debit, credit, amount FROM transfer ORDER BY seq, ord")
-    assert found[:2] == [(2, "seat:0", "pot", 1), (2, "seat:1", "seat:2", 10)]
-    assert len(found) == 4
+    transfers = sql(url, "SELECT seq, debit, credit, amount FROM transfer ORDER BY seq, ord")
+    assert transfers[:2] == [(2, "seat:0", "pot", 1), (2, "seat:1", "seat:2", 10)]
+    assert len(transfers) == 4
 
 
 def test_play_goes_on_while_the_database_is_down_and_follows_later(
@@ -116,7 +116,7 @@ def test_who_was_taken_over_is_turned_away_and_history_goes_on(url: str, tmp_pat
         old.play(3)
         old.deliver()
         new = Kiosk(tmp_path / "b", url)
-        taken = new.take()
+        takeover = new.take()
         with new:
             new.play(2)
             new.deliver()
@@ -124,7 +124,7 @@ def test_who_was_taken_over_is_turned_away_and_history_goes_on(url: str, tmp_pat
             with pytest.raises(Refused) as refused:
                 old.play(1)
             newest = new.store.rows()
-    assert (taken.events, taken.epoch) == (3, 2)
+    assert (takeover.events, takeover.epoch) == (3, 2)
     assert refused.value.code == "table_taken"
     assert rows(url) == newest
     assert [row.epoch for row in newest] == [1, 1, 1, 2, 2]
@@ -166,9 +166,9 @@ def test_a_kiosk_whose_disk_is_new_is_told_to_take_its_table(url: str, tmp_path:
     fresh = Kiosk(tmp_path / "b", url, name="one")
     with fresh:
         state = fresh.wait(lambda state: bool(state.error))
-    taken = fresh.take()
+    takeover = fresh.take()
     assert "not in the table's own file" in state.error
-    assert taken.events == 3
+    assert takeover.events == 3
 
 
 @pytest.mark.parametrize("statement", ["UPDATE event SET body = '{}'", "DELETE FROM transfer"])

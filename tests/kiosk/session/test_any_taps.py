@@ -93,23 +93,23 @@ class AnyTaps(RuleBasedStateMachine):
     def tap(self, tap: c.Command) -> None:
         """Tap anything; the button's claim must come true."""
         before = self.sitting.state
-        offered = can(before, tap, self.sitting.engine)
+        is_possible = can(before, tap, self.sitting.engine)
         try:
             self.sitting.do(tap)
         except Refused:
-            assert not offered
+            assert not is_possible
             assert self.sitting.state == before
         else:
-            assert offered
+            assert is_possible
 
     @precondition(lambda self: self.sitting.state.stage is Stage.TABLE)
     @rule(seat=st.integers(0, 3), giver=st.none() | st.integers(0, 3))
     def play_a_hand(self, seat: int, giver: int | None) -> None:
         """Play one hand as people do."""
         taps = win(seat) if giver in (None, seat) else win(seat, giver)
-        said, rest = taps[:3], taps[3:]
+        calls, rest = taps[:3], taps[3:]
         ends = (c.UseUpWall(),) if self.game.plays_on else ()
-        self.sitting.do(*said, *ends, *rest)
+        self.sitting.do(*calls, *ends, *rest)
 
     @precondition(lambda self: self.sitting.state.stage is Stage.TABLE)
     @rule(ready=st.sets(st.integers(0, 3)))

@@ -42,8 +42,8 @@ def test_three_of_four_are_not_everybody(playing: Sitting) -> None:
 
 def test_once_everybody_agreed_the_ledger_has_it(playing: Sitting) -> None:
     agree(playing, 0, 1, 3)
-    noted, _ = playing.do(AllowAsking(2))
-    assert noted == AskingAllowed(1)
+    event, _ = playing.do(AllowAsking(2))
+    assert event == AskingAllowed(1)
     assert may_ask(playing.state)
 
 

@@ -12,7 +12,7 @@ from kiosk.session import DraftChanged, State, apply, replay, step
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.answers import SayReady, SayValue
-from kiosk.session.events import PlayerId, ReadingRequest, Recorded, TableRequest, kind_of
+from kiosk.session.events import LedgerEvent, PlayerId, ReadingRequest, TableRequest, kind_of
 from kiosk.session.state import Session
 
 PLAYERS = tuple(map(PlayerId, ("a", "b", "c", "d")))
@@ -23,7 +23,7 @@ class Club:
     """A table of riichi whose hands are told by their values, and the ledger of it."""
 
     def __init__(self, **options: Any) -> None:
-        self.state, self.log = State(), list[Recorded]()
+        self.state, self.log = State(), list[LedgerEvent]()
         self.do(c.OpenSession("riichi", PLAYERS, {**CLUB, **options}))
 
     def do(self, *commands: c.Command) -> None:
@@ -37,9 +37,9 @@ class Club:
     def win(self, seat: int, giver: int | None, chips: int = 0, **value: Any) -> None:
         """Let *seat* win a hand of 1 han 30 fu, off *giver* or by an own draw."""
         by = "self_draw" if giver is None else "discard"
-        told = {**(value or {"han": 1, "fu": 30}), "chips": chips}
+        hand_value = {**(value or {"han": 1, "fu": 30}), "chips": chips}
         self.do(c.StartPlay(), c.CallWin(seat), c.SayWho((c.Claim(seat, by, giver),)))
-        self.do(c.EnterByHand(), SayValue(seat, told), c.Settle(), c.ConfirmHand())
+        self.do(c.EnterByHand(), SayValue(seat, hand_value), c.Settle(), c.ConfirmHand())
 
     def draw(self) -> None:
         """Let a hand end without a winner, nobody being ready."""
@@ -63,7 +63,7 @@ class Club:
 
     def seq(self, number: int) -> int:
         """Return the event of the hand with this number."""
-        return next(hand.seq for hand in self.session.counted if hand.number == number)
+        return next(hand.seq for hand in self.session.counted_hands if hand.number == number)
 
     def ending(self) -> dict[str, Any]:
         """Return what the last hand says of the end."""
@@ -135,8 +135,8 @@ def test_payments_typed_by_hand_bring_chips_and_save_from_yakitori(club: Club) -
 
 def test_a_last_hand_with_typed_payments_has_the_same_result(club: Club) -> None:
     club.do(c.StartPlay(), c.CallWin(3), c.SayWho((c.Claim(3, "discard", 0),)), c.EnterByHand())
-    typed = r.TypePayments((-1000, 0, 0, 1000), prizes=(-4, 0, 0, 4), banker=3)
-    club.do(typed, c.ConfirmHand())
+    payments = r.TypePayments((-1000, 0, 0, 1000), prizes=(-4, 0, 0, 4), banker=3)
+    club.do(payments, c.ConfirmHand())
     club.do(c.StartPlay(), c.CallDraw(), r.TypePayments((0, 0, 0, 0), banker=0), c.ConfirmHand())
     ending = club.ending()
     assert ending["over"]

@@ -1,4 +1,4 @@
-"""Seats and first bankers drawn by dice; who comes to sit where is reckoned in the head."""
+"""Seats and first bankers drawn by dice; the seating is worked out by hand."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.dice import DrawProgress
-from kiosk.session.dice import follow_draw as drawn_by
+from kiosk.session.dice import follow_draw as follow_rolls
 from kiosk.session.draft import draft_from_json, draft_to_json
 from kiosk.session.events import SeatsChanged
 from kiosk.session.repairs import Draw
 from rules import ruleset, rulesets
 from tests.kiosk.plain_game import draw
-from tests.kiosk.session.test_repair_events import Kept
+from tests.kiosk.session.test_repair_events import LedgerSitting
 
 
-def follow_draw(draw: Draw, game: str, seats: int, thrown: Sequence[Sequence[int]]) -> DrawProgress:
-    return drawn_by(draw, ruleset(game).first_banker, seats, thrown)
+def follow_draw(draw: Draw, game: str, seats: int, rolls: Sequence[Sequence[int]]) -> DrawProgress:
+    return follow_rolls(draw, ruleset(game).first_banker, seats, rolls)
 
 
 @pytest.fixture
-def table() -> Kept:
-    return Kept()
+def table() -> LedgerSitting:
+    return LedgerSitting()
 
 
 def throws(*pips: tuple[int, ...]) -> tuple[c.NoteDice, ...]:
@@ -37,7 +37,7 @@ def throws(*pips: tuple[int, ...]) -> tuple[c.NoteDice, ...]:
 ALL_DIFFERENT = throws((1, 2), (6, 5), (2, 2), (4, 4))
 
 
-def test_the_highest_throw_sits_east_and_the_others_follow(table: Kept) -> None:
+def test_the_highest_throw_sits_east_and_the_others_follow(table: LedgerSitting) -> None:
     table.do(r.DrawSeats("seats"), *ALL_DIFFERENT)
     session = table.state.session
     assert session is not None
@@ -64,9 +64,9 @@ def test_east_counts_the_first_banker_off_where_the_sheet_says_so() -> None:
 
 
 def test_the_highest_throw_leads_where_the_sheet_is_silent() -> None:
-    tied = ((2, 2), (5, 4), (1, 1), (3, 6))
-    assert follow_draw("banker", "riichi", 4, tied).next == 1
-    assert follow_draw("banker", "riichi", 4, (*tied, (1, 1), (1, 2))).order == (3, 0, 1, 2)
+    ties = ((2, 2), (5, 4), (1, 1), (3, 6))
+    assert follow_draw("banker", "riichi", 4, ties).next == 1
+    assert follow_draw("banker", "riichi", 4, (*ties, (1, 1), (1, 2))).order == (3, 0, 1, 2)
 
 
 def test_the_highest_throws_once_more_and_counts_in_tien_gow() -> None:
@@ -81,18 +81,18 @@ def test_any_throws_seat_everyone_once_or_name_who_throws_next(
 ) -> None:
     draws: tuple[Draw, Draw] = ("seats", "banker")
     which = data.draw(st.sampled_from(draws))
-    thrown: list[tuple[int, int]] = []
-    found = follow_draw(which, game, seats, thrown)
-    while not found.order and len(thrown) < 40:
-        assert found.next in range(seats)
-        thrown.append((data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))))
-        found = follow_draw(which, game, seats, thrown)
-        assert len(found.throwers) == len(thrown)
-    if found.order:
-        assert (found.next, sorted(found.order)) == (None, list(range(seats)))
+    rolls: list[tuple[int, int]] = []
+    progress = follow_draw(which, game, seats, rolls)
+    while not progress.order and len(rolls) < 40:
+        assert progress.next in range(seats)
+        rolls.append((data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))))
+        progress = follow_draw(which, game, seats, rolls)
+        assert len(progress.throwers) == len(rolls)
+    if progress.order:
+        assert (progress.next, sorted(progress.order)) == (None, list(range(seats)))
 
 
-def test_the_dice_of_a_draw_do_not_break_the_wall(table: Kept) -> None:
+def test_the_dice_of_a_draw_do_not_break_the_wall(table: LedgerSitting) -> None:
     table.do(r.DrawSeats("banker"), *throws((1, 1), (2, 2), (1, 2)))
     draft = table.state.draft
     assert draft is not None
@@ -100,7 +100,7 @@ def test_the_dice_of_a_draw_do_not_break_the_wall(table: Kept) -> None:
     assert draft_from_json(draft_to_json(draft)) == draft
 
 
-def test_a_draw_can_be_left_and_its_throws_stay_with_the_hand(table: Kept) -> None:
+def test_a_draw_can_be_left_and_its_throws_stay_with_the_hand(table: LedgerSitting) -> None:
     table.do(r.DrawSeats("seats"), *throws((1, 2)), r.KeepSeats(), *draw())
     hand = table.state.session.last_hand  # type: ignore[union-attr]
     assert hand is not None
@@ -108,28 +108,28 @@ def test_a_draw_can_be_left_and_its_throws_stay_with_the_hand(table: Kept) -> No
     assert table.log[table.seq].throws[0]["draw"] == "seats"  # type: ignore[union-attr]
 
 
-def test_a_draw_is_taken_back_by_sitting_as_before(table: Kept) -> None:
+def test_a_draw_is_taken_back_by_sitting_as_before(table: LedgerSitting) -> None:
     before = table.state.session.players  # type: ignore[union-attr]
     table.do(r.DrawSeats("seats"), *ALL_DIFFERENT, r.ChangeSeats((3, 0, 2, 1)))
     assert table.state.session.players == before  # type: ignore[union-attr]
-    assert table.accounts() == table.shown()
+    assert table.accounts() == table.screen_accounts()
 
 
-def test_seats_are_drawn_before_the_first_hand_only(table: Kept) -> None:
+def test_seats_are_drawn_before_the_first_hand_only(table: LedgerSitting) -> None:
     table.do(*draw())
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         table.do(r.DrawSeats("seats"))
-    assert refused.value.code == "not_now"
+    assert refusal.value.code == "not_now"
 
 
-def test_nothing_is_left_where_nothing_is_drawn(table: Kept) -> None:
-    with pytest.raises(Refused) as refused:
+def test_nothing_is_left_where_nothing_is_drawn(table: LedgerSitting) -> None:
+    with pytest.raises(Refused) as refusal:
         table.do(r.KeepSeats())
-    assert refused.value.code == "not_now"
+    assert refusal.value.code == "not_now"
 
 
-def test_everyone_throws_as_many_dice(table: Kept) -> None:
+def test_everyone_throws_as_many_dice(table: LedgerSitting) -> None:
     table.do(r.DrawSeats("seats"), *throws((1, 2)))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         table.do(*throws((1, 2, 3)))
-    assert refused.value.code == "bad_dice"
+    assert refusal.value.code == "bad_dice"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import TableHand, dealt
+from hw_sim.players.by_rule import TableHand, deal
 from kiosk.session.draft import Draft, DraftWin, Stage, draft_from_json, draft_to_keep, fresh_draft
-from kiosk.session.from_log import MOST_LOG, TakeLog, ended_as, seat_key, win_key, with_log
+from kiosk.session.from_log import MOST_LOG, TakeLog, matching_record, seat_key, win_key, with_log
 
 SEAT: dict[str, Any] = {"declared": [], "facts": {}}
 RECORD: dict[str, Any] = {
@@ -30,15 +30,15 @@ DRAFT = replace(fresh_draft(4), stage=Stage.REVIEW, outcome="win", wins=(WIN,))
 @pytest.fixture(scope="module")
 def hand() -> TableHand:
     """Return a hand of riichi that was won."""
-    hands = (dealt("riichi", None, random.Random(seed), HandSpec()) for seed in range(1, 20))
+    hands = (deal("riichi", None, random.Random(seed), HandSpec()) for seed in range(1, 20))
     return next(one for one in (hand.to_the_end() for hand in hands) if one.course.at.wins)
 
 
-def told(hand: TableHand) -> Draft:
+def call_end(hand: TableHand) -> Draft:
     """Return the draft of the end of *hand* as people call it out."""
     wins = hand.course.record()["wins"]
-    drafted = [DraftWin(win["seat"], win["by"], win.get("from")) for win in wins]
-    return replace(DRAFT, wins=tuple(drafted))
+    draft_wins = [DraftWin(win["seat"], win["by"], win.get("from")) for win in wins]
+    return replace(DRAFT, wins=tuple(draft_wins))
 
 
 def test_marks_facts_and_the_kong_of_a_win_are_filled_in() -> None:
@@ -66,8 +66,8 @@ def test_it_is_remembered_what_the_log_has_filled_in() -> None:
 
 def test_what_people_have_said_stays() -> None:
     seat = replace(DRAFT.seats[1], declared=("riichi",), facts={"nagashi": False})
-    said = replace(DRAFT, seats=(DRAFT.seats[0], seat, *DRAFT.seats[2:]))
-    draft = with_log(said, LOG)
+    before = replace(DRAFT, seats=(DRAFT.seats[0], seat, *DRAFT.seats[2:]))
+    draft = with_log(before, LOG)
     assert draft.seats[1] == seat
     assert seat_key(1, "nagashi") not in (draft.from_log or ())
 
@@ -78,17 +78,17 @@ def test_a_win_that_the_log_does_not_know_gets_nothing() -> None:
 
 
 def test_the_log_speaks_once_the_hand_has_ended_so_as_people_say(hand: TableHand) -> None:
-    assert ended_as(hand.course, told(hand)) == hand.course.record()
+    assert matching_record(hand.course, call_end(hand)) == hand.course.record()
 
 
 def test_another_end_than_people_say_fills_nothing_in(hand: TableHand) -> None:
-    assert ended_as(hand.course, replace(DRAFT, outcome="draw", wins=())) is None
+    assert matching_record(hand.course, replace(DRAFT, outcome="draw", wins=())) is None
 
 
 def test_a_hand_that_goes_on_fills_nothing_in() -> None:
-    hand = dealt("riichi", None, random.Random(1), HandSpec())
-    assert ended_as(hand.course, DRAFT) is None
-    assert ended_as(None, DRAFT) is None
+    hand = deal("riichi", None, random.Random(1), HandSpec())
+    assert matching_record(hand.course, DRAFT) is None
+    assert matching_record(None, DRAFT) is None
 
 
 def test_the_log_itself_is_kept_for_the_ledger() -> None:

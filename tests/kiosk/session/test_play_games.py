@@ -12,7 +12,7 @@ from kiosk.session import Session, Stage, State, apply, can, step
 from kiosk.session import commands as c
 from kiosk.session.events import PlayerId
 from kiosk.session.record import draft_of, hand_record
-from tests.ids import plainly
+from tests.ids import case_id
 
 PLAYERS = tuple(PlayerId(name) for name in "abcd")
 DOUBLE = {"finish": [0, 2], "bombs": []}
@@ -106,7 +106,7 @@ def test_a_hand_without_a_leader_is_not_settled() -> None:
 @pytest.mark.parametrize(
     "command",
     [c.CallWin(0), c.SayWho((c.Claim(0, "self_draw"),)), c.CallDraw(), c.SayLeader(9)],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_belongs_to_tile_hands_is_refused(command: c.Command) -> None:
     cards = Cards().do(c.StartPlay())
@@ -119,7 +119,7 @@ def test_the_camera_reads_no_cards() -> None:
         cards.do(c.ReadTable())
 
 
-@pytest.mark.parametrize("command", [c.EndPlay(), c.SayPlay({}), c.SayLeader(0)], ids=plainly)
+@pytest.mark.parametrize("command", [c.EndPlay(), c.SayPlay({}), c.SayLeader(0)], ids=case_id)
 def test_what_belongs_to_cards_is_refused_in_a_tile_game(command: c.Command) -> None:
     tiles = Cards("taiwan").do(c.StartPlay())
     assert not tiles.can(command)

@@ -32,7 +32,7 @@ def can_be_entered(case: Case) -> bool:
     return not any(seat.get(field) for seat in record["seats"] for field in UNKNOWN_TO_THE_KIOSK)
 
 
-ENTERED = [case for game in rules.rulesets() for case in cases(game) if can_be_entered(case)]
+ENTRY_CASES = [case for game in rules.rulesets() for case in cases(game) if can_be_entered(case)]
 ALL = [
     case
     for game in rules.rulesets()
@@ -41,7 +41,7 @@ ALL = [
 ]
 
 
-def seated(record: dict[str, Any]) -> State:
+def open_table(record: dict[str, Any]) -> State:
     """Return a table that stands where *record* begins."""
     game = rules.ruleset(record["ruleset"])
     before = record.get("state", {})
@@ -124,8 +124,8 @@ def seat_taps(number: int, seat: dict[str, Any]) -> Iterator[c.Command]:
     for part in (Part.HAND, Part.FLOWERS, Part.ASIDE):
         yield c.WriteRow(Place(part, number), seat.get(part) or "")
     for meld in seat.get("melds", []):
-        claimed, giver = meld.get("claimed", ""), meld.get("from")
-        yield c.LayMeld(number, meld["kind"], meld["tiles"], claimed, giver)
+        claimed_code, giver = meld.get("claimed", ""), meld.get("from")
+        yield c.LayMeld(number, meld["kind"], meld["tiles"], claimed_code, giver)
     for word in seat.get("declared", []):
         yield c.Declare(number, word)
     for fact, value in seat.get("facts", {}).items():
@@ -144,9 +144,9 @@ def win_taps(win: dict[str, Any], number: int) -> Iterator[c.Command]:
         yield c.WinFact(win["seat"], fact, value, number)
 
 
-def played(record: dict[str, Any]) -> Draft:
+def enter_record(record: dict[str, Any]) -> Draft:
     """Return the draft after all taps."""
-    state = seated(record)
+    state = open_table(record)
     for tap in play_taps(record) if "play" in record else taps(record):
         for event in step(state, tap, rules):
             state = apply(state, event, 1)
@@ -154,16 +154,16 @@ def played(record: dict[str, Any]) -> Draft:
     return state.draft
 
 
-@pytest.mark.parametrize("case", ENTERED, ids=lambda case: case.id)
+@pytest.mark.parametrize("case", ENTRY_CASES, ids=lambda case: case.id)
 def test_a_public_case_tapped_in_pays_what_it_must(case: Case) -> None:
-    draft = played(case.data["record"])
+    draft = enter_record(case.data["record"])
     assert draft.problems == ()
     assert draft.stage is Stage.SETTLEMENT
     assert draft.settlement["net"] == case.data["expect"]["net"]
 
 
 def test_nearly_every_case_can_be_entered() -> None:
-    assert len(ENTERED) >= 0.95 * len(ALL)
+    assert len(ENTRY_CASES) >= 0.95 * len(ALL)
 
 
 @pytest.mark.parametrize("game", rules.rulesets())

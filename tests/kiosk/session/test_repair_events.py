@@ -1,4 +1,4 @@
-"""Putting right what was counted: older hands, penalties, seats; figures reckoned in the head."""
+"""Putting right what was counted: older hands, penalties, seats; figures worked out by hand."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kiosk.session.events import (
     POT,
     HandAmended,
     HandVoided,
+    LedgerEvent,
     PenaltyPaid,
     PlayerId,
-    Recorded,
     SeatsChanged,
     balance,
     seat_account,
@@ -24,12 +24,12 @@ from kiosk.session.events import (
 from tests.kiosk.plain_game import HAND, OPEN, PlainGame, Sitting, draw, hand_of, win
 
 
-class Kept(Sitting):
+class LedgerSitting(Sitting):
     """A session whose events are also written down as the ledger does."""
 
     def __init__(self, game: type[PlainGame] = PlainGame) -> None:
         super().__init__(game)
-        self.log: dict[int, Recorded] = {}
+        self.log: dict[int, LedgerEvent] = {}
         self.do(OPEN)
 
     def do(self, *commands: c.Command) -> tuple[object, ...]:  # type: ignore[override]
@@ -37,9 +37,9 @@ class Kept(Sitting):
         events: tuple[object, ...] = ()
         for command in commands:
             events = super().do(command)
-            kept = [event for event in events if type(event) in codec.KINDS.values()]
-            assert len(kept) <= 1
-            for event in kept:
+            entries = [event for event in events if type(event) in codec.KINDS.values()]
+            assert len(entries) <= 1
+            for event in entries:
                 text = codec.body_of(event)  # type: ignore[arg-type]
                 self.log[self.seq] = codec.event_of(codec.kind_of(event), text)  # type: ignore[arg-type]
         return events
@@ -55,25 +55,25 @@ class Kept(Sitting):
         seats = [100 + gains.get(seat_account(seat), 0) for seat in range(4)]
         return (*seats, gains.get(POT, 0), gains.get(BANK, 0))
 
-    def shown(self) -> tuple[int, ...]:
-        """Return the same as the screens show it."""
+    def screen_accounts(self) -> tuple[int, ...]:
+        """Return the same figures as the screens show them."""
         standing = self.state.session.standing  # type: ignore[union-attr]
         return (*standing.totals, standing.pot, standing.bank)
 
 
 @pytest.fixture
-def table() -> Kept:
-    return Kept()
+def table() -> LedgerSitting:
+    return LedgerSitting()
 
 
-def seq_of(table: Kept, number: int) -> int:
+def seq_of(table: LedgerSitting, number: int) -> int:
     """Return the event of the hand with this number."""
     session = table.state.session
     assert session is not None
-    return next(hand.seq for hand in session.counted if hand.number == number)
+    return next(hand.seq for hand in session.counted_hands if hand.number == number)
 
 
-def amend(table: Kept, number: int, giver: int | None) -> None:
+def amend(table: LedgerSitting, number: int, giver: int | None) -> None:
     """Correct who dealt into the first win of a hand, and hold to confirm."""
     table.do(r.AmendHand(seq_of(table, number)))
     assert table.state.draft is not None
@@ -82,15 +82,15 @@ def amend(table: Kept, number: int, giver: int | None) -> None:
     table.do(c.SayHow(claim), c.Settle(), c.ConfirmHand())
 
 
-def test_an_older_hand_is_corrected_and_the_later_ones_stand_on_it(table: Kept) -> None:
+def test_an_older_hand_is_corrected_and_the_later_ones_stand_on_it(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), *draw(0), *win(0, giver=3))
     assert table.totals() == (110, 90, 110, 90)
     amend(table, 1, giver=3)
     assert table.totals() == (110, 100, 110, 80)
-    assert table.shown() == table.accounts()
+    assert table.screen_accounts() == table.accounts()
 
 
-def test_correcting_the_winner_moves_the_post_in_every_later_hand(table: Kept) -> None:
+def test_correcting_the_winner_moves_the_post_in_every_later_hand(table: LedgerSitting) -> None:
     table.do(*win(0, giver=1), *win(1, giver=2))
     session = table.state.session
     assert session is not None
@@ -105,10 +105,10 @@ def test_correcting_the_winner_moves_the_post_in_every_later_hand(table: Kept) -
     assert session.hands[1].record["state"]["banker"] == 1
     assert session.standing.banker == 1
     assert table.totals() == (100, 120, 80, 100)
-    assert table.shown() == table.accounts()
+    assert table.screen_accounts() == table.accounts()
 
 
-def test_all_of_it_is_one_event_and_the_older_versions_stay(table: Kept) -> None:
+def test_all_of_it_is_one_event_and_the_older_versions_stay(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), *win(3, giver=1))
     before = table.seq
     amend(table, 1, giver=0)
@@ -119,18 +119,18 @@ def test_all_of_it_is_one_event_and_the_older_versions_stay(table: Kept) -> None
     assert session is not None
     assert [event for event, _, _ in session.hands[0].earlier] == [2, 4]
     assert session.hands[0].version == table.seq
-    assert table.shown() == table.accounts()
+    assert table.screen_accounts() == table.accounts()
 
 
-def test_an_amended_hand_can_be_undone(table: Kept) -> None:
+def test_an_amended_hand_can_be_undone(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1))
     amend(table, 1, giver=3)
     table.do(c.VoidHand(seq_of(table, 1)))
     assert table.log[table.seq] == HandVoided(2, was=3)
-    assert table.shown() == table.accounts() == (100, 100, 100, 100, 0, 0)
+    assert table.screen_accounts() == table.accounts() == (100, 100, 100, 100, 0, 0)
 
 
-def test_a_hand_that_is_kept_changes_nothing_and_the_next_one_goes_on(table: Kept) -> None:
+def test_a_hand_that_is_kept_changes_nothing_and_the_next_one_goes_on(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), c.NoteWalls(), c.NoteDice((1, 2)))
     at_work = table.state.draft
     table.do(r.AmendHand(seq_of(table, 1)), r.KeepHand())
@@ -139,14 +139,16 @@ def test_a_hand_that_is_kept_changes_nothing_and_the_next_one_goes_on(table: Kep
     assert table.state.draft == at_work
 
 
-def test_a_hand_that_is_amended_does_not_go_back_to_the_table_between_hands(table: Kept) -> None:
+def test_a_hand_that_is_amended_does_not_go_back_to_the_table_between_hands(
+    table: LedgerSitting,
+) -> None:
     table.do(*win(2, giver=1))
     table.do(r.AmendHand(seq_of(table, 1)))
     assert can(table.state, c.GoBack(Stage.PLAYING), table.engine)
     assert not can(table.state, c.GoBack(Stage.TABLE), table.engine)
 
 
-def test_dice_of_another_banker_do_not_count_for_the_next_hand(table: Kept) -> None:
+def test_dice_of_another_banker_do_not_count_for_the_next_hand(table: LedgerSitting) -> None:
     table.do(*win(0, giver=1), c.NoteWalls(), c.NoteDice((1, 2)))
     table.do(r.AmendHand(seq_of(table, 1)), c.GoBack(Stage.PLAYING), c.CallWin(2))
     table.do(c.SayWho((c.Claim(2, "discard", 1),)), c.EnterByHand())
@@ -157,12 +159,12 @@ def test_dice_of_another_banker_do_not_count_for_the_next_hand(table: Kept) -> N
     assert (draft.walls_up, draft.dice, len(draft.throws)) == (True, (), 1)
 
 
-def test_a_later_hand_that_cannot_be_settled_again_is_named(table: Kept) -> None:
+def test_a_later_hand_that_cannot_be_settled_again_is_named(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), *win(3, giver=1))
     session = table.state.session
     assert session is not None
-    broken = dict(session.hands[1].record["seats"][3])
-    session.hands[1].record["seats"][3] = {**broken, "hand": "1m"}
+    seat_record = dict(session.hands[1].record["seats"][3])
+    session.hands[1].record["seats"][3] = {**seat_record, "hand": "1m"}
     table.do(r.AmendHand(seq_of(table, 1)), c.Settle())
     assert table.state.stage is Stage.REVIEW
     assert table.state.draft is not None
@@ -170,58 +172,60 @@ def test_a_later_hand_that_cannot_be_settled_again_is_named(table: Kept) -> None
 
 
 @pytest.mark.parametrize("command", [c.NoteWalls(), c.ReadTable(), c.VoidHand(2), r.AmendHand(2)])
-def test_the_next_hand_waits_while_an_older_one_is_amended(table: Kept, command: c.Command) -> None:
+def test_the_next_hand_waits_while_an_older_one_is_amended(
+    table: LedgerSitting, command: c.Command
+) -> None:
     table.do(*win(2, giver=1), r.AmendHand(2))
     with pytest.raises(Refused):
         table.do(command)
 
 
-def test_a_penalty_is_paid_and_taken_back(table: Kept) -> None:
+def test_a_penalty_is_paid_and_taken_back(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), r.PayPenalty(0, (1, 2, 3), 5, "wrong wall"))
     assert table.totals() == (85, 95, 115, 105)
     assert isinstance(table.log[table.seq], PenaltyPaid)
     table.do(r.WithdrawPenalty(table.seq))
     assert table.totals() == (100, 90, 110, 100)
-    assert table.shown() == table.accounts()
+    assert table.screen_accounts() == table.accounts()
 
 
-def test_a_penalty_does_not_disturb_the_hand_that_is_played(table: Kept) -> None:
+def test_a_penalty_does_not_disturb_the_hand_that_is_played(table: LedgerSitting) -> None:
     table.do(c.StartPlay(), c.Declare(1, "ready"))
     at_work = table.state.draft
     table.do(r.PayPenalty(0, (1,), 5))
     assert table.state.draft == at_work
 
 
-def test_undoing_a_hand_leaves_a_penalty_that_came_after_it(table: Kept) -> None:
+def test_undoing_a_hand_leaves_a_penalty_that_came_after_it(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), r.PayPenalty(0, (1,), 5))
     table.do(c.VoidHand(seq_of(table, 1)))
-    assert table.shown() == table.accounts() == (95, 105, 100, 100, 0, 0)
+    assert table.screen_accounts() == table.accounts() == (95, 105, 100, 100, 0, 0)
 
 
-def test_people_who_change_seats_take_their_points_along(table: Kept) -> None:
+def test_people_who_change_seats_take_their_points_along(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), r.ChangeSeats((2, 0, 1, 3)))
     assert table.totals() == (110, 100, 90, 100)
     session = table.state.session
     assert session is not None
     assert session.players == ("p3", "p1", "p2", "p4")
-    assert table.shown() == table.accounts()
+    assert table.screen_accounts() == table.accounts()
 
 
-def test_a_hand_played_before_people_moved_is_paid_by_the_same_people(table: Kept) -> None:
+def test_a_hand_played_before_people_moved_is_paid_by_the_same_people(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), r.PayPenalty(3, (0,), 7))
     penalty = table.seq
     table.do(r.ChangeSeats((2, 0, 1, 3)), *win(0, giver=2))
     assert table.totals() == (120, 107, 80, 93)
     amend(table, 1, giver=3)
     assert table.totals() == (120, 107, 90, 83)
-    assert table.shown() == table.accounts()
+    assert table.screen_accounts() == table.accounts()
     table.do(r.WithdrawPenalty(penalty))
     assert table.totals() == (120, 100, 90, 90)
     table.do(c.VoidHand(seq_of(table, 2)), c.VoidHand(seq_of(table, 1)))
-    assert table.shown() == table.accounts() == (100, 100, 100, 100, 0, 0)
+    assert table.screen_accounts() == table.accounts() == (100, 100, 100, 100, 0, 0)
 
 
-def test_names_that_were_mixed_up_are_put_right_for_every_hand(table: Kept) -> None:
+def test_names_that_were_mixed_up_are_put_right_for_every_hand(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), r.ChangeSeats((1, 0, 2, 3), is_mix_up=True))
     session = table.state.session
     assert session is not None
@@ -230,7 +234,7 @@ def test_names_that_were_mixed_up_are_put_right_for_every_hand(table: Kept) -> N
     assert table.totals() == (100, 90, 110, 100)
 
 
-def test_someone_takes_a_seat_over_with_its_points(table: Kept) -> None:
+def test_someone_takes_a_seat_over_with_its_points(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), r.ReplacePlayer(1, PlayerId("p9")))
     session = table.state.session
     assert session is not None
@@ -257,14 +261,16 @@ def test_someone_takes_a_seat_over_with_its_points(table: Kept) -> None:
         (r.ReplacePlayer(0, PlayerId("p2")), "same_player_twice"),
     ],
 )
-def test_what_makes_no_sense_is_refused(table: Kept, command: c.Command, code: str) -> None:
+def test_what_makes_no_sense_is_refused(
+    table: LedgerSitting, command: c.Command, code: str
+) -> None:
     table.do(*win(2, giver=1))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         table.do(command)
-    assert refused.value.code == code
+    assert refusal.value.code == code
 
 
-def test_the_log_alone_gives_the_same_session(table: Kept) -> None:
+def test_the_log_alone_gives_the_same_session(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1), r.PayPenalty(3, (0,), 7), r.ChangeSeats((2, 0, 1, 3)))
     table.do(*draw(1), *win(0, giver=2))
     amend(table, 1, giver=3)
@@ -277,8 +283,8 @@ def test_the_log_alone_gives_the_same_session(table: Kept) -> None:
     assert again.session.hands == table.state.session.hands  # type: ignore[union-attr]
 
 
-def test_repairs_stand_beside_the_ledger_only_as_drafts(table: Kept) -> None:
+def test_repairs_stand_beside_the_ledger_only_as_drafts(table: LedgerSitting) -> None:
     table.do(*win(2, giver=1))
-    (changed,) = table.do(r.AmendHand(2))
-    assert isinstance(changed, DraftChanged)
+    (event,) = table.do(r.AmendHand(2))
+    assert isinstance(event, DraftChanged)
     assert table.totals() == (100, 90, 110, 100)

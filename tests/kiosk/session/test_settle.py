@@ -16,10 +16,10 @@ from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.settle import EMPTY_SEAT, even_out, is_last, next_by_rules, typed_settlement
 from rules.ruleset import Ruleset
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.kiosk.plain_game import HAND, OPEN, Sitting, draw, hand_of, win
 
-TYPED = r.TypePayments((30, -10, -10, -10), why="house_rule", note=" heavenly ")
+PAYMENTS = r.TypePayments((30, -10, -10, -10), why="house_rule", note=" heavenly ")
 
 
 @pytest.fixture
@@ -30,37 +30,37 @@ def review() -> Sitting:
     return sitting
 
 
-def refused(sitting: Sitting, command: c.Command) -> str:
+def find_refusal(sitting: Sitting, command: c.Command) -> str:
     """Return why *command* is refused."""
     before = sitting.state
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refused) as error:
         sitting.do(command)
     assert sitting.state == before
-    return caught.value.code
+    return error.value.code
 
 
 def test_a_hand_that_breaks_the_rules_engine_is_counted_as_typed(review: Sitting) -> None:
     review.engine.failing = True
-    review.do(c.Settle(), TYPED, c.ConfirmHand())
+    review.do(c.Settle(), PAYMENTS, c.ConfirmHand())
     assert review.totals() == (130, 90, 90, 90)
     assert review.state.stage is Stage.TABLE
 
 
 def test_what_was_typed_says_so_in_the_ledger(review: Sitting) -> None:
-    (event,) = review.do(TYPED, c.ConfirmHand())
-    typed = event.settlement["typed"]  # type: ignore[union-attr]
-    assert (typed["why"], typed["note"]) == ("house_rule", "heavenly")
+    (event,) = review.do(PAYMENTS, c.ConfirmHand())
+    entry = event.settlement["typed"]  # type: ignore[union-attr]
+    assert (entry["why"], entry["note"]) == ("house_rule", "heavenly")
     assert event.record["wins"][0]["seat"] == 2  # type: ignore[union-attr]
 
 
 def test_nothing_counts_before_confirm(review: Sitting) -> None:
-    review.do(TYPED)
+    review.do(PAYMENTS)
     assert review.state.stage is Stage.SETTLEMENT
     assert review.totals() == (100, 100, 100, 100)
 
 
 def test_settling_by_the_rules_forgets_what_was_typed(review: Sitting) -> None:
-    review.do(TYPED, c.GoBack(Stage.REVIEW), c.Settle(), c.ConfirmHand())
+    review.do(PAYMENTS, c.GoBack(Stage.REVIEW), c.Settle(), c.ConfirmHand())
     assert review.totals() == (90, 90, 130, 90)
 
 
@@ -77,7 +77,7 @@ def test_settling_by_the_rules_forgets_what_was_typed(review: Sitting) -> None:
     ids=["not zero", "a seat short", "far too much", "nobody's seat", "long note", "no counter"],
 )
 def test_what_cannot_be_is_refused(review: Sitting, command: c.Command, code: str) -> None:
-    assert refused(review, command) == code
+    assert find_refusal(review, command) == code
 
 
 def test_points_may_go_to_the_pot(review: Sitting) -> None:
@@ -94,7 +94,7 @@ def test_points_may_go_to_the_pot(review: Sitting) -> None:
 def test_the_next_banker_is_the_one_who_was_named(
     review: Sitting, banker: int | None, then: tuple[int, int, int]
 ) -> None:
-    review.do(dataclasses.replace(TYPED, banker=banker), c.ConfirmHand())
+    review.do(dataclasses.replace(PAYMENTS, banker=banker), c.ConfirmHand())
     assert review.state.session is not None
     standing = review.state.session.standing
     assert (standing.banker, standing.round, standing.repeats) == then
@@ -104,7 +104,7 @@ def test_the_banker_stays_where_nobody_names_one_and_the_rules_know_nothing(
     review: Sitting,
 ) -> None:
     review.engine.failing = True
-    review.do(dataclasses.replace(TYPED, banker=None), c.ConfirmHand())
+    review.do(dataclasses.replace(PAYMENTS, banker=None), c.ConfirmHand())
     assert review.state.session is not None
     assert (review.state.session.standing.banker, review.state.session.standing.repeats) == (0, 1)
 
@@ -120,19 +120,19 @@ def test_the_post_that_comes_round_begins_a_round() -> None:
 
 
 def test_a_typed_hand_is_undone_like_any_other(review: Sitting) -> None:
-    review.do(TYPED, c.ConfirmHand(), c.VoidHand(2))
+    review.do(PAYMENTS, c.ConfirmHand(), c.VoidHand(2))
     assert review.totals() == (100, 100, 100, 100)
 
 
 def test_an_undone_typed_hand_comes_back_with_what_was_typed(review: Sitting) -> None:
-    review.do(TYPED, c.ConfirmHand(), c.VoidHand(2, fix=True))
+    review.do(PAYMENTS, c.ConfirmHand(), c.VoidHand(2, fix=True))
     assert review.state.draft is not None
     assert review.state.draft.typed["net"] == [30, -10, -10, -10]
 
 
 def test_an_older_hand_is_fixed_under_one_that_was_typed() -> None:
     sitting = Sitting()
-    sitting.do(OPEN, *win(1, giver=0), *win(2)[:-2], TYPED, c.ConfirmHand())
+    sitting.do(OPEN, *win(1, giver=0), *win(2)[:-2], PAYMENTS, c.ConfirmHand())
     assert sitting.totals() == (120, 100, 90, 90)
     sitting.do(r.AmendHand(2), c.SayHow(c.Claim(1, "discard", 3)), c.Settle(), c.ConfirmHand())
     assert sitting.totals() == (130, 100, 90, 80)
@@ -141,7 +141,7 @@ def test_an_older_hand_is_fixed_under_one_that_was_typed() -> None:
 def test_an_older_hand_is_put_right_by_typing() -> None:
     sitting = Sitting()
     sitting.do(OPEN, *win(1, giver=0), *draw())
-    sitting.do(r.AmendHand(2), TYPED, c.ConfirmHand())
+    sitting.do(r.AmendHand(2), PAYMENTS, c.ConfirmHand())
     assert sitting.totals() == (130, 90, 90, 90)
     assert sitting.state.session is not None
     assert len(sitting.state.session.hands[0].earlier) == 1
@@ -175,13 +175,13 @@ def test_a_word_that_would_spoil_the_settlement_is_refused() -> None:
     sitting = Sitting()
     sitting.do(OPEN, *win(2)[:-1])
     sitting.engine.failing = True
-    assert refused(sitting, c.Declare(2, "ready")) == "does_not_fit"
+    assert find_refusal(sitting, c.Declare(2, "ready")) == "does_not_fit"
 
 
 def test_tiles_are_not_changed_behind_the_settlement() -> None:
     sitting = Sitting()
     sitting.do(OPEN, *win(2)[:-1])
-    assert refused(sitting, c.WriteRow(hand_of(2), HAND)) == "not_now"
+    assert find_refusal(sitting, c.WriteRow(hand_of(2), HAND)) == "not_now"
 
 
 Json = dict[str, Any]
@@ -189,11 +189,11 @@ GAMES = [name for name in rules.rulesets() if isinstance(rules.ruleset(name), Ru
 HANDS = 12
 
 
-def won_hands(game: Ruleset, hands: int) -> list[tuple[Json, Json]]:
+def deal_wins(game: Ruleset, hands: int) -> list[tuple[Json, Json]]:
     """Return won hands of this game, many of them at the end of a round, with what they pay."""
     seats = min(game.seat_choices(game.defaults), key=lambda count: abs(count - 4))
     scores = [game.start_score_for(game.defaults)] * seats
-    found = []
+    wins = []
     for seed in range(hands):
         rng = random.Random(seed)
         banker, round_ = rng.choice((0, seats - 1, seats - 1)), rng.choice((1, 2, 4, seats))
@@ -202,33 +202,38 @@ def won_hands(game: Ruleset, hands: int) -> list[tuple[Json, Json]]:
             record = winning_record(game, rng, HandSpec(state=state))
         except NoHandError:  # in this round the session is over already
             continue
-        found.append((record, rules.settle_json(record)))
-    return found
+        wins.append((record, rules.settle_json(record)))
+    return wins
 
 
-@pytest.mark.parametrize("name", GAMES, ids=plainly)
+@pytest.mark.parametrize("name", GAMES, ids=case_id)
 def test_the_last_hand_is_the_one_that_the_game_s_rules_call_so(name: str) -> None:
     game = rules.ruleset(name)
     assert isinstance(game, Ruleset)
-    hands = won_hands(game, HANDS)
+    hands = deal_wins(game, HANDS)
     assert hands
-    for record, told in hands:
-        assert found_last(record, told) == told["next"]["over"]
+    for record, settlement in hands:
+        assert is_last_when_typed(record, settlement) == settlement["next"]["over"]
 
 
-@pytest.mark.parametrize("name", GAMES, ids=plainly)
+@pytest.mark.parametrize("name", GAMES, ids=case_id)
 def test_the_next_hand_is_as_the_rules_tell_it_though_the_payments_are_typed(name: str) -> None:
     game = rules.ruleset(name)
     assert isinstance(game, Ruleset)
-    kept = ("banker", "round", "repeats", "carry")
-    for record, told in won_hands(game, HANDS):
+    keys = ("banker", "round", "repeats", "carry")
+    for record, settlement in deal_wins(game, HANDS):
         state = record["state"]
         before = Standing(
             state["banker"], state["round"], 0, tuple(state["scores"]), 0, 0, state["carry"]
         )
-        typed = {"net": list(told["net"]), "pot": 0, "banker": told["next"]["banker"], "carry": {}}
-        found = typed_settlement(record, before, typed, rules)["next"]
-        assert [found[key] for key in kept] == [told["next"][key] for key in kept]
+        typed_payments = {
+            "net": list(settlement["net"]),
+            "pot": 0,
+            "banker": settlement["next"]["banker"],
+            "carry": {},
+        }
+        next_hand = typed_settlement(record, before, typed_payments, rules)["next"]
+        assert [next_hand[key] for key in keys] == [settlement["next"][key] for key in keys]
 
 
 def riichi_draw(**more: Any) -> Json:
@@ -247,9 +252,9 @@ def riichi_draw(**more: Any) -> Json:
 
 
 def test_a_typed_draw_leaves_honba_and_deposits_to_the_next_hand() -> None:
-    told = next_by_rules(riichi_draw(), 0, rules)
-    assert (told["banker"], told["round"]) == (0, 2)
-    assert told["carry"] == {"honba": 2, "deposits": 2}
+    next_hand = next_by_rules(riichi_draw(), 0, rules)
+    assert (next_hand["banker"], next_hand["round"]) == (0, 2)
+    assert next_hand["carry"] == {"honba": 2, "deposits": 2}
 
 
 def test_a_banker_whom_the_rules_do_not_know_of_leaves_all_to_the_table() -> None:
@@ -261,12 +266,12 @@ def test_a_hand_that_the_rules_refuse_says_nothing_of_the_next() -> None:
     assert next_by_rules(riichi_draw(outcome="win", wins=[win]), None, rules) == {}
 
 
-def found_last(record: Json, told: Json) -> bool:
-    """Return what is said of this hand where people type just what it pays."""
+def is_last_when_typed(record: Json, settlement: Json) -> bool:
+    """Return whether this hand is the last one when people type exactly what it pays."""
     state = record["state"]
-    scores = [sum(pair) for pair in zip(state["scores"], told["net"], strict=True)]
+    scores = [sum(pair) for pair in zip(state["scores"], settlement["net"], strict=True)]
     seats, banker = len(scores), state["banker"]
-    following = told["next"]
+    following = settlement["next"]
     if following["over"]:  # what it says of the next hand means nothing then
         next_one = (banker + 1) % seats
         following = {"banker": next_one, "round": state["round"] + (next_one == 0)}

@@ -13,7 +13,7 @@ from kiosk.ledger.sittings import sitting_of
 from kiosk.session import DraftChanged, Session, Stage, State, apply, can, replay, step
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.events import PlayerId, Recorded, SeatsChanged, balance, seat_account
+from kiosk.session.events import LedgerEvent, PlayerId, SeatsChanged, balance, seat_account
 from kiosk.session.sitting_out import is_due, last_exchange, order_of, proposed_seats
 from rules.guides import SittingOut
 
@@ -30,7 +30,7 @@ PILES = (
 """Cards of four players as the sheet has them: whoever holds the second pile wins three."""
 
 
-def won_by(seat: int) -> dict[str, Any]:
+def make_win(seat: int) -> dict[str, Any]:
     """Return the cards of a hand that *seat* wins."""
     piles = [PILES[(1 + at - seat) % 4].split() for at in range(4)]
     return {"captured": piles, "table": ["11-ribbon", "07-junk2"]}
@@ -41,7 +41,7 @@ class Table:
 
     def __init__(self, *bench: PlayerId) -> None:
         self.state = State()
-        self.log: dict[int, Recorded] = {}
+        self.log: dict[int, LedgerEvent] = {}
         self.do(c.OpenSession("sakura", (AIKO, BO, CHIE, DANA), bench=bench))
 
     def do(self, *commands: c.Command) -> Table:
@@ -50,14 +50,14 @@ class Table:
             for event in step(self.state, command, rules):
                 if not isinstance(event, DraftChanged):
                     text = codec.body_of(event)  # type: ignore[arg-type]
-                    read = codec.event_of(codec.kind_of(event), text)  # type: ignore[arg-type]
-                    self.log[len(self.log) + 1] = read
+                    copy = codec.event_of(codec.kind_of(event), text)  # type: ignore[arg-type]
+                    self.log[len(self.log) + 1] = copy
                 self.state = apply(self.state, event, len(self.log))
         return self
 
     def hand(self, winner: int) -> Table:
         """Play and count a hand that the person on this seat wins."""
-        cards = won_by(winner)
+        cards = make_win(winner)
         return self.do(c.StartPlay(), c.EndPlay(), c.SayPlay(cards), c.Settle(), c.ConfirmHand())
 
     def exchange(self) -> Table:
@@ -77,8 +77,8 @@ class Table:
     @property
     def wins(self) -> dict[PlayerId, int]:
         """How often everybody at a seat has won, as the record of the next hand says it."""
-        counted = self.session.standing.carry["wins"]
-        return dict(zip(self.session.players, counted, strict=True))
+        win_counts = self.session.standing.carry["wins"]
+        return dict(zip(self.session.players, win_counts, strict=True))
 
     def accounts(self) -> dict[PlayerId, int]:
         """Everybody's points as the postings of all events come to."""
@@ -106,8 +106,8 @@ def test_everybody_plays_equally_often_in_turn() -> None:
     for winner in (0, 1, 2, 3, 0, 1, 2, 3, 0, 1):
         table.hand(winner)
         table.exchange()
-    played = [player for hand in table.session.counted for player in hand.players]
-    assert {played.count(player) for player in (AIKO, BO, CHIE, DANA, EMI)} <= {7, 8, 9}
+    turns = [player for hand in table.session.counted_hands for player in hand.players]
+    assert {turns.count(player) for player in (AIKO, BO, CHIE, DANA, EMI)} <= {7, 8, 9}
 
 
 def test_points_and_wins_go_with_people_and_the_dealers_post_stays() -> None:
@@ -144,9 +144,9 @@ def test_the_last_exchange_is_taken_back() -> None:
 
 def test_a_hand_is_undone_once_who_played_it_sits_there_again() -> None:
     table = Table(EMI).hand(winner=1).exchange()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         table.do(c.VoidHand(table.session.hands[0].seq))
-    assert refused.value.code == "sits_out"
+    assert refusal.value.code == "sits_out"
     table.do(r.ChangeSeats((4, 1, 2, 3, 0)), c.VoidHand(table.session.hands[0].seq))
     assert set(table.scores.values()) == {0}
     assert table.accounts() == table.scores
@@ -155,7 +155,7 @@ def test_a_hand_is_undone_once_who_played_it_sits_there_again() -> None:
 def test_an_older_hand_is_put_right_for_those_who_played_it() -> None:
     table = Table(EMI).hand(winner=1).exchange().hand(winner=0)
     first = table.session.hands[0]
-    table.do(r.AmendHand(first.seq), c.SayPlay(won_by(0)), c.Settle(), c.ConfirmHand())
+    table.do(r.AmendHand(first.seq), c.SayPlay(make_win(0)), c.Settle(), c.ConfirmHand())
     assert table.scores == {AIKO: 3, BO: -2, CHIE: -2, DANA: -2, EMI: 3}
     assert table.accounts() == table.scores
     assert table.wins == {EMI: 1, BO: 0, CHIE: 0, DANA: 0}
@@ -164,10 +164,10 @@ def test_an_older_hand_is_put_right_for_those_who_played_it() -> None:
 
 def test_a_penalty_is_given_back_to_who_sits_out_by_now() -> None:
     table = Table(EMI).hand(winner=1).do(r.PayPenalty(0, (1, 2, 3), 2))
-    paid = len(table.log)
+    penalty_seq = len(table.log)
     table.exchange()
     assert table.scores[AIKO] == -7
-    table.do(r.WithdrawPenalty(paid))
+    table.do(r.WithdrawPenalty(penalty_seq))
     assert table.scores == {AIKO: -1, BO: 3, CHIE: -1, DANA: -1, EMI: 0}
     assert table.accounts() == table.scores
 
@@ -223,9 +223,9 @@ def test_the_draw_of_seats_leaves_who_sits_out() -> None:
     [(0, 1, 2, 3, 4), (4, 4, 2, 3, 0), (5, 1, 2, 3, 0), (0, 1, 2), (-1, 1, 2, 3, 4), ()],
 )
 def test_an_order_that_seats_somebody_twice_or_nobody_is_refused(order: tuple[int, ...]) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         Table(EMI).do(r.ChangeSeats(order))
-    assert refused.value.code == "bad_seating"
+    assert refusal.value.code == "bad_seating"
 
 
 @pytest.mark.parametrize(
@@ -240,9 +240,9 @@ def test_an_order_that_seats_somebody_twice_or_nobody_is_refused(order: tuple[in
 def test_nobody_sits_out_where_a_seat_is_free_or_the_game_knows_no_turns(
     ruleset: str, players: tuple[PlayerId, ...], bench: tuple[PlayerId, ...], code: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         step(State(), c.OpenSession(ruleset, players, bench=bench), rules)
-    assert refused.value.code == code
+    assert refusal.value.code == code
 
 
 def test_people_change_between_hands_only() -> None:

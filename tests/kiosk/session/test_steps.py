@@ -17,10 +17,10 @@ def refusal(sitting: Sitting, command: c.Command) -> Refused:
     """Return the refusal that *command* meets; the button must have said so too."""
     before = sitting.state
     assert not can(before, command, sitting.engine)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refused) as error:
         sitting.do(command)
     assert sitting.state == before
-    return caught.value
+    return error.value
 
 
 @pytest.fixture
@@ -49,13 +49,13 @@ def review(sitting: Sitting) -> Sitting:
 def test_a_game_cannot_be_opened_against_its_rules(
     command: c.OpenSession, code: str, where: str
 ) -> None:
-    refused = refusal(Sitting(), command)
-    assert (refused.code, refused.where) == (code, where)
+    error = refusal(Sitting(), command)
+    assert (error.code, error.where) == (code, where)
 
 
 def test_every_wrong_option_is_told_at_once() -> None:
-    refused = refusal(Sitting(), c.OpenSession("plain", PLAYERS, {"stake": 15, "ante": 1}))
-    assert [problem.where for problem in refused.problems] == ["options.stake", "options.ante"]
+    error = refusal(Sitting(), c.OpenSession("plain", PLAYERS, {"stake": 15, "ante": 1}))
+    assert [problem.where for problem in error.problems] == ["options.stake", "options.ante"]
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_no_dice_fall_like_that(sitting: Sitting, pips: tuple[int, ...]) -> None
 
 
 def test_every_command_but_a_correction_names_its_stages() -> None:
-    named = {kind.__name__ for kind in STAGES}
-    assert {"OpenSession", "Settle", "ConfirmHand", "VoidHand", "GoBack"} <= named
+    names = {kind.__name__ for kind in STAGES}
+    assert {"OpenSession", "Settle", "ConfirmHand", "VoidHand", "GoBack"} <= names
     assert all(dataclasses.is_dataclass(kind) for kind in STAGES)
 
 

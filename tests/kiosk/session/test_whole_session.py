@@ -1,4 +1,4 @@
-"""A session as four people live through it, figures reckoned in the head."""
+"""A session as four people live through it, figures worked out by hand."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def test_everyone_starts_with_the_start_score_and_seat_0_is_banker(sitting: Sitt
 
 
 def test_a_session_is_opened_with_its_rules_frozen_into_it() -> None:
-    (opened,) = Sitting().do(c.OpenSession("plain", PLAYERS, {"stake": 20}))
-    assert isinstance(opened, SessionOpened)
-    assert (opened.options, opened.start_score) == ({"stake": 20}, 100)
+    (event,) = Sitting().do(c.OpenSession("plain", PLAYERS, {"stake": 20}))
+    assert isinstance(event, SessionOpened)
+    assert (event.options, event.start_score) == ({"stake": 20}, 100)
 
 
 def test_a_discard_costs_its_giver_alone(sitting: Sitting) -> None:

@@ -44,9 +44,9 @@ def test_a_hand_by_the_machines_own_keys_is_news_like_one_that_was_asked_for(ben
     bench.sim.press(Key.LIFT)
     assert bench.wait_until(lambda news: news.walls_up).by_key
     bench.sim.press(Key.DICE)
-    thrown = bench.wait_until(lambda news: bool(news.dice))
-    assert (len(thrown.dice), thrown.by_key, thrown.source) == (2, True, "motor_sensor")
-    assert 3_000 <= thrown.rolled_ms <= 5_000
+    throw = bench.wait_until(lambda news: bool(news.dice))
+    assert (len(throw.dice), throw.by_key, throw.source) == (2, True, "motor_sensor")
+    assert 3_000 <= throw.rolled_ms <= 5_000
 
 
 def test_a_hand_by_key_while_the_cable_is_off_is_told_when_it_is_back(bench: Bench) -> None:
@@ -100,8 +100,8 @@ def test_dice_that_were_read_differently_once_fall_at_last(bench: Bench) -> None
 def test_what_cannot_be_built_is_left_to_the_players(
     tiles: int, why: str | None, bench: Bench
 ) -> None:
-    found = bench.machine.by_hand(Setup(tiles, players=4, dice=2))
-    assert (found and found.why) == why
+    reason = bench.machine.by_hand(Setup(tiles, players=4, dice=2))
+    assert (reason and reason.why) == why
 
 
 def test_a_finished_job_is_told_once(bench: Bench) -> None:

@@ -72,9 +72,9 @@ def wait_for(news: threading.Event) -> None:
 
 @pytest.fixture
 def slot(tmp_path: Path) -> Iterator[Slot]:
-    found = Slot(tmp_path)
-    yield found
-    found.close()
+    new_slot = Slot(tmp_path)
+    yield new_slot
+    new_slot.close()
 
 
 def test_the_table_proposes_what_its_coin_buys(slot: Slot) -> None:

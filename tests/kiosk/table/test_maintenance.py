@@ -46,9 +46,9 @@ class Bench:
         self.maintenance.move(motion, is_in_hand=False)
         job = self.client.jobs()[-1]
         assert any(job.watch(PATIENCE_S) for _ in range(1_000))
-        shown = self.maintenance.report().motion
-        assert shown is not None
-        return shown.state
+        view = self.maintenance.report().motion
+        assert view is not None
+        return view.state
 
     def close(self) -> None:
         """Put everything away."""
@@ -84,10 +84,10 @@ def test_a_self_test_needs_someone_at_the_console(patient: Bench) -> None:
     assert (caught.value.code, caught.value.where) == ("table_refused", "fault.809")
     patient.allow()
     assert patient.end_of(Motion("self_test")) == "done"
-    shown = patient.maintenance.report().motion
-    assert shown is not None
-    assert shown.tests is not None
-    assert (shown.tests[0] > 0, shown.tests[1]) == (True, ())
+    view = patient.maintenance.report().motion
+    assert view is not None
+    assert view.tests is not None
+    assert (view.tests[0] > 0, view.tests[1]) == (True, ())
 
 
 def test_a_jog_moves_one_mechanism_a_little(patient: Bench) -> None:
@@ -113,7 +113,7 @@ def test_one_motion_at_a_time(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "code"),
+    ("fields", "code"),
     [
         (("fly",), "bad_motion"),
         (("jog", "hand", 0, 5), "bad_motion"),
@@ -122,19 +122,19 @@ def test_one_motion_at_a_time(bench: Bench) -> None:
         (("jog", "tray", 0, 21), "jog_too_far"),
     ],
 )
-def test_a_motion_that_may_not_be_is_none(asked: tuple[object, ...], code: str) -> None:
+def test_a_motion_that_may_not_be_is_none(fields: tuple[object, ...], code: str) -> None:
     with pytest.raises(Refused) as caught:
-        Motion(*asked)  # type: ignore[arg-type]
+        Motion(*fields)  # type: ignore[arg-type]
     assert caught.value.code == code
 
 
 def test_the_machine_tells_everything_for_the_bundle(bench: Bench, tmp_path: Path) -> None:
     bench.end_of(Motion("census"))
-    told = machine_json(bench.maintenance.report())
-    assert told["link"] == "ready"
-    assert told["identity"]["model"]
-    assert told["stats"]["resets"] >= 0
-    assert {one["topic"] for one in told["events"]} >= {"job"}
+    report = machine_json(bench.maintenance.report())
+    assert report["link"] == "ready"
+    assert report["identity"]["model"]
+    assert report["stats"]["resets"] >= 0
+    assert {one["topic"] for one in report["events"]} >= {"job"}
     operator_context = temporary_operator_context(Settings(data_dir=tmp_path))
     assert b"machine-log.txt" in support_bundle(operator_context, bench.maintenance)
 
@@ -155,10 +155,10 @@ def test_no_fault_cannot_be_cleared(bench: Bench) -> None:
 
 
 def test_a_machine_that_is_away_is_told_and_not_waited_for(bench: Bench) -> None:
-    gone = threading.Event()
-    bench.client.subscribe(lambda event: gone.set() if event.topic == "link" else None)
+    is_away = threading.Event()
+    bench.client.subscribe(lambda event: is_away.set() if event.topic == "link" else None)
     bench.sim.close()
-    assert gone.wait(PATIENCE_S)
+    assert is_away.wait(PATIENCE_S)
     report = bench.maintenance.report()
     assert report.stats is None
     assert report.status.problem is not None
@@ -202,9 +202,9 @@ def test_a_jam_and_the_hand_after_it_are_in_the_history(bench: Bench) -> None:
 
 def bring_hand(bench: Bench) -> None:
     """Let the machine bring a hand or fail, and the news of it be passed on."""
-    said: queue.Queue[TableEvent] = queue.Queue()
-    done = bench.client.subscribe(said.put)
+    events: queue.Queue[TableEvent] = queue.Queue()
+    unsubscribe = bench.client.subscribe(events.put)
     bench.client.next_hand()
-    while said.get(timeout=PATIENCE_S).job not in (JobState.DONE, JobState.FAILED):
+    while events.get(timeout=PATIENCE_S).job not in (JobState.DONE, JobState.FAILED):
         pass
-    done()
+    unsubscribe()

@@ -29,9 +29,9 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 def other(bench: Bench) -> OtherSet:
     """Return how the set stands that is not in play."""
-    shown = bench.machine.status().other_set
-    assert shown is not None
-    return shown
+    state = bench.machine.status().other_set
+    assert state is not None
+    return state
 
 
 def raise_next(bench: Bench) -> None:
@@ -118,9 +118,9 @@ def test_a_jam_of_the_second_set_is_shown_beside_the_hand_and_put_right(bench: B
     assert fault is not None
     assert (fault.code, fault.side) == (203, 2)
     assert bench.machine.status().fault is None
-    shown = view_machine(bench.machine.status(), catalogue("en")).other_set
-    assert shown is not None
-    assert shown.words.endswith(catalogue("en")("fault.203"))
+    view = view_machine(bench.machine.status(), catalogue("en")).other_set
+    assert view is not None
+    assert view.words.endswith(catalogue("en")("fault.203"))
     bench.machine.start("roll_dice", GAME)
     assert bench.wait_until(lambda news: bool(news.dice))
     with pytest.raises(Refused):
@@ -149,7 +149,7 @@ def building_slowly(bench: Bench) -> None:
 
 
 def at_speed(bench: Bench, times: float) -> None:
-    """Let the machine work so many times as fast as a real one."""
+    """Let the machine work *times* as fast as a real one."""
     bench.sim.act(lambda simulation: act(simulation, "speed", {"times": times}))
 
 
@@ -192,12 +192,12 @@ def test_a_kiosk_that_starts_in_the_middle_of_a_hand_has_the_loose_set_built(
 def test_the_table_page_says_how_the_second_set_stands(bench: Bench, language: str) -> None:
     t = catalogue(language)
     raise_next(bench)
-    shown = view_machine(bench.machine.status(), t).other_set
-    assert shown is not None
-    assert shown.is_missing
-    assert shown.words == t("ui.other_set.out")
+    view = view_machine(bench.machine.status(), t).other_set
+    assert view is not None
+    assert view.is_missing
+    assert view.words == t("ui.other_set.out")
     bench.machine.start("second_set", GAME)
     until(bench, "built")
-    shown = view_machine(bench.machine.status(), t).other_set
-    assert shown is not None
-    assert (shown.words, shown.is_missing) == (t("ui.other_set.built"), False)
+    view = view_machine(bench.machine.status(), t).other_set
+    assert view is not None
+    assert (view.words, view.is_missing) == (t("ui.other_set.built"), False)

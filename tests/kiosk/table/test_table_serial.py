@@ -56,13 +56,13 @@ class House:
 def house(tmp_path: Path) -> Iterator[House]:
     """Yield a kiosk that has known its table for an evening."""
     with ExitStack() as stack:
-        found = House(tmp_path, stack)
-        with found.evening(OURS) as (client, _, _):
+        new_house = House(tmp_path, stack)
+        with new_house.evening(OURS) as (client, _, _):
             client.wait_ready(PATIENCE_S)
-        yield found
+        yield new_house
 
 
-def refused(client: TableClient) -> None:
+def wait_for_refusal(client: TableClient) -> None:
     """Wait until the table at the port is refused as another one."""
     with pytest.raises(OtherTableError):
         client.wait_ready(PATIENCE_S, patient=False)
@@ -72,7 +72,7 @@ def test_the_neighbours_table_is_refused_after_a_restart_and_taken_by_a_hold(
     house: House,
 ) -> None:
     with house.evening(NEIGHBOURS) as (client, operator, _):
-        refused(client)
+        wait_for_refusal(client)
         operator.go("/operator/machine").tap("Unlock", pin="2468")
         assert operator.sees(f"Another table is plugged in: {NEIGHBOURS}")
         operator.tap("Take this table")
@@ -81,12 +81,12 @@ def test_the_neighbours_table_is_refused_after_a_restart_and_taken_by_a_hold(
     with house.evening(NEIGHBOURS) as (client, _, _):
         client.wait_ready(PATIENCE_S)
     with house.evening(OURS) as (client, _, _):
-        refused(client)
+        wait_for_refusal(client)
 
 
 def test_a_program_takes_only_the_table_that_was_refused(house: House) -> None:
     with house.evening(NEIGHBOURS) as (client, _, program):
-        refused(client)
+        wait_for_refusal(client)
         answer = program.post("/machine/table", serial="SIM-9P-0001")
         assert (answer.status_code, answer.get_json()["error"]["code"]) == (409, "no_other_table")
         serial = program.get("/machine").get_json()["machine"]["other_table"]

@@ -69,15 +69,17 @@ class Parlour:
         someone.tap("Dana wins").tap("Bo", place=0)
         return self.read(someone, reading)
 
-    def counted(self) -> Visitor:
-        """Return someone before whom the sheet's hand has been counted."""
+    def count_hand(self) -> Visitor:
+        """Return someone after the sheet's hand was counted."""
         return self.at_review(sheet_example()).tap("Score it", "Confirm & next hand")
 
-    def won_a_chip(self) -> Visitor:
+    def win_chip(self) -> Visitor:
         """Return someone who looks at a hand of riichi in which Dana's red five brings a chip."""
         someone = self.sit_down("riichi", "chips=apart").tap("Skip the machine", "Dana wins")
-        red = SeatReading(3, seen("234m234p23405s67s"), winning=seen("8s")[0])
-        return self.read(someone.tap("Bo", place=0), TableReading((red,), indicators=seen("1m")))
+        red = SeatReading(3, read_tiles("234m234p23405s67s"), winning=read_tiles("8s")[0])
+        return self.read(
+            someone.tap("Bo", place=0), TableReading((red,), indicators=read_tiles("1m"))
+        )
 
     def read(self, someone: Visitor, reading: TableReading) -> Visitor:
         """Let the camera see *reading* when *someone* taps Read, and wait for it."""
@@ -101,7 +103,7 @@ class Parlour:
         return session.standing.totals
 
 
-def seen(text: str, confidence: float = 0.99) -> tuple[TileReading, ...]:
+def read_tiles(text: str, confidence: float = 0.99) -> tuple[TileReading, ...]:
     """Return the tiles of *text* as the camera sees them, in its order."""
     return tuple(TileReading(CODES[tile], confidence, BOX) for tile in parse(text))
 
@@ -113,14 +115,21 @@ def sheet_example(doubt: str = "") -> TableReading:
     """
     hand = tuple(
         TileReading(tile.code, 0.5, BOX, (("9p", 0.3),)) if tile.code == doubt else tile
-        for tile in seen("67m456p55789s")
+        for tile in read_tiles("67m456p55789s")
     )
     return TableReading(
         (
-            SeatReading(0, melds=(MeldReading("pung", seen("999m"), 0, 2),)),
-            SeatReading(1, melds=(MeldReading("pung", seen("111z"), 0, 2),)),
-            SeatReading(2, melds=(MeldReading("pung", seen("777p"), 0, 2),), aside=seen("7z4s")),
-            SeatReading(3, hand, (MeldReading("chow", seen("234m"), 1, 3),), winning=seen("8m")[0]),
+            SeatReading(0, melds=(MeldReading("pung", read_tiles("999m"), 0, 2),)),
+            SeatReading(1, melds=(MeldReading("pung", read_tiles("111z"), 0, 2),)),
+            SeatReading(
+                2, melds=(MeldReading("pung", read_tiles("777p"), 0, 2),), aside=read_tiles("7z4s")
+            ),
+            SeatReading(
+                3,
+                hand,
+                (MeldReading("chow", read_tiles("234m"), 1, 3),),
+                winning=read_tiles("8m")[0],
+            ),
         ),
-        indicators=seen("3s"),
+        indicators=read_tiles("3s"),
     )

@@ -29,7 +29,7 @@ def test_the_table_turns_to_who_taps_a_seat(parlour: Parlour) -> None:
 
 
 def test_differences_to_the_own_points_are_shown(parlour: Parlour) -> None:
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     visitor.tap("Turn to W")
     assert 'side-3"' in visitor.page.html  # Bo has the post now, and Dana has 96
     visitor.tap("96")
@@ -51,19 +51,19 @@ def test_seats_are_drawn_from_the_side_that_was_chosen() -> None:
 
 def cue(visitor: Visitor) -> str:
     """Return the sound that the page is due."""
-    _, found, rest = visitor.page.html.partition('data-cue="')
-    return rest.partition(":")[0] if found else ""
+    _, attribute, rest = visitor.page.html.partition('data-cue="')
+    return rest.partition(":")[0] if attribute else ""
 
 
 def test_each_step_of_a_hand_has_its_sound(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
-    heard = [cue(visitor)]
-    heard.append(cue(visitor.tap("Skip the machine")))
+    cues = [cue(visitor)]
+    cues.append(cue(visitor.tap("Skip the machine")))
     visitor.tap("Dana wins").tap("Bo", place=0)
-    heard.append(cue(parlour.read(visitor, sheet_example(doubt="7s"))))
+    cues.append(cue(parlour.read(visitor, sheet_example(doubt="7s"))))
     visitor.tap("not sure", "Yes, right")
-    heard += [cue(visitor), cue(visitor.tap("Score it")), cue(visitor.tap("Confirm & next hand"))]
-    assert heard == ["", "ready", "look", "read", "", "paid"]
+    cues += [cue(visitor), cue(visitor.tap("Score it")), cue(visitor.tap("Confirm & next hand"))]
+    assert cues == ["", "ready", "look", "read", "", "paid"]
 
 
 @pytest.mark.parametrize(
@@ -128,14 +128,14 @@ def test_the_operators_pages_are_behind_the_settings(parlour: Parlour) -> None:
     assert parlour.visitor().tap("Settings", "Operator").path == "/operator/pin"
 
 
-ANSWERED: Final = re.compile(r'<html lang="([^"]+)"')
+PAGE_LANGUAGE: Final = re.compile(r'<html lang="([^"]+)"')
 
 
-def spoken(browser: FlaskClient, asked: str = "", path: str = "/") -> str:
-    """Return the language of the page that *browser* gets where its reader *asked* for some."""
-    found = ANSWERED.search(browser.get(path, headers={"Accept-Language": asked}).text)
-    assert found
-    return found[1]
+def find_language(browser: FlaskClient, header: str = "", path: str = "/") -> str:
+    """Return the language of the page that *browser* gets when it sends *header*."""
+    match = PAGE_LANGUAGE.search(browser.get(path, headers={"Accept-Language": header}).text)
+    assert match
+    return match[1]
 
 
 def house(parlour: Parlour, language: str) -> FlaskClient:
@@ -144,7 +144,7 @@ def house(parlour: Parlour, language: str) -> FlaskClient:
 
 
 @pytest.mark.parametrize(
-    ("asked", "language"),
+    ("header", "language"),
     [
         ("zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"),
         ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"),
@@ -155,25 +155,25 @@ def house(parlour: Parlour, language: str) -> FlaskClient:
     ],
 )
 def test_a_first_visitor_reads_what_his_browser_asks_for(
-    parlour: Parlour, asked: str, language: str
+    parlour: Parlour, header: str, language: str
 ) -> None:
-    assert spoken(parlour.app.test_client(), asked) == language
+    assert find_language(parlour.app.test_client(), header) == language
 
 
 def test_the_language_of_the_house_goes_before_the_browsers(parlour: Parlour) -> None:
-    assert spoken(house(parlour, "zh-Hant"), "ja,en") == "zh-Hant"
+    assert find_language(house(parlour, "zh-Hant"), "ja,en") == "zh-Hant"
 
 
 def test_what_was_tapped_goes_before_both(parlour: Parlour) -> None:
     browser = house(parlour, "ja")
     browser.set_cookie("language", "zh-Hans")
-    assert spoken(browser, "en") == "zh-Hans"
+    assert find_language(browser, "en") == "zh-Hans"
 
 
 def test_a_language_that_there_is_no_more_is_the_houses(parlour: Parlour) -> None:
     browser = house(parlour, "ja")
     browser.set_cookie("language", "tlh")
-    assert spoken(browser) == "ja"
+    assert find_language(browser) == "ja"
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
@@ -182,9 +182,9 @@ def test_a_page_loads_the_font_of_its_language_before_it_is_drawn(
 ) -> None:
     visitor.tap(LANGUAGE_NAMES[language])
     page = visitor.browser.get("/").text
-    (loaded,) = re.findall(r'rel="preload" as="font".+?href="(\S+)"', page)
-    assert loaded.endswith(f"/fonts/{language}-0.woff2")
-    with visitor.browser.get(loaded) as font:
+    (path,) = re.findall(r'rel="preload" as="font".+?href="(\S+)"', page)
+    assert path.endswith(f"/fonts/{language}-0.woff2")
+    with visitor.browser.get(path) as font:
         assert font.data.startswith(b"wOF2")
 
 

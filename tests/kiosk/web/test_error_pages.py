@@ -29,8 +29,8 @@ def test_house_rules_that_are_no_json_get_a_page_that_says_so(
     parlour: Parlour, options: str
 ) -> None:
     browser = parlour.app.test_client()
-    sent = {"op": "malformed-1", "seen": "0", "name": list(FOUR), "options": options}
-    answer = browser.post("/new/wuhan/seats", data=sent, headers=OURS, follow_redirects=True)
+    fields = {"op": "malformed-1", "seen": "0", "name": list(FOUR), "options": options}
+    answer = browser.post("/new/wuhan/seats", data=fields, headers=OURS, follow_redirects=True)
     assert answer.status_code in (200, 400)
     assert "banner wrong" in answer.text or "This form could not be read." in answer.text
     assert parlour.service.view().stage is Stage.LOBBY
@@ -64,7 +64,7 @@ def test_letters_that_are_none_are_no_name(parlour: Parlour) -> None:
     assert parlour.app.test_client().get("/").status_code == 200
 
 
-class Restarted:
+class RestartingKiosk:
     """A kiosk whose process dies and comes back on the same ledger."""
 
     def __init__(self, path: Path) -> None:
@@ -87,23 +87,23 @@ class Restarted:
 
 
 @pytest.fixture
-def kiosk(tmp_path: Path) -> Restarted:
-    return Restarted(tmp_path / "ledger.sqlite")
+def kiosk(tmp_path: Path) -> RestartingKiosk:
+    return RestartingKiosk(tmp_path / "ledger.sqlite")
 
 
-def at_settlement(kiosk: Restarted, program: Program) -> Visitor:
+def at_settlement(kiosk: RestartingKiosk, program: Program) -> Visitor:
     """Return someone who looks at a settlement."""
     sit_down(program)
     play_a_hand(program)
     return Visitor(kiosk.app)
 
 
-def program_of(kiosk: Restarted) -> Program:
+def program_of(kiosk: RestartingKiosk) -> Program:
     """Return a program at the kiosk."""
     return Program(kiosk.app)
 
 
-def test_a_form_sent_again_after_a_crash_counts_once(kiosk: Restarted) -> None:
+def test_a_form_sent_again_after_a_crash_counts_once(kiosk: RestartingKiosk) -> None:
     someone = at_settlement(kiosk, program_of(kiosk))
     form = someone.find("Confirm & next hand").form
     assert form is not None
@@ -118,7 +118,7 @@ def test_a_form_sent_again_after_a_crash_counts_once(kiosk: Restarted) -> None:
     kiosk.service.close()
 
 
-def test_a_form_whose_crash_came_first_counts_now(kiosk: Restarted) -> None:
+def test_a_form_whose_crash_came_first_counts_now(kiosk: RestartingKiosk) -> None:
     someone = at_settlement(kiosk, program_of(kiosk))
     form = someone.find("Confirm & next hand").form
     assert form is not None
@@ -132,7 +132,7 @@ def test_a_form_whose_crash_came_first_counts_now(kiosk: Restarted) -> None:
 
 
 @pytest.mark.parametrize("wall", [0, 1_000, 1_750_000_000_000 - 86_400_000])
-def test_a_clock_set_back_changes_no_order_and_no_page(kiosk: Restarted, wall: int) -> None:
+def test_a_clock_set_back_changes_no_order_and_no_page(kiosk: RestartingKiosk, wall: int) -> None:
     program = program_of(kiosk)
     sit_down(program)
     play_a_hand(program)

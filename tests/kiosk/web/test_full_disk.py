@@ -35,12 +35,12 @@ def test_a_full_disk_is_told_in_words_and_the_same_tap_counts_later(disk: Path) 
         for number in range(2_000):
             parlour.service.enrol(f"guest {number} {'x' * 40}")
     stage = parlour.service.view().stage
-    told = someone.tap("Skip the machine").page.text
-    stayed = parlour.service.view().stage
+    text = someone.tap("Skip the machine").page.text
+    stage_when_full = parlour.service.view().stage
     rest.unlink()
     someone.tap("Skip the machine")
-    went_on = parlour.service.view().stage
+    later_stage = parlour.service.view().stage
     parlour.service.close()
-    assert "This hand is not saved yet: the disk is full. Call staff" in told
-    assert stayed == stage
-    assert went_on != stage
+    assert "This hand is not saved yet: the disk is full. Call staff" in text
+    assert stage_when_full == stage
+    assert later_stage != stage

@@ -66,7 +66,7 @@ def test_a_kiosk_on_loopback_answers_to_its_own_names_only(parlour: Parlour) -> 
     assert browser.get("/", headers={"Host": "rebound.example.org"}).status_code == 400
 
 
-def test_a_browser_keeps_the_faces_of_a_deck_until_they_are_drawn_anew(visitor: Visitor) -> None:
+def test_a_browser_keeps_the_faces_of_a_deck_until_they_are_drawn_again(visitor: Visitor) -> None:
     answer = visitor.browser.get(FACES)
     assert (answer.status_code, answer.cache_control.max_age) == (200, YEAR_S)
     old = visitor.browser.get("/faces/of-old/tiles.svg")

@@ -33,9 +33,9 @@ def at_review(parlour: Parlour, ruleset: str, players: int) -> Visitor:
 
 def draft(parlour: Parlour) -> Draft:
     """Return the hand at work."""
-    found = parlour.service.view().draft
-    assert found is not None
-    return found
+    hand = parlour.service.view().draft
+    assert hand is not None
+    return hand
 
 
 @pytest.mark.parametrize("players", range(1, 10))

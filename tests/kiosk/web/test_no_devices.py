@@ -22,7 +22,7 @@ OF_DEVICES = (
 )
 """Ids, or what they begin with, of texts that speak of a machine or a camera."""
 SENTENCE = {"en": 12, "ja": 6, "zh-Hans": 5, "zh-Hant": 5}
-"""So many letters stand in no other text by chance; shorter words are looked for alone."""
+"""Texts of this many letters are in no other text by chance; shorter ones are compared whole."""
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def pages(manual: Parlour) -> Iterator[str]:
     yield "/"
 
 
-def spoken(page: Visitor, language: str) -> set[str]:
+def find_device_words(page: Visitor, language: str) -> set[str]:
     """Return the ids of what *page* says of machine or camera in *language*."""
     alone = {word.strip() for word in page.page.words}
     texts = {
@@ -80,7 +80,7 @@ def spoken(page: Visitor, language: str) -> set[str]:
 
 
 def test_no_page_speaks_of_a_machine_or_a_camera(manual: Parlour) -> None:
-    seen = 0
+    page_count = 0
     readers = {language: manual.visitor() for language in LANGUAGES}
     for language, reader in readers.items():
         reader.browser.set_cookie(COOKIE, language)
@@ -88,11 +88,11 @@ def test_no_page_speaks_of_a_machine_or_a_camera(manual: Parlour) -> None:
         for language, reader in readers.items():
             page = reader.go(address)
             assert page.status == 200, address
-            assert spoken(page, language) == set(), (address, language)
+            assert find_device_words(page, language) == set(), (address, language)
             assert 'class="lamp' not in page.html
             assert 'class="walls' not in page.html
-            seen += 1
-    assert seen > 100
+            page_count += 1
+    assert page_count > 100
 
 
 def test_a_hand_goes_from_the_win_to_the_next_one_in_five_taps(manual: Parlour) -> None:

@@ -74,10 +74,10 @@ def test_a_throw_of_real_dice_shows_where_the_wall_is_broken(parlour: Parlour) -
     assert visitor.tap("Re-roll").sees("Aiko rolls.")
 
 
-def lay(visitor: Visitor, seat: int, kind: str, first: str, **said: str) -> None:
+def lay(visitor: Visitor, seat: int, kind: str, first: str, **fields: str) -> None:
     """Lay a set before *seat* by the form, its lowest tile being *first*."""
     visitor.tap(f"{NAMES[seat]}: add to Sets")
-    visitor.tap(first, kind=kind, **said)
+    visitor.tap(first, kind=kind, **fields)
 
 
 def enter(visitor: Visitor, row: str, tiles: str) -> None:

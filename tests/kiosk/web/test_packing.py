@@ -16,15 +16,15 @@ def test_a_page_and_its_sheets_and_scripts_travel_packed(parlour: Parlour) -> No
     files = re.findall(r'(/static/\S+/(?:base\.css|kiosk\.js))"', page)
     assert len(files) == 2
     for address in files:
-        with browser.get(address) as plain, browser.get(address, headers=UNPACKS) as packed:
-            assert packed.content_encoding == "gzip" or len(plain.data) < 1_000
-            if packed.content_encoding:
-                assert gzip.decompress(packed.data) == plain.data
-                assert len(packed.data) < len(plain.data)
-    packed = browser.get("/new", headers=UNPACKS)
-    assert b"</html>" in gzip.decompress(packed.data)
-    assert packed.content_length == len(packed.data)
-    assert "Accept-Encoding" in packed.vary
+        with browser.get(address) as plain, browser.get(address, headers=UNPACKS) as answer:
+            assert answer.content_encoding == "gzip" or len(plain.data) < 1_000
+            if answer.content_encoding:
+                assert gzip.decompress(answer.data) == plain.data
+                assert len(answer.data) < len(plain.data)
+    answer = browser.get("/new", headers=UNPACKS)
+    assert b"</html>" in gzip.decompress(answer.data)
+    assert answer.content_length == len(answer.data)
+    assert "Accept-Encoding" in answer.vary
 
 
 def test_who_cannot_unpack_gets_a_page_as_it_is(parlour: Parlour) -> None:
@@ -43,6 +43,6 @@ def test_a_font_is_packed_already_and_a_file_that_is_known_is_not_sent_again(
         assert answer.content_encoding is None
     (sheet,) = re.findall(r'"(/static/\S+?/base\.css)"', page)
     with browser.get(sheet, headers=UNPACKS) as answer:
-        known = {**UNPACKS, "If-None-Match": answer.headers["ETag"]}
-    with browser.get(sheet, headers=known) as again:
+        headers = {**UNPACKS, "If-None-Match": answer.headers["ETag"]}
+    with browser.get(sheet, headers=headers) as again:
         assert (again.status_code, again.data) == (304, b"")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from kiosk.session import Stage
-from tests.kiosk.web.parlour import Parlour, seen
+from tests.kiosk.web.parlour import Parlour, read_tiles
 from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, TableReading
 
 HANDS = TableReading(
     (
-        SeatReading(0, seen("111222333s4466p")),
-        SeatReading(1, seen("147m258p369s5678s")),
-        SeatReading(2, seen("123456789m1p778s")),
-        SeatReading(3, seen("123456m123p5578p6p9p9p"), apart=3),
+        SeatReading(0, read_tiles("111222333s4466p")),
+        SeatReading(1, read_tiles("147m258p369s5678s")),
+        SeatReading(2, read_tiles("123456789m1p778s")),
+        SeatReading(3, read_tiles("123456m123p5578p6p9p9p"), apart=3),
     )
 )
 """Dana waits for 6p and 9p and won three times; Bo and Chie still hold three suits."""

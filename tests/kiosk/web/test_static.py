@@ -33,8 +33,8 @@ def pages() -> str:
 def is_on_a_page(name: str) -> bool:
     """Return whether a page has the class *name*, whole or put together as `seat-{number}`."""
     stem = name.rpartition("-")[0]
-    made = rf"|(?<![\w-]){re.escape(stem)}-(?:{{|' ~)" if stem else ""
-    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-]){made}", pages()) is not None
+    alternative = rf"|(?<![\w-]){re.escape(stem)}-(?:{{|' ~)" if stem else ""
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-]){alternative}", pages()) is not None
 
 
 def test_a_browser_keeps_a_static_file_under_an_address_that_changes_with_the_files(
@@ -57,5 +57,5 @@ def test_a_sheet_styles_what_a_page_has(sheet: Path) -> None:
 
 
 def test_every_sheet_is_named_by_a_page() -> None:
-    named = {name for names in SHEET.findall(pages()) for name in names if name}
-    assert named == {sheet.stem for sheet in SHEETS}
+    sheet_names = {name for names in SHEET.findall(pages()) for name in names if name}
+    assert sheet_names == {sheet.stem for sheet in SHEETS}

@@ -121,34 +121,34 @@ class Visitor:
         """Open the page at *path*."""
         return self._arrive(self.browser.get(path, follow_redirects=True))
 
-    def tap(self, words: str, *more: str, place: int = 0, **chosen: str | list[str]) -> Visitor:
+    def tap(self, words: str, *more: str, place: int = 0, **fields: str | list[str]) -> Visitor:
         """Tap what says *words*, then what says each of *more*.
 
-        *chosen* are the fields filled in before the last tap; of several targets with these words
+        *fields* are filled in before the last tap; of several targets with these words
         the one at *place* is meant.
         """
         steps = (words, *more)
         for step in steps[:-1]:
             self._tap(self.find(step, place), {})
-        return self._tap(self.find(steps[-1], place), chosen)
+        return self._tap(self.find(steps[-1], place), fields)
 
     def find(self, words: str, place: int = 0) -> Target:
         """Return the target whose words are *words*, or contain them where none is so called."""
         exact = [target for target in self.page.targets if target.text == words]
-        found = exact or [target for target in self.page.targets if words in target.text]
-        shown = sorted({target.text for target in self.page.targets})
-        assert len(found) > place, f"nothing says {words!r}; there are {shown}"
-        assert not found[place].is_disabled, f"{words!r} cannot be tapped"
-        return found[place]
+        targets = exact or [target for target in self.page.targets if words in target.text]
+        texts = sorted({target.text for target in self.page.targets})
+        assert len(targets) > place, f"nothing says {words!r}; there are {texts}"
+        assert not targets[place].is_disabled, f"{words!r} cannot be tapped"
+        return targets[place]
 
     def touch(self, words: str, x: int, y: int, place: int = 0) -> Visitor:
         """Tap the picture called *words*, *x* and *y* CSS pixels from its upper left corner."""
-        found = self.find(words, place)
-        assert found.form is not None
-        assert found.sends is not None
-        name = found.sends[0]
+        target = self.find(words, place)
+        assert target.form is not None
+        assert target.sends is not None
+        name = target.sends[0]
         return self.send(
-            found.form, [*found.form.fields, (f"{name}.x", str(x)), (f"{name}.y", str(y))]
+            target.form, [*target.form.fields, (f"{name}.x", str(x)), (f"{name}.y", str(y))]
         )
 
     def key(self, words: str) -> Visitor:
@@ -162,24 +162,24 @@ class Visitor:
         """Return whether *words* can be read on the page."""
         return words in self.page.text
 
-    def _tap(self, target: Target, chosen: dict[str, str | list[str]]) -> Visitor:
+    def _tap(self, target: Target, fields: dict[str, str | list[str]]) -> Visitor:
         if target.form is None:
             return self.go(target.href)
-        sent = [pair for pair in target.form.fields if pair[0] not in chosen]
-        for name, value in chosen.items():
-            sent += [(name, one) for one in (value if isinstance(value, list) else [value])]
+        pairs = [pair for pair in target.form.fields if pair[0] not in fields]
+        for name, value in fields.items():
+            pairs += [(name, one) for one in (value if isinstance(value, list) else [value])]
         if target.sends is not None:
-            sent.append(target.sends)
-        return self.send(target.form, sent)
+            pairs.append(target.sends)
+        return self.send(target.form, pairs)
 
-    def send(self, form: Form, sent: list[tuple[str, str]]) -> Visitor:
-        """Send *form* with the fields *sent*, as its button would."""
+    def send(self, form: Form, fields: list[tuple[str, str]]) -> Visitor:
+        """Send *form* with *fields*, as its button would."""
         if form.method == "get":
-            return self.go(f"{form.action}?{urlencode(sent)}")
+            return self.go(f"{form.action}?{urlencode(fields)}")
         return self._arrive(
             self.browser.post(
                 form.action,
-                data=urlencode(sent),
+                data=urlencode(fields),
                 content_type="application/x-www-form-urlencoded",
                 headers={"Sec-Fetch-Site": "same-origin"},
                 follow_redirects=True,
@@ -208,7 +208,7 @@ class Visitor:
 PIN: Final = "2468"
 
 
-def unlocked(app: Flask, path: str = "/operator/") -> Visitor:
+def unlock(app: Flask, path: str = "/operator/") -> Visitor:
     """Return the operator, who has just chosen the PIN and entered it, at *path*."""
     context: OperatorContext = app.extensions["jantaku_operator_context"]
     context.pin_lock.choose(PIN)

@@ -67,16 +67,16 @@ class Held:
             yield kinds, all(kind == self.wild for kind in stand_for)
 
 
-def held(data: Data, *, with_last: bool) -> Held:
+def read_hand(data: Data, *, with_last: bool) -> Held:
     """Return what the winner of *data* holds, with or without the last tile."""
     (win,) = data["wins"]
     seat = data["seats"][win["seat"]]
     wild = TILES[data["deal"]["indicators"][0]]
     tiles = [*parse(seat["hand"]), *(parse(win["tile"]) if with_last else ())]
-    laid = [tile for meld in seat["melds"] for tile in parse(meld["tiles"])]
+    meld_tiles = [tile for meld in seat["melds"] for tile in parse(meld["tiles"])]
     is_white = {tile: wild for tile in [WHITE] if wild != WHITE}
     naturals = tuple(is_white.get(tile, tile) for tile in tiles if tile != wild)
-    has_white = wild != WHITE and WHITE in (*tiles, *laid)
+    has_white = wild != WHITE and WHITE in (*tiles, *meld_tiles)
     return Held(naturals, len(tiles) - len(naturals), wild, len(seat["melds"]), has_white)
 
 
@@ -90,7 +90,7 @@ def waits_alone(before: Held, *, with_pairs: bool) -> bool:
 
 def yiwu(data: Data) -> str:
     """Return the element of a hand without marks and floats, or the code of its refusal."""
-    before, full = held(data, with_last=False), held(data, with_last=True)
+    before, full = read_hand(data, with_last=False), read_hand(data, with_last=True)
     by = data["wins"][0]["by"]
     if not any(
         is_sets(kinds, pair=True) or (not full.melds and (are_pairs(kinds) or are_unrelated(kinds)))
@@ -107,22 +107,22 @@ def yiwu(data: Data) -> str:
 
 def wenzhou(data: Data) -> str | tuple[int, set[str]]:
     """Return class and elements of a hand without marks, or the code of its refusal."""
-    before, full = held(data, with_last=False), held(data, with_last=True)
+    before, full = read_hand(data, with_last=False), read_hand(data, with_last=True)
     by, options = data["wins"][0]["by"], data.get("options", {})
     always = {"self_draw"} if by == "self_draw" else set()
     hard_white = options.get("hard_white", True) or not full.has_white
-    found: list[tuple[int, set[str]]] = []
+    candidates: list[tuple[int, set[str]]] = []
     for kinds, at_face in full.readings():
         if is_sets(kinds, pair=True):
             name = "wild_as_itself" if full.wilds else "no_wild"
             hard = always | ({name} if at_face and hard_white else set())
             double = {"single_wait_on_four_melds"} if full.melds == 5 else set()
-            found.append((4, double) if double else (2, hard) if hard else (1, {"soft_win"}))
+            candidates.append((4, double) if double else (2, hard) if hard else (1, {"soft_win"}))
         if not full.melds and are_pairs(kinds, loose=1):
             soft = always | {"soft_eight_pairs"}
-            found.append((4, {"hard_eight_pairs"}) if at_face else (2, soft))
-    if not found:
+            candidates.append((4, {"hard_eight_pairs"}) if at_face else (2, soft))
+    if not candidates:
         return "not_a_win"
     if by != "self_draw" and waits_alone(before, with_pairs=False):
         return "barred"
-    return max(found, key=lambda one: (one[0], len(one[1])))
+    return max(candidates, key=lambda one: (one[0], len(one[1])))

@@ -38,7 +38,7 @@ def _group(chance: random.Random, faces: Sequence[str]) -> list[str]:
 def near_win(
     chance: random.Random, game: str, wild: str, tiles: list[str], claimed: int, wilds: int
 ) -> Data:
-    """Return *tiles* as a win, the first sets *claimed*, so many in hand *wilds* like *wild*."""
+    """Return *tiles* as a win, the first sets *claimed*, *wilds* of the hand replaced by *wild*."""
     melds = [tiles[3 * place : 3 * place + 3] for place in range(claimed)]
     hand = tiles[3 * claimed :]
     if chance.random() < 0.1:
@@ -50,7 +50,7 @@ def near_win(
     giver = (winner - 1) % 4
     win: Data = {"seat": winner, "tile": last, "by": "self_draw"}
     seats: list[Data] = [{} for _ in range(4)]
-    seats[winner] = {"hand": "".join(hand), "melds": [_claimed(meld, giver) for meld in melds]}
+    seats[winner] = {"hand": "".join(hand), "melds": [_claim(meld, giver) for meld in melds]}
     return {
         "ruleset": game,
         "state": {"banker": chance.randrange(4), "round": chance.randrange(1, 5)},
@@ -61,13 +61,13 @@ def near_win(
     }
 
 
-def _claimed(tiles: list[str], giver: int) -> Data:
+def _claim(tiles: list[str], giver: int) -> Data:
     """Return the set that *tiles* are, claimed from *giver*."""
     kind = "pung" if len(set(tiles)) == 1 else "chow"
     return {"kind": kind, "tiles": "".join(tiles), "claimed": tiles[0], "from": giver}
 
 
-def drawn(data: Data) -> Data:
+def make_self_draw(data: Data) -> Data:
     """Return the win *data* as one by self-draw."""
     (win,) = data["wins"]
     return data | {"wins": [{"seat": win["seat"], "tile": win["tile"], "by": "self_draw"}]}

@@ -15,15 +15,15 @@ Groups = tuple[tuple[str, ...], ...]
 
 def tiles_in(text: str) -> list[str]:
     """Return the tiles of a compact string."""
-    found: list[str] = []
+    tiles: list[str] = []
     digits = ""
     for sign in text:
         if sign.isdigit():
             digits += sign
         else:
-            found += [digit + sign for digit in digits]
+            tiles += [digit + sign for digit in digits]
             digits = ""
-    return found
+    return tiles
 
 
 def groups(tiles: Counter[str], paired: bool = False) -> Iterator[Groups]:
@@ -43,7 +43,7 @@ def groups(tiles: Counter[str], paired: bool = False) -> Iterator[Groups]:
                 yield (group, *rest)
 
 
-def laid(data: Data) -> Groups:
+def read_melds(data: Data) -> Groups:
     """Return the sets that the winner has laid down, kongs as pungs."""
     melds = data["seats"][data["wins"][0]["seat"]]["melds"]
     return tuple(tuple(tiles_in(meld["tiles"]))[:3] for meld in melds)

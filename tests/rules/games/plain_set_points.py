@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rules.hands.shapes import Part
 
 
-def of_parts(parts: Sequence[Part], last: Part, wind: int, taken: bool) -> tuple[int, int]:
+def of_parts(parts: Sequence[Part], last: Part, wind: int, is_taken: bool) -> tuple[int, int]:
     """Return the hu and tai of pungs, kongs and pair; *last* was completed, by another's tile."""
     hu = tai = 0
     was_open = False
@@ -19,7 +19,7 @@ def of_parts(parts: Sequence[Part], last: Part, wind: int, taken: bool) -> tuple
         if part.is_pair:
             hu += 2 * counts
         if part.is_triplet:
-            is_last = taken and part is last and not was_open
+            is_last = is_taken and part is last and not was_open
             was_open |= is_last
             worth = 2 << (part.is_honor or part.has_terminal)
             worth <<= 0 if part.exposed or is_last else 1

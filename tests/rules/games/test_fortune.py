@@ -26,18 +26,18 @@ def tables_of_yiwu(draw: st.DrawFn) -> Data:
     """Return the table before a Yiwu hand, stakes and purchases made."""
     banker, repeats = draw(st.integers(0, 3)), draw(st.integers(0, 2))
     size = draw(st.sampled_from([1, 2, 4, 8, 16]))
-    laid = [draw(st.booleans()) and repeats > 0 and seat != banker for seat in range(4)]
+    stakers = [draw(st.booleans()) and repeats > 0 and seat != banker for seat in range(4)]
     carry = {
         "stake_size": size,
-        "stakes": [size * one for one in laid],
+        "stakes": [size * one for one in stakers],
         "bought": draw(BOUGHT),
     }
     return {"banker": banker, "repeats": repeats, "carry": carry}
 
 
-def hand_of(game: str, chance: random.Random, **given_: Any) -> Data:
+def hand_of(game: str, chance: random.Random, **fields: Any) -> Data:
     """Return a hand that somebody won."""
-    return winning_record(rules.ruleset(game), chance, HandSpec(**given_))
+    return winning_record(rules.ruleset(game), chance, HandSpec(**fields))
 
 
 @given(st.lists(st.integers(0, 2), min_size=4, max_size=4), tables_of_yiwu(), st.integers(1, 3))
@@ -83,15 +83,15 @@ def mixed_up(data: Data, chance: random.Random) -> Data:
         if number != win["seat"]:
             data["seats"][number] = {}
     by = chance.choice(["self_draw", "discard"])
-    found = {"seat": win["seat"], "tile": win["tile"], "by": by}
-    data["wins"] = [found if by == "self_draw" else found | {"from": (win["seat"] + 1) % 4}]
+    new_win = {"seat": win["seat"], "tile": win["tile"], "by": by}
+    data["wins"] = [new_win if by == "self_draw" else new_win | {"from": (win["seat"] + 1) % 4}]
     return data
 
 
-def judged(game: str, chance: random.Random, **options: Any) -> tuple[Data, Any]:
+def judge(game: str, chance: random.Random, **options: Any) -> tuple[Data, Any]:
     """Return a hand of the game with at most two fortune tiles, and what the engine says."""
     data = mixed_up(hand_of(game, chance), chance) | {"options": options}
-    assume(fortune_plain.held(data, with_last=True).wilds <= 2)
+    assume(fortune_plain.read_hand(data, with_last=True).wilds <= 2)
     answer: Any = rules.settle_json(data)
     code = answer.get("error", {}).get("code")
     assume(code not in ("bad_tiles", "bad_meld"))
@@ -101,7 +101,7 @@ def judged(game: str, chance: random.Random, **options: Any) -> tuple[Data, Any]
 @settings(max_examples=60)
 @given(CHANCES)
 def test_yiwus_hands_are_judged_as_if_every_tile_were_tried(chance: random.Random) -> None:
-    data, code = judged("yiwu", chance)
+    data, code = judge("yiwu", chance)
     assert (code or yiwu_hands.element(data)[0]) == fortune_plain.yiwu(data)
 
 
@@ -110,11 +110,11 @@ def test_yiwus_hands_are_judged_as_if_every_tile_were_tried(chance: random.Rando
 def test_wenzhous_hands_are_judged_as_if_every_tile_were_tried(
     chance: random.Random, hard_white: bool
 ) -> None:
-    data, code = judged("wenzhou", chance, hard_white=hard_white)
-    wanted = fortune_plain.wenzhou(data)
-    if code or isinstance(wanted, str):
-        assert code == wanted
+    data, code = judge("wenzhou", chance, hard_white=hard_white)
+    plain = fortune_plain.wenzhou(data)
+    if code or isinstance(plain, str):
+        assert code == plain
     else:
         times, names = wenzhou_hands.elements(data)
-        assert (times, len(names)) == (wanted[0], len(wanted[1]))
-        assert names == wanted[1] or {"wild_as_itself", "soft_eight_pairs"} <= names | wanted[1]
+        assert (times, len(names)) == (plain[0], len(plain[1]))
+        assert names == plain[1] or {"wild_as_itself", "soft_eight_pairs"} <= names | plain[1]

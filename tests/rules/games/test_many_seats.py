@@ -15,7 +15,7 @@ import rules
 from hw_sim.players import HandSpec, drawn_record, winning_record
 from rules.ruleset import Ruleset
 from tests.rules.games.riichi.random_hands import record
-from tests.rules.games.turning import turned
+from tests.rules.games.turning import turn_seats
 from tests.rules.records import Data
 
 SEEDS: Final = st.integers(0, 10**6)
@@ -38,9 +38,9 @@ def hands(game: str, options: Data, seed: int) -> Iterator[Data]:
     carry = {name: 1 for name in ("honba", "deposits") if players <= 4 or name == "deposits"}
     state = {"banker": chance.randrange(players), "round": 2, "carry": carry}
     state["scores"] = [chance.randrange(0, 50000, 100) for _ in range(players)]
-    given = HandSpec(options=options, state=state)
-    yield winning_record(ruleset, chance, given)
-    yield drawn_record(ruleset, chance, given)
+    spec = HandSpec(options=options, state=state)
+    yield winning_record(ruleset, chance, spec)
+    yield drawn_record(ruleset, chance, spec)
 
 
 @EVERY_TABLE
@@ -63,24 +63,24 @@ def test_turning_the_seats_turns_the_payments(
     for data in hands(game, options, seed):
         count = len(data["seats"])
         here: Any = rules.settle_json(data)
-        there: Any = rules.settle_json(turned(data, places % count))
+        there: Any = rules.settle_json(turn_seats(data, places % count))
         if here["next"]["over"] or there["next"]["over"]:
             return  # what lies on the table at the end goes by seat numbers
-        moved = [there["net"][(seat + places) % count] for seat in range(count)]
-        assert moved == here["net"]
+        gains = [there["net"][(seat + places) % count] for seat in range(count)]
+        assert gains == here["net"]
         assert there["next"]["banker"] == (here["next"]["banker"] + places) % count
         assert [win["items"] for win in there["wins"]] == [win["items"] for win in here["wins"]]
 
 
 def in_game(data: Data, game: str, **options: Any) -> Data:
     """Return a hand of riichi as one of *game*, red fives told as plain ones."""
-    told = copy.deepcopy(data)
-    told["ruleset"] = game
-    kept = ("open_tanyao", "kiriage", "counted_yakuman", "double_yakuman")
-    told["options"] = {name: one for name, one in data["options"].items() if name in kept} | options
-    told["deal"]["indicators"] = told["deal"]["indicators"][:1]
-    told["deal"]["hidden_indicators"] = told["deal"]["hidden_indicators"][:1]
-    return told
+    hand = copy.deepcopy(data)
+    hand["ruleset"] = game
+    same = ("open_tanyao", "kiriage", "counted_yakuman", "double_yakuman")
+    hand["options"] = {name: one for name, one in data["options"].items() if name in same} | options
+    hand["deal"]["indicators"] = hand["deal"]["indicators"][:1]
+    hand["deal"]["hidden_indicators"] = hand["deal"]["hidden_indicators"][:1]
+    return hand
 
 
 def without_reds(seed: int) -> Data:
@@ -89,9 +89,9 @@ def without_reds(seed: int) -> Data:
     There are neither red fives nor human hands then.
     """
     data = record(random.Random(seed))
-    told = in_game(data, "riichi", **data["options"])
-    told["options"] |= {"red_fives": 0, "liability": "none", "human_hand": "none"}
-    plain: Data = _plain(told)
+    hand = in_game(data, "riichi", **data["options"])
+    hand["options"] |= {"red_fives": 0, "liability": "none", "human_hand": "none"}
+    plain: Data = _plain(hand)
     return plain
 
 

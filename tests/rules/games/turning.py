@@ -33,7 +33,7 @@ def moved_row(row: Sequence[Any], by: int) -> list[Any]:
     return [row[(seat - by) % len(row)] for seat in range(len(row))]
 
 
-def turned(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
+def turn_seats(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
     """Return the record *data* with every seat moved *by* places.
 
     *carried* names the counters that hold a seat.
@@ -86,7 +86,7 @@ def paid_into_the_pot(answer: Data) -> int:
 def check_turning(data: Data, by: int, carried: Sequence[str] = ()) -> None:
     """Fail unless turning the seats *by* places turns the payments, which balance."""
     before: Any = rules.settle_json(data)
-    after: Any = rules.settle_json(turned(data, by, carried))
+    after: Any = rules.settle_json(turn_seats(data, by, carried))
     assert "error" not in before, before
     count = len(data["seats"])
     assert sum(before["net"]) + paid_into_the_pot(before) == 0

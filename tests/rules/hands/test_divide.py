@@ -16,8 +16,8 @@ from rules.tiles import parse
 
 def ways(text: str, sets: int = 4, wilds: int = 0) -> set[str]:
     """Return the divisions as texts, their parts in alphabetical order."""
-    found = divisions(pack(parse(text)), sets, wilds)
-    return {" ".join(sorted(map(str, division.parts))) for division in found}
+    all_divisions = divisions(pack(parse(text)), sets, wilds)
+    return {" ".join(sorted(map(str, division.parts))) for division in all_divisions}
 
 
 @pytest.mark.parametrize("text", ["11123m22456p33s44z", "11m22p33s44567z111m"])
@@ -35,9 +35,9 @@ def hands(draw: st.DrawFn, catalogue: Catalogue) -> list[int]:
     pool = [part for suit in catalogue.sets for part in suit]
     pairs = draw(st.sampled_from([1, 4]))
     sets = 4 - 2 * (pairs // 4)
-    chosen = draw(st.lists(st.sampled_from(pool), min_size=sets, max_size=sets))
-    chosen += draw(st.lists(st.sampled_from(PAIRS), min_size=pairs, max_size=pairs))
-    kinds = [kind for part in chosen for kind in part.kinds]
+    parts = draw(st.lists(st.sampled_from(pool), min_size=sets, max_size=sets))
+    parts += draw(st.lists(st.sampled_from(PAIRS), min_size=pairs, max_size=pairs))
+    kinds = [kind for part in parts for kind in part.kinds]
     assume(max(map(kinds.count, kinds)) <= 4)
     return kinds
 
@@ -48,8 +48,8 @@ def test_every_division_is_four_sets_and_a_pair_of_all_the_tiles(
     catalogue: Catalogue, data: st.DataObject
 ) -> None:
     kinds = data.draw(hands(catalogue))
-    found = list(divisions(pack(kinds), 4, 0, catalogue))
-    assert bool(found) == completes(pack(kinds), 4, catalogue)
-    for division in found:
+    all_divisions = list(divisions(pack(kinds), 4, 0, catalogue))
+    assert bool(all_divisions) == completes(pack(kinds), 4, catalogue)
+    for division in all_divisions:
         assert sorted(kind for part in division.parts for kind in part.kinds) == sorted(kinds)
         assert [part.is_pair for part in division.parts].count(True) == 1

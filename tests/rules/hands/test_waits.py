@@ -36,10 +36,12 @@ SHAPES = st.tuples(
     ],
 )
 def test_what_a_hand_waits_for_and_how(hand: str, expected: dict[str, str | None]) -> None:
-    found = {write([kind]): set(ways) for kind, ways in waits_with_ways(pack(parse(hand))).items()}
-    assert found.keys() == expected.keys()
+    ways_by_tile = {
+        write([kind]): set(ways) for kind, ways in waits_with_ways(pack(parse(hand))).items()
+    }
+    assert ways_by_tile.keys() == expected.keys()
     for tile, ways in expected.items():
-        assert ways is None or found[tile] == set(ways.split())
+        assert ways is None or ways_by_tile[tile] == set(ways.split())
 
 
 @given(SHAPES, st.data())
@@ -52,9 +54,9 @@ def test_waits_are_those_of_the_cover_tables_and_of_every_division(
     if max(map(kinds.count, kinds)) > 4:
         return
     key = pack(kinds)
-    found = waits_with_ways(key)
-    assert tuple(sorted(found)) == waits(key, len(sets))
-    for kind, ways in found.items():
+    ways_by_kind = waits_with_ways(key)
+    assert tuple(sorted(ways_by_kind)) == waits(key, len(sets))
+    for kind, ways in ways_by_kind.items():
         assert ways == {
             way(part, kind)
             for division in divisions(key + LANE[kind], len(sets))

@@ -31,32 +31,32 @@ def search(left: Counter[int], sets: int, pair: bool, catalogue: Catalogue) -> l
     low = min(left)
     choices = [part for suit in catalogue.sets for part in suit if low in part.kinds]
     choices = choices if sets else []
-    found = []
+    ways = []
     for part in [*choices, *([PAIRS[low]] if pair else [])]:
-        asked = Counter(part.kinds)
-        if all(left[kind] >= count for kind, count in asked.items()):
+        needs = Counter(part.kinds)
+        if all(left[kind] >= count for kind, count in needs.items()):
             after = (sets, False) if part.is_pair else (sets - 1, pair)
-            found += [[part, *rest] for rest in search(left - asked, *after, catalogue)]
-    return found
+            ways += [[part, *rest] for rest in search(left - needs, *after, catalogue)]
+    return ways
 
 
-def substituted(kinds: list[int], wilds: int, sets: int, catalogue: Catalogue) -> set[Reading]:
+def substitute(kinds: list[int], wilds: int, sets: int, catalogue: Catalogue) -> set[Reading]:
     """Return the readings found by putting every choice of kinds in place of the wild tiles."""
-    found = set()
+    readings = set()
     for stands in combinations_with_replacement(range(KINDS), wilds):
         for parts in search(Counter([*kinds, *stands]), sets, True, catalogue):
-            found.add((tuple(sorted(map(str, parts))), stands))
-    return found
+            readings.add((tuple(sorted(map(str, parts))), stands))
+    return readings
 
 
-def listed(kinds: list[int], wilds: int, sets: int, catalogue: Catalogue) -> set[Reading]:
+def list_readings(kinds: list[int], wilds: int, sets: int, catalogue: Catalogue) -> set[Reading]:
     """Return the readings that `divisions` gives; none may come twice."""
-    found = [
+    readings = [
         (tuple(sorted(map(str, division.parts))), tuple(sorted(division.wilds)))
         for division in divisions(pack(kinds), sets, wilds, catalogue)
     ]
-    assert len(found) == len(set(found))
-    return set(found)
+    assert len(readings) == len(set(readings))
+    return set(readings)
 
 
 def random_hand(chance: random.Random, catalogue: Catalogue, sets: int, wilds: int) -> list[int]:
@@ -84,13 +84,13 @@ def test_divisions_are_those_of_plain_substitution(
     catalogue: Catalogue, sets: int, wilds: int, hands: int
 ) -> None:
     chance = random.Random(10 * sets + wilds)
-    won = 0
+    win_count = 0
     for _ in range(hands):
         kinds = random_hand(chance, catalogue, sets, wilds)
-        wanted = substituted(kinds, wilds, sets, catalogue)
-        assert listed(kinds, wilds, sets, catalogue) == wanted, kinds
-        won += bool(wanted)
-    assert hands // 4 <= won
+        expected = substitute(kinds, wilds, sets, catalogue)
+        assert list_readings(kinds, wilds, sets, catalogue) == expected, kinds
+        win_count += bool(expected)
+    assert hands // 4 <= win_count
 
 
 def feature(piece: Piece) -> tuple[bool, bool, int]:
@@ -118,11 +118,11 @@ def test_profiles_are_the_features_of_all_divisions(
     for _ in range(15):
         kinds = random_hand(chance, catalogue, sets, wilds)
         key = pack(kinds)
-        wanted = {features(one.parts) for one in divisions(key, sets, wilds, catalogue)}
-        found = profiles(key, sets, wilds, feature, catalogue)
-        assert found.keys() == wanted
-        for seen, division in found.items():
-            assert features(division.parts) == seen
+        expected = {features(one.parts) for one in divisions(key, sets, wilds, catalogue)}
+        by_features = profiles(key, sets, wilds, feature, catalogue)
+        assert by_features.keys() == expected
+        for profile, division in by_features.items():
+            assert features(division.parts) == profile
             used = Counter(kind for part in division.parts for kind in part.kinds)
             assert used == Counter([*kinds, *division.wilds])
 

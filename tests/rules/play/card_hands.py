@@ -18,7 +18,7 @@ Player = Callable[[CardCourse[Any], int], CardAction]
 
 
 def new_hand(name: str, seed: int) -> CardCourse[Any]:
-    """Return a new hand in a house by chance, and so many players as may be."""
+    """Return a new hand with random house rules and a random permitted number of players."""
     chance = random.Random(seed)
     play = card_play_of(name)
     house = house_by_chance(name, chance)
@@ -44,11 +44,13 @@ def by_chance(seed: int) -> Player:
 
 def lying(course: CardCourse[Any]) -> Counter[str]:
     """Return every card of the hand, wherever it lies."""
-    table, seen = course.table, course.play.view(course.table)
-    held = chain.from_iterable(seen.hands)
+    table, view = course.table, course.play.view(course.table)
+    hand_cards = chain.from_iterable(view.hands)
     if hasattr(table, "stock"):
-        return Counter([*held, *table.stock, *table.table, *chain.from_iterable(table.captured)])
-    return Counter([*held, *chain.from_iterable(table.spent)])
+        return Counter(
+            [*hand_cards, *table.stock, *table.table, *chain.from_iterable(table.captured)]
+        )
+    return Counter([*hand_cards, *chain.from_iterable(table.spent)])
 
 
 def plainly(action: CardAction) -> CardAction:
@@ -62,9 +64,9 @@ def tries(course: CardCourse[Any], chance: random.Random) -> Iterator[CardAction
     """Yield all sorts of actions, most of which may not be done."""
     pieces = sorted(course.play.game.pieces)
     for seat in range(course.players):
-        held = course.play.view(course.table).hands[seat]
+        cards = course.play.view(course.table).hands[seat]
         one, other = chance.choice(pieces), chance.choice(pieces)
         yield from (Pass(seat), Abort(seat, "hand_four"), Lay(seat, (other,)), Take(seat, (one,)))
         yield from (Take(seat, ()), Pull(seat, (one,)), Lay(seat, ()))
-        if held:
-            yield Lay(seat, (chance.choice(held),))
+        if cards:
+            yield Lay(seat, (chance.choice(cards),))

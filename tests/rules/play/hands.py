@@ -28,8 +28,8 @@ from rules.play.actions import (
 )
 from rules.play.bots import choose
 from rules.play.course import Course, begin
-from rules.play.position import Won
-from rules.play.wall import shuffled, thrown
+from rules.play.position import LoggedWin
+from rules.play.wall import shuffle_wall, throw_dice
 from rules.tiles import TILES, Tile
 
 GAMES = sorted(PLAYS)
@@ -43,9 +43,9 @@ def new_course(
     """Return a new hand of the game *name* on a wall that *chance* shuffled."""
     play = play_of(name)
     house = {**play.game.defaults, **(options or {})}
-    wall = shuffled(play.game.tiles_for(house), chance)
+    wall = shuffle_wall(play.game.tiles_for(house), chance)
     banker = chance.randrange(play.game.players(house))
-    dice = thrown(play.game, banker, house, chance, play.later_throws)
+    dice = throw_dice(play.game, banker, house, chance, play.later_throws)
     return begin(play, wall, dice, {"banker": banker}, options or {})
 
 
@@ -66,7 +66,7 @@ def by_chance(chance: random.Random) -> Player:
     return act
 
 
-def mixed(chance: random.Random, skill: float) -> Player:
+def mixed_player(chance: random.Random, skill: float) -> Player:
     """Return a player that is plain and sensible in the share *skill* of its choices."""
     wild = by_chance(chance)
 
@@ -100,8 +100,8 @@ def last_of(course: Course, player: Player, chance: random.Random) -> Course:
 
 def brought_about(course: Course) -> Iterator[str]:
     """Yield every way of a win, mark, fact, announcement and incident of a hand that is over."""
-    for won in course.at.wins:
-        yield from _of_win(won)
+    for entry in course.at.wins:
+        yield from _of_win(entry)
     for seat, place in enumerate(course.at.seats):
         yield from place.declared
         yield from course.play.seat_facts(course.at, seat)
@@ -109,9 +109,9 @@ def brought_about(course: Course) -> Iterator[str]:
         yield incident["kind"]
 
 
-def _of_win(won: Won) -> Iterator[str]:
-    yield won.win.by
-    yield from (*won.marks, *won.facts)
+def _of_win(entry: LoggedWin) -> Iterator[str]:
+    yield entry.win.by
+    yield from (*entry.marks, *entry.facts)
 
 
 def tiles_on_table(course: Course) -> Counter[Tile]:
@@ -141,14 +141,18 @@ def tries(course: Course, chance: random.Random) -> Iterator[Action]:
     for seat in range(at.players):
         hand = at.seats[seat].hand
         tile, other = chance.choice(KINDS), chance.choice(KINDS)
-        held = chance.choice(hand) if hand else tile
+        own_tile = chance.choice(hand) if hand else tile
         yield from (Draw(seat), DrawReplacement(seat), Pass(seat))
-        yield from (Discard(seat, held), Discard(seat, tile), Discard(seat, held, "riichi"))
-        yield from (SetAside(seat, held), ShowFlower(seat, held), Declare(seat, "ready"))
+        yield from (Discard(seat, own_tile), Discard(seat, tile), Discard(seat, own_tile, "riichi"))
+        yield from (SetAside(seat, own_tile), ShowFlower(seat, own_tile), Declare(seat, "ready"))
         yield from (Exchange(seat, hand[:3]), ThrowDice(seat, 1), ThrowDice(seat, 2, (3, 4)))
-        yield from (Win(seat, "self_draw", held), Win(seat, "declared"), Abort(seat, "four_winds"))
-        yield Kong(seat, "kong_concealed", (held,) * 4)
-        yield Kong(seat, "kong_added", (held,))
+        yield from (
+            Win(seat, "self_draw", own_tile),
+            Win(seat, "declared"),
+            Abort(seat, "four_winds"),
+        )
+        yield Kong(seat, "kong_concealed", (own_tile,) * 4)
+        yield Kong(seat, "kong_added", (own_tile,))
         window = at.window
         if window is not None:
             source, claimed = window.source, window.tile
@@ -157,4 +161,4 @@ def tries(course: Course, chance: random.Random) -> Iterator[Action]:
             yield Pung(seat, (claimed, claimed), other, source)
             yield Kong(seat, "kong_discard", (claimed,) * 3, claimed, source)
             if hand:
-                yield Chow(seat, (held, chance.choice(hand)), claimed, source)
+                yield Chow(seat, (own_tile, chance.choice(hand)), claimed, source)

@@ -16,7 +16,7 @@ from rules.games.riichi.logs.names import NAMES
 from rules.play.actions import Discard, Draw, DrawReplacement, Win
 from rules.play.course import Course
 from rules.play.logs import again
-from tests.rules.play.hands import last_of, mixed, new_course
+from tests.rules.play.hands import last_of, mixed_player, new_course
 
 HERE: Final = Path(__file__).parent
 NODE: Final = shutil.which("node")
@@ -33,13 +33,13 @@ DEALS: Final = (4, 7, 10, 13)
 def hand(seed: int) -> Course:
     """Return a hand by its house, played to its end."""
     chance = random.Random(seed)
-    return last_of(new_course("riichi", chance, HOUSE), mixed(chance, seed % 3 / 2), chance)
+    return last_of(new_course("riichi", chance, HOUSE), mixed_player(chance, seed % 3 / 2), chance)
 
 
 def differences(courses: Iterable[Course]) -> Iterator[list[str]]:
-    """Yield for each hand what majiang-core would not have done, or reckons otherwise."""
-    played = list(courses)
-    for course, theirs in zip(played, replayed(map(told, played)), strict=True):
+    """Yield for each hand what majiang-core would not have done, or computes otherwise."""
+    hands = list(courses)
+    for course, theirs in zip(hands, replay(map(export_hand, hands)), strict=True):
         problems: list[str] = theirs["problems"]
         ours = list(course.settlement().net)
         if not problems and ours != theirs["gains"]:
@@ -73,7 +73,7 @@ def _end(result: list[Any]) -> tuple[Any, ...]:
     return how, gains, rest[1][:4] if rest[1:] else []
 
 
-def replayed(hands: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def replay(hands: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what `majiang.cjs` says of *hands*."""
     assert NODE is not None
     lines = "".join(json.dumps(one) + "\n" for one in hands)
@@ -82,39 +82,39 @@ def replayed(hands: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
-def told(course: Course) -> dict[str, Any]:
+def export_hand(course: Course) -> dict[str, Any]:
     """Return a hand for `majiang.cjs`: the wall as it has it, and events with who may win."""
-    begun, *_ = again(course)
-    at = begun.at
+    start, *_ = again(course)
+    at = start.at
     tiles = at.wall.tiles
     order = [at.state.banker, *at.others(at.state.banker)]
     hands = [list(at.seats[seat].hand) for seat in order]
     assert at.drawn is not None
     hands[0].remove(at.drawn)
-    drawn = sum(map(len, hands)) + 1
-    dead, live = tiles[-DEAD:], tiles[drawn:-DEAD]
+    dealt_count = sum(map(len, hands)) + 1
+    dead, live = tiles[-DEAD:], tiles[dealt_count:-DEAD]
     pairs = [dead[place : place + 2] for place in range(0, DEAD, 2)][::-1]
     supplements = [tile for pair in pairs[:2] for tile in pair]
-    shown, hidden = zip(*pairs[2:], strict=True)
-    taken = [*(tile for one in hands for tile in one), at.drawn, *live]
-    wall = [*supplements, *shown, *hidden, *reversed(taken)]
+    indicators, hidden = zip(*pairs[2:], strict=True)
+    draws = [*(tile for one in hands for tile in one), at.drawn, *live]
+    wall = [*supplements, *indicators, *hidden, *reversed(draws)]
     return {"wall": [NAMES[tile] for tile in wall], "events": _events(course)}
 
 
 def _events(course: Course) -> list[dict[str, Any]]:
     """Return the events of mjai; each draw and discard says who may win on it."""
-    able = iter(_able(course))
+    winners = iter(_find_winners(course))
     events = list(events_of(course))
     for event in events:
         if event["type"] in ("tsumo", "dahai"):
-            event["may_win"] = next(able)
+            event["may_win"] = next(winners)
     return events
 
 
-def _able(course: Course) -> Iterator[list[int]]:
+def _find_winners(course: Course) -> Iterator[list[int]]:
     for one in again(course):
-        done = one.at.log[-1] if one.at.log else None
-        if done is None or isinstance(done, (Draw, DrawReplacement, Discard)):
+        last_action = one.at.log[-1] if one.at.log else None
+        if last_action is None or isinstance(last_action, (Draw, DrawReplacement, Discard)):
             yield _may_win(one)
 
 

@@ -54,7 +54,7 @@ THEIRS: Final = {
 }
 PLAYS: Final = {4: PLAY, 3: FOR_THREE}
 AGREED_SUPPLEMENTS: Final = 4
-"""After so many three players' walls differ: there ours go on from the live wall, theirs not."""
+"""Beyond this number three players' walls differ: ours go on from the live wall, theirs do not."""
 AGREED_KONGS: Final = 2
 
 
@@ -84,8 +84,8 @@ def our_key(action: Action) -> Key:
         return ("riichi",) if action.declares else ("discard", CODES[action.tile])
     if isinstance(action, Kong):
         first = action.tiles[0]
-        told = {"kong_concealed": (str(KIND[first]),), "kong_added": (CODES[first],)}
-        return (action.kind, *told.get(action.kind, ()))
+        details = {"kong_concealed": (str(KIND[first]),), "kong_added": (CODES[first],)}
+        return (action.kind, *details.get(action.kind, ()))
     return (NAMES[type(action)],)
 
 
@@ -119,8 +119,8 @@ def _dead_of_four(wall: list[Tile]) -> list[Tile]:
 
 def _dead_of_three(wall: list[Tile]) -> list[Tile]:
     """Return our dead wall: theirs has eight supplements, four of which lie elsewhere in ours."""
-    supplements, spare, turned = wall[:4], wall[4:8], wall[8:DEAD]
-    pairs = [supplements[2:], turned[:2], turned[2:4], turned[4:], spare[:2], spare[2:]]
+    supplements, spare, indicators = wall[:4], wall[4:8], wall[8:DEAD]
+    pairs = [supplements[2:], indicators[:2], indicators[2:4], indicators[4:], spare[:2], spare[2:]]
     first = supplements[:2]
     return [tile for pair in reversed([first, *pairs]) for tile in pair]
 
@@ -147,10 +147,10 @@ class Beside:
                 if self.course.is_over and self.env.done():
                     break
                 return [f"over: ours {self.course.is_over}, theirs {self.env.done()}"]
-            if found := self._compare():
-                return found
-            if found := self._act():
-                return found
+            if faults := self._compare():
+                return faults
+            if faults := self._act():
+                return faults
         return self._compare_scores()
 
     def _draw(self) -> None:
@@ -165,9 +165,9 @@ class Beside:
 
     def _walls_differ(self) -> bool:
         """Return whether the two go on from walls that are not the same any more."""
-        done = self.course.at.log
-        supplements = sum(isinstance(one, DrawReplacement) for one in done)
-        kongs = sum(isinstance(one, Kong) for one in done)
+        actions = self.course.at.log
+        supplements = sum(isinstance(one, DrawReplacement) for one in actions)
+        kongs = sum(isinstance(one, Kong) for one in actions)
         return self.players < 4 and (supplements > AGREED_SUPPLEMENTS or kongs > AGREED_KONGS)
 
     def _compare(self) -> list[str]:
@@ -175,38 +175,40 @@ class Beside:
             seat: {our_key(one) for one in self.course.legal(seat)} for seat in self.course.to_act
         }
         theirs = {
-            seat: {their_key(one) for one in seen.legal_actions()}
-            for seat, seen in self.observed.items()
+            seat: {their_key(one) for one in observation.legal_actions()}
+            for seat, observation in self.observed.items()
         }
         theirs = {seat: keys for seat, keys in theirs.items() if keys != {("pass",)}}
         if ours == theirs:
             return []
-        told = []
+        differences = []
         for seat in sorted({*ours, *theirs}):
             mine, other = ours.get(seat, set()), theirs.get(seat, set())
             if mine != other:
-                told.append(f"seat {seat}: only ours {mine - other}, only theirs {other - mine}")
-        return told
+                differences.append(
+                    f"seat {seat}: only ours {mine - other}, only theirs {other - mine}"
+                )
+        return differences
 
     def _act(self) -> list[str]:
         """Let everybody who may do something do it, in both."""
         answers: dict[int, PeerAction] = {}
-        chosen: list[Action] = []
+        choices: list[Action] = []
         for seat in self.course.to_act:
             action = self._choose(self.course.legal(seat))
-            chosen.append(action)
+            choices.append(action)
             answers[seat] = self._theirs(self.observed[seat].legal_actions(), our_key(action))
-        for seat, seen in self.observed.items():
+        for seat, observation in self.observed.items():
             if seat not in answers:
-                answers[seat] = self._theirs(seen.legal_actions(), ("pass",))
-        riichi = [one for one in chosen if isinstance(one, Discard) and one.declares]
+                answers[seat] = self._theirs(observation.legal_actions(), ("pass",))
+        riichi = [one for one in choices if isinstance(one, Discard) and one.declares]
         ready = {
             ("discard", CODES[one.tile])
             for seat in self.course.to_act
             for one in self.course.legal(seat)
             if isinstance(one, Discard) and one.declares
         }
-        for action in chosen:
+        for action in choices:
             self.course = self.course.after(action)
         self.observed = self.env.step(answers)
         for action in riichi:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bench.brought_about import kept, table, words_of
+from bench.frequencies import read_counts, table, words_of
 from rules.games import play_of
 from tests.rules.play.hands import GAMES
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_play_never_brought_about_has_a_reason_and_nothing_else_has(name: str) -> None:
-    counts = kept()[name]["counts"]
+    counts = read_counts()[name]["counts"]
     assert set(counts) == set(words_of(play_of(name).game))
     never = {word for word, count in counts.items() if not count}
     assert set(play_of(name).absences) == never

@@ -11,7 +11,7 @@ from rules.play.actions import Chow, Discard, Draw, Kong, Pung, Win
 from rules.play.course import Course, begin
 from rules.play.wall import Wall
 from rules.tiles import CODES, TILES, parse
-from tests.rules.play.stacked import passed, stacked, thrown
+from tests.rules.play.stacked import discard, pass_all, stack_wall
 
 PLAY = play_of("beijing")
 INDICATOR = 53
@@ -22,9 +22,9 @@ WAITING = "123456m234p99s56s"
 
 def hand(*hands: str, live: str = "", wild: str = "8p", **options: Any) -> Course:
     """Return a hand with that *wild* kind in which the seats were dealt *hands*."""
-    shown = f"{int(wild[0]) - 1}{wild[1]}"
-    wall = stacked(PLAY, hands, shown + live, options)
-    assert CODES[wall.tiles[INDICATOR]] == shown
+    indicator = f"{int(wild[0]) - 1}{wild[1]}"
+    wall = stack_wall(PLAY, hands, indicator + live, options)
+    assert CODES[wall.tiles[INDICATOR]] == indicator
     return begin(PLAY, Wall(wall.tiles), [[1, 1]], {}, options)
 
 
@@ -51,42 +51,42 @@ def test_what_stays_undrawn_after_two_kongs_is_the_houses(house: str, tiles: int
 
 
 def test_a_discarded_wild_is_claimed_by_nobody_and_gives_up_the_hand() -> None:
-    course = thrown(hand("8p" + WAITING, "88p", live="1z2z4s"), 0, "8p")
+    course = discard(hand("8p" + WAITING, "88p", live="1z2z4s"), 0, "8p")
     assert course.at.stage == "draw"
     for seat, tile in ((1, "1z"), (2, "2z"), (3, "4s")):
-        course = thrown(passed(course).after(Draw(seat)), seat, tile)
+        course = discard(pass_all(course).after(Draw(seat)), seat, tile)
     assert PLAY.may_complete(course.at, 0, TILES["4s"])
     assert not wins(course, 0)
 
 
 def test_who_has_claimed_wins_by_self_draw_only() -> None:
-    course = thrown(hand("7m", "77m123p234p99s56s1z", live="4s"), 0, "7m")
+    course = discard(hand("7m", "77m123p234p99s56s1z", live="4s"), 0, "7m")
     course = course.after(Pung(1, parse("77m"), TILES["7m"], 0))
-    course = thrown(passed(thrown(course, 1, "1z")).after(Draw(2)), 2, "4s")
+    course = discard(pass_all(discard(course, 1, "1z")).after(Draw(2)), 2, "4s")
     assert PLAY.may_complete(course.at, 1, TILES["4s"])
     assert not wins(course, 1)
 
 
 def test_a_win_let_go_bars_others_tiles_until_ones_turn() -> None:
-    course = thrown(hand("4s", "1z", WAITING, live="4s1z"), 0, "4s")
+    course = discard(hand("4s", "1z", WAITING, live="4s1z"), 0, "4s")
     assert wins(course, 2)
-    course = thrown(passed(course).after(Draw(1)), 1, "4s")
+    course = discard(pass_all(course).after(Draw(1)), 1, "4s")
     assert not wins(course, 2)
 
 
 @pytest.mark.parametrize("house", ["until_turn", "until_draw_or_claim"])
 def test_a_turn_skipped_by_a_claim_lifts_the_bar_unless_one_has_to_draw(house: str) -> None:
     course = hand("4s", WAITING, "44s", live="7s", missed_win=house)
-    course = passed_by(thrown(course, 0, "4s"), 1)
+    course = pass_by(discard(course, 0, "4s"), 1)
     course = course.after(Pung(2, parse("44s"), TILES["4s"], 0))
     course = hand_over(course, 2)
-    course = thrown(course.after(Draw(3)), 3, "7s")
+    course = discard(course.after(Draw(3)), 3, "7s")
     assert bool(wins(course, 1)) == (house == "until_turn")
 
 
 def test_a_wind_that_the_banker_discards_first_follows_where_houses_fine_it() -> None:
     free, bound = (
-        passed(thrown(hand("1z", "1z", live="5z", same_first_discards_points=points), 0, "1z"))
+        pass_all(discard(hand("1z", "1z", live="5z", same_first_discards_points=points), 0, "1z"))
         for points in (0, 10)
     )
     assert len(discards(free.after(Draw(1)), 1)) > 1
@@ -98,19 +98,19 @@ def test_the_log_tells_that_all_have_discarded_alike_at_first() -> None:
     for seat in range(4):
         assert course.play.incidents(course.at) == []
         course = course.after(Draw(seat)) if seat else course
-        course = passed(thrown(course, seat, "1z"))
-    told = [{"kind": "same_first_discards", "seat": 0}]
-    assert course.play.incidents(course.at) == told
+        course = pass_all(discard(course, seat, "1z"))
+    incidents = [{"kind": "same_first_discards", "seat": 0}]
+    assert course.play.incidents(course.at) == incidents
 
 
 def test_a_house_may_allow_one_chow_or_pung_a_hand() -> None:
     for once in (False, True):
-        course = thrown(hand("7m", "77m12s", live="1z2z3s", one_claim=once), 0, "7m")
+        course = discard(hand("7m", "77m12s", live="1z2z3s", one_claim=once), 0, "7m")
         course = course.after(Pung(1, parse("77m"), TILES["7m"], 0))
         course = hand_over(course, 1)
         for seat, tile in ((2, "1z"), (3, "2z")):
-            course = passed(thrown(course.after(Draw(seat)), seat, tile))
-        course = thrown(course.after(Draw(0)), 0, "3s")
+            course = pass_all(discard(course.after(Draw(seat)), seat, tile))
+        course = discard(course.after(Draw(0)), 0, "3s")
         assert (Chow(1, parse("12s"), TILES["3s"], 0) in course.legal(1)) != once
 
 
@@ -122,17 +122,17 @@ def test_four_wilds_are_shown_whatever_else_the_hand_holds() -> None:
 
 def test_several_win_on_a_tile_only_where_the_house_lets_them() -> None:
     for several in (False, True):
-        course = thrown(hand("7s", WAITING, "123456p234m11z56s", several_winners=several), 0, "7s")
+        course = discard(hand("7s", WAITING, "123456p234m11z56s", several_winners=several), 0, "7s")
         for seat in (1, 2):
             course = course.after(wins(course, seat)[0])
-        assert len(passed(course).record()["wins"]) == 1 + several
+        assert len(pass_all(course).record()["wins"]) == 1 + several
 
 
-def passed_by(course: Course, seat: int) -> Course:
+def pass_by(course: Course, seat: int) -> Course:
     """Return the course after *seat* let the tile go by."""
     return course.after(course.legal(seat)[-1])
 
 
 def hand_over(course: Course, seat: int) -> Course:
     """Return the course after *seat* discarded a tile that nobody claimed."""
-    return passed(course.after(Discard(seat, course.at.seats[seat].hand[-1])))
+    return pass_all(course.after(Discard(seat, course.at.seats[seat].hand[-1])))

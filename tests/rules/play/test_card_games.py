@@ -56,10 +56,10 @@ def test_what_may_be_done_is_what_nothing_is_said_against(name: str) -> None:
         plain = {plainly(one) for one in legal}
         assert bool(legal) != course.is_over
         for action in tries(course, chance):
-            said = course.refusal(action)
-            assert said is None or action not in legal, (action, said)
-            assert said is not None or plainly(action) in plain, action
-            assert said is None or said.reason is not None
+            refusal = course.refusal(action)
+            assert refusal is None or action not in legal, (action, refusal)
+            assert refusal is not None or plainly(action) in plain, action
+            assert refusal is None or refusal.reason is not None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -68,9 +68,9 @@ def test_what_may_not_be_done_changes_nothing_and_says_why(name: str) -> None:
     while course.is_over:
         course = new_hand(name, 2)
     wrong = Lay(course.to_act[0], ("no card",))
-    with pytest.raises(RecordError) as told:
+    with pytest.raises(RecordError) as error:
         course.after(wrong)
-    assert told.value.first == course.refusal(wrong)
+    assert error.value.first == course.refusal(wrong)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -201,8 +201,8 @@ def test_four_of_a_flower_in_a_hand_may_be_shown_for_a_new_deal() -> None:
     four = ("05-animal", "05-ribbon", "05-junk1", "05-junk2")
     course = flowers(*YOUNGER, *four, *ON_TABLE)
     assert course.legal(0) == (Abort(0, "hand_four"), Pass(0))
-    shown = course.after(Abort(0, "hand_four"))
-    assert shown.record()["play"]["redeal"] == {
+    redeal = course.after(Abort(0, "hand_four"))
+    assert redeal.record()["play"]["redeal"] == {
         "reason": "hand_four",
         "cards": sorted(four),
         "seat": 0,
@@ -253,10 +253,10 @@ def pulling() -> CardCourse[Any]:
 
 
 def test_others_do_not_learn_who_might_have_shown_or_pulled_something() -> None:
-    laid = pulling().after(Lay(0, ("05-junk2",)))
-    assert laid.to_act == (1,)
-    assert laid.play.turn_seen(laid.table) == (0,)
-    assert laid.after(Pass(1)).is_silent
+    course = pulling().after(Lay(0, ("05-junk2",)))
+    assert course.to_act == (1,)
+    assert course.play.turn_seen(course.table) == (0,)
+    assert course.after(Pass(1)).is_silent
     four = ("05-animal", "05-ribbon", "05-junk1", "05-junk2")
     assert flowers(*YOUNGER, *four, *ON_TABLE).after(Pass(0)).is_silent
 

@@ -19,13 +19,13 @@ from rules.play.course import Course, begin
 from rules.play.views import view
 from rules.play.wall import Wall
 from rules.tiles import BACK, CODES
-from rules.value import changed
+from rules.value import evolve
 from tests.conftest import TIMES
 from tests.rules.play.hands import (
     GAMES,
     by_chance,
     courses,
-    mixed,
+    mixed_player,
     new_course,
     patient,
     tiles_on_table,
@@ -34,11 +34,11 @@ from tests.rules.play.hands import (
 
 HANDS: Final = 30 * TIMES
 PLAIN: Final = 4
-"""One hand of so many is played by plain players, the others by chance."""
+"""One hand in this number is played by plain players, the others at random."""
 COUNTED: Final = 3
-"""At one moment of so many the tiles are counted: one that is lost stays lost."""
+"""The tiles are counted at every such moment: one that is lost stays lost."""
 TRIED: Final = 40
-"""At one moment of so many all sorts of actions are tried."""
+"""All sorts of actions are tried at every such moment."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Hands:
         chance = random.Random(seed)
         player = by_chance(chance)
         if seed % PLAIN == 0:
-            player = mixed(chance, 0.95) if seed % (2 * PLAIN) else patient
+            player = mixed_player(chance, 0.95) if seed % (2 * PLAIN) else patient
         return courses(new_course(self.name, chance), player, chance)
 
     def over(self) -> list[Course]:
@@ -87,10 +87,10 @@ def test_what_may_be_done_is_what_nothing_is_said_against(hands: Hands) -> None:
             legal = [action for seat in course.to_act for action in course.legal(seat)]
             assert all(course.after(action) for action in legal)
             for action in tries(course, chance):
-                said = course.refusal(action)
-                assert (said is None) == (action in legal), (action, said)
-                assert said is None or said.message
-                assert said is None or said.reason is not None or isinstance(action, Win)
+                refusal = course.refusal(action)
+                assert (refusal is None) == (action in legal), (action, refusal)
+                assert refusal is None or refusal.message
+                assert refusal is None or refusal.reason is not None or isinstance(action, Win)
 
 
 def test_a_bystander_sees_backs_and_every_tile_once_the_hand_is_over(hands: Hands) -> None:
@@ -105,9 +105,9 @@ def test_what_may_not_be_done_changes_nothing_and_says_why(hands: Hands) -> None
     course = hands.all[1][0]
     refused = [one for one in tries(course, random.Random(1)) if course.refusal(one) is not None]
     for action in refused:
-        with pytest.raises(RecordError) as told:
+        with pytest.raises(RecordError) as error:
             course.after(action)
-        assert told.value.first == course.refusal(action)
+        assert error.value.first == course.refusal(action)
     assert len(refused) > 10
 
 
@@ -123,7 +123,7 @@ def test_who_alone_wins_a_tile_that_several_claim_has_the_others_as_rivals(hands
             continue
         first = wins[0].win
         claims = [one for one in over.at.log if isinstance(one, Win)]
-        rivals = {one.seat for one in claims if changed(one, seat=first.seat) == first}
+        rivals = {one.seat for one in claims if evolve(one, seat=first.seat) == first}
         facts = over.record()["wins"][0].get("facts", {})
         assert {first.seat, *facts.get("rivals", ())} == rivals
 

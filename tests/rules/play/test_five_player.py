@@ -15,7 +15,7 @@ from rules.play.position import Ending
 from rules.play.wall import Wall
 from rules.tiles import TILES, parse
 from rules.value import NOTHING
-from tests.rules.play.stacked import drawn_out, passed, stacked, thrown
+from tests.rules.play.stacked import discard, draw_out, pass_all, stack_wall
 
 BOTH = ("five-player-1", "five-player-2")
 SEASONS = SPRING, SUMMER, AUTUMN, WINTER = parse("1234f")
@@ -48,19 +48,19 @@ def hand(
 ) -> Course:
     """Return a hand in which the seats were dealt *hands* and *live* is drawn first."""
     play = play_of(name)
-    wall = stacked(play, hands, live, options)
+    wall = stack_wall(play, hands, live, options)
     return begin(play, wall, [[1, 1]], state, options)
 
 
 def in_turn(course: Course, tiles: Sequence[str], declares: str = "") -> Course:
     """Return the course after each seat from the banker on drew and threw its one of *tiles*."""
     for seat, tile in enumerate(tiles):
-        course = passed(course) if seat == 0 else passed(course).after(Draw(seat))
-        course = thrown(course, seat, tile, declares)
-    return passed(course)
+        course = pass_all(course) if seat == 0 else pass_all(course).after(Draw(seat))
+        course = discard(course, seat, tile, declares)
+    return pass_all(course)
 
 
-def answered(course: Course, *claims: Win) -> Course:
+def answer_all(course: Course, *claims: Win) -> Course:
     """Return the course once *claims* were made and everybody else let the tile go."""
     mine = {claim.seat: claim for claim in claims}
     for seat in course.to_act:
@@ -73,26 +73,26 @@ def answered(course: Course, *claims: Win) -> Course:
 
 @pytest.mark.parametrize("name", BOTH)
 def test_three_seasons_are_a_pung_of_flowers(name: str) -> None:
-    course = thrown(hand("1f", "23f", name=name), 0, "1f").after(PUNG_OF_FLOWERS)
+    course = discard(hand("1f", "23f", name=name), 0, "1f").after(PUNG_OF_FLOWERS)
     (meld,) = course.at.seats[1].melds
     assert meld.tiles == (SPRING, SUMMER, AUTUMN)
     assert meld.claimed == SPRING
 
 
 def test_the_fourth_season_cannot_be_thrown_right_after_the_pung() -> None:
-    course = thrown(hand("1f", "234f"), 0, "1f").after(PUNG_OF_FLOWERS)
+    course = discard(hand("1f", "234f"), 0, "1f").after(PUNG_OF_FLOWERS)
     refused = course.refusal(Discard(1, WINTER))
     assert refused is not None
     assert refused.message.startswith("swap-calling")
 
 
 def test_the_fourth_season_is_added_to_the_pung() -> None:
-    course = thrown(hand("1f", "23f1m", live="2222z4f"), 0, "1f").after(PUNG_OF_FLOWERS)
-    course = passed(thrown(course, 1, "1m"))
+    course = discard(hand("1f", "23f1m", live="2222z4f"), 0, "1f").after(PUNG_OF_FLOWERS)
+    course = pass_all(discard(course, 1, "1m"))
     for _ in range(4):
         seat = course.at.turn
-        course = passed(thrown(course.after(Draw(seat)), seat, "2z"))
-    course = passed(course.after(Draw(1)).after(Kong(1, "kong_added", (WINTER,))))
+        course = pass_all(discard(course.after(Draw(seat)), seat, "2z"))
+    course = pass_all(course.after(Draw(1)).after(Kong(1, "kong_added", (WINTER,))))
     (meld,) = course.at.seats[1].melds
     assert (meld.kind, meld.tiles) == ("kong_added", SEASONS)
 
@@ -102,19 +102,19 @@ def test_four_seasons_in_hand_are_a_concealed_kong() -> None:
 
 
 def test_seasons_are_told_in_the_record_as_they_are_printed() -> None:
-    course = passed(thrown(hand("1m", "14f123456789m55z", live="5z"), 0, "1m"))
+    course = pass_all(discard(hand("1m", "14f123456789m55z", live="5z"), 0, "1m"))
     course = course.after(Draw(1)).after(Win(1, "self_draw", TILES["5z"]))
     assert course.record()["seats"][1]["hand"] == "123456789m55z14f"
     assert rules.settle(course.record()).net[1] > 0
 
 
 def test_who_waits_for_a_flower_waits_for_every_season() -> None:
-    course = thrown(hand("4f", "12f123456789m55z"), 0, "4f").after(Win(1, "discard", WINTER, 0))
+    course = discard(hand("4f", "12f123456789m55z"), 0, "4f").after(Win(1, "discard", WINTER, 0))
     assert rules.settle(course.record()).net[0] < 0
 
 
 def test_a_season_let_go_makes_furiten_for_the_others_until_the_next_draw() -> None:
-    course = thrown(hand("4f", "", "12f123456789m55z"), 0, "4f")
+    course = discard(hand("4f", "", "12f123456789m55z"), 0, "4f")
     course = course.after(Pass(2))
     assert "missed" in course.at.seats[2].notes
 
@@ -146,7 +146,7 @@ def test_thirteen_orphans_rob_no_concealed_kong() -> None:
 
 
 def test_a_kong_brings_the_next_tile_of_the_live_wall_and_no_indicator() -> None:
-    course = passed(hand("1234f", live="9s").after(KONG_OF_FLOWERS))
+    course = pass_all(hand("1234f", live="9s").after(KONG_OF_FLOWERS))
     left = course.play.live(course.at)
     course = course.after(DrawReplacement(0))
     assert course.at.drawn == TILES["9s"]
@@ -157,30 +157,30 @@ def test_a_kong_brings_the_next_tile_of_the_live_wall_and_no_indicator() -> None
 def test_any_number_of_kongs_goes_on() -> None:
     course = hand("1111m1111p1111s11z", live="1z22z")
     for code in ("1m", "1p", "1s"):
-        course = passed(course.after(Kong(0, "kong_concealed", (TILES[code],) * 4)))
+        course = pass_all(course.after(Kong(0, "kong_concealed", (TILES[code],) * 4)))
         course = course.after(DrawReplacement(0))
     assert not course.is_over
     assert course.at.kongs == 3
 
 
 def test_the_hand_is_over_when_only_the_last_stack_is_left() -> None:
-    course = drawn_out(hand(), left=1)
+    course = draw_out(hand(), left=1)
     seat = course.at.turn
     course = course.after(Draw(seat))
-    course = passed(course.after(Discard(seat, course.at.drawn or SPRING)))
+    course = pass_all(course.after(Discard(seat, course.at.drawn or SPRING)))
     assert course.at.ending == Ending("draw")
     assert course.at.wall.left + len(course.at.wall.indicators) == 2
 
 
 def test_a_supplement_that_is_the_last_tile_counts_as_both() -> None:
     play = play_of("five-player-1")
-    tiles = list(stacked(play, ["", "1111z123456789m"], "", NOTHING).tiles)
+    tiles = list(stack_wall(play, ["", "1111z123456789m"], "", NOTHING).tiles)
     for place in (136, 137):  # the last but one is seat 1's
-        found = next(at for at, tile in enumerate(tiles[:136]) if tile == TILES["5z"])
-        tiles[place], tiles[found] = tiles[found], tiles[place]
-    course = drawn_out(begin(play, Wall(tuple(tiles)), [[1, 1]]), left=2)
+        source = next(at for at, tile in enumerate(tiles[:136]) if tile == TILES["5z"])
+        tiles[place], tiles[source] = tiles[source], tiles[place]
+    course = draw_out(begin(play, Wall(tuple(tiles)), [[1, 1]]), left=2)
     course = course.after(Draw(1)).after(Kong(1, "kong_concealed", (TILES["1z"],) * 4))
-    course = passed(course).after(DrawReplacement(1)).after(Win(1, "self_draw", TILES["5z"]))
+    course = pass_all(course).after(DrawReplacement(1)).after(Win(1, "self_draw", TILES["5z"]))
     assert course.record()["wins"][0]["marks"] == ["kong_draw", "last_tile"]
 
 
@@ -189,16 +189,16 @@ def test_a_supplement_that_is_the_last_tile_counts_as_both() -> None:
 
 def test_the_nearest_wins_and_the_others_are_told_as_his_rivals() -> None:
     wins = [Win(seat, "discard", TILES["5p"], 0) for seat in (1, 3)]
-    course = answered(thrown(hand(*ALL_FOR_5P), 0, "5p"), *wins)
-    (won,) = course.record()["wins"]
-    assert (won["seat"], won["facts"]) == (1, {"rivals": [3]})
+    course = answer_all(discard(hand(*ALL_FOR_5P), 0, "5p"), *wins)
+    (win,) = course.record()["wins"]
+    assert (win["seat"], win["facts"]) == (1, {"rivals": [3]})
     assert rules.settle(course.record()).net[3] == 0
 
 
 def test_by_the_house_two_or_three_win_together() -> None:
     wins = [Win(seat, "discard", TILES["5p"], 0) for seat in (1, 2, 4)]
-    course = answered(thrown(hand(*ALL_FOR_5P, multiple_wins="all"), 0, "5p"), *wins)
-    assert [won["seat"] for won in course.record()["wins"]] == [1, 2, 4]
+    course = answer_all(discard(hand(*ALL_FOR_5P, multiple_wins="all"), 0, "5p"), *wins)
+    assert [win["seat"] for win in course.record()["wins"]] == [1, 2, 4]
     assert rules.settle(course.record()).net[0] < 0
 
 
@@ -206,7 +206,7 @@ def test_by_the_house_two_or_three_win_together() -> None:
 @pytest.mark.parametrize("house", ["nearest", "all"])
 def test_four_who_win_on_one_tile_end_the_hand(name: str, house: str) -> None:
     wins = [Win(seat, "discard", TILES["5p"], 0) for seat in (1, 2, 3, 4)]
-    course = answered(thrown(hand(*ALL_FOR_5P, name=name, multiple_wins=house), 0, "5p"), *wins)
+    course = answer_all(discard(hand(*ALL_FOR_5P, name=name, multiple_wins=house), 0, "5p"), *wins)
     assert course.at.ending == Ending("abort", ({"kind": "four_wins"},))
     assert set(rules.settle(course.record()).net) == {0}
 

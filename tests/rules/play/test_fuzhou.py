@@ -10,7 +10,7 @@ from rules.play.actions import Discard, Draw, DrawReplacement, Kong, Pass, Pung,
 from rules.play.course import Course, begin
 from rules.play.position import Ending
 from rules.tiles import TILES
-from tests.rules.play.stacked import codes, drawn_out, ending, passed, stacked, thrown
+from tests.rules.play.stacked import codes, discard, draw_out, pass_all, stack_wall, with_tail
 
 PLAY = play_of("fuzhou")
 GOLD = TILES["9s"]
@@ -22,11 +22,11 @@ PLAIN = "4577p111222333456s"
 
 def hand(*hands: str, live: str = "", tail: str = "9s", **options: Any) -> Course:
     """Return a hand in which *live* is drawn first and *tail* as supplements, then as the gold."""
-    wall = ending(stacked(PLAY, hands, live, options), tail)
+    wall = with_tail(stack_wall(PLAY, hands, live, options), tail)
     return begin(PLAY, wall, [[1, 1]], {}, options)
 
 
-def opened(course: Course) -> Course:
+def pass_opening(course: Course) -> Course:
     """Return the course once nobody declares anything before the banker's first discard."""
     while course.at.stage == "opening":
         course = course.after(Pass(course.at.turn))
@@ -35,8 +35,8 @@ def opened(course: Course) -> Course:
 
 def items(course: Course) -> list[str]:
     """Return the elements of the only win."""
-    (won,) = rules.settle(course.record()).wins
-    return [item.id for item in won.items]
+    (win,) = rules.settle(course.record()).wins
+    return [item.id for item in win.items]
 
 
 # Flowers and the gold
@@ -83,13 +83,13 @@ def test_the_nearest_after_the_banker_is_asked_first_who_robs_the_gold() -> None
 def test_a_heavenly_hand_goes_before_others_who_rob_the_gold() -> None:
     course = hand("456789p333444555s66p", READY_FOR_5S)
     assert course.to_act == (0,)
-    won = course.after(Win(0, "self_draw", course.at.drawn))
-    assert won.record()["wins"][0]["marks"] == ["dealt"]
-    assert "heavenly_hand" in items(won)
+    end = course.after(Win(0, "self_draw", course.at.drawn))
+    assert end.record()["wins"][0]["marks"] == ["dealt"]
+    assert "heavenly_hand" in items(end)
 
 
 def test_the_banker_robs_the_gold_with_the_first_discard() -> None:
-    course = passed(thrown(hand(READY_FOR_5S + "9p"), 0, "9p", "robbing_the_gold"))
+    course = pass_all(discard(hand(READY_FOR_5S + "9p"), 0, "9p", "robbing_the_gold"))
     assert course.record()["seats"][0]["declared"] == []
     assert "robbing_the_gold" in items(course)
 
@@ -101,15 +101,15 @@ def test_the_banker_robs_no_gold_that_completes_nothing() -> None:
 
 
 def test_the_discard_with_which_the_gold_is_robbed_can_be_won_on_only() -> None:
-    course = thrown(hand(READY_FOR_5S + "9p", "99p"), 0, "9p", "robbing_the_gold")
+    course = discard(hand(READY_FOR_5S + "9p", "99p"), 0, "9p", "robbing_the_gold")
     assert course.at.ending == Ending("win")
-    course = opened(hand(READY_FOR_5S + "9p", "99p", "456777p333444555s9p"))
-    course = thrown(course, 0, "9p", "robbing_the_gold")
+    course = pass_opening(hand(READY_FOR_5S + "9p", "99p", "456777p333444555s9p"))
+    course = discard(course, 0, "9p", "robbing_the_gold")
     assert course.to_act == (2,)
     refused = course.refusal(Pung(1, (TILES["9p"],) * 2, TILES["9p"], 0))
     assert refused is not None
-    won = course.after(Win(2, "discard", TILES["9p"], 0))
-    assert "earthly_hand" in items(won)
+    end = course.after(Win(2, "discard", TILES["9p"], 0))
+    assert "earthly_hand" in items(end)
 
 
 def test_three_golds_of_the_dealt_hand_win_whatever_the_rest() -> None:
@@ -119,7 +119,7 @@ def test_three_golds_of_the_dealt_hand_win_whatever_the_rest() -> None:
 
 
 def test_the_third_gold_drawn_wins_by_self_draw() -> None:
-    course = passed(thrown(hand("1m", "1479m99s", live="9s"), 0, "1m"))
+    course = pass_all(discard(hand("1m", "1479m99s", live="9s"), 0, "1m"))
     course = course.after(Draw(1)).after(Win(1, "self_draw", GOLD))
     assert "three_wilds" in items(course)
 
@@ -128,13 +128,13 @@ def test_the_third_gold_drawn_wins_by_self_draw() -> None:
 
 
 def test_a_discarded_gold_is_claimed_by_nobody() -> None:
-    course = opened(hand("9s", "99s"))
-    assert thrown(course, 0, "9s").at.stage == "draw"
+    course = pass_opening(hand("9s", "99s"))
+    assert discard(course, 0, "9s").at.stage == "draw"
 
 
 def test_who_has_discarded_a_gold_wins_by_self_draw_only() -> None:
-    course = passed(thrown(opened(hand(READY_FOR_5S + "9s", "5s")), 0, "9s"))
-    course = thrown(course.after(Draw(1)), 1, "5s")
+    course = pass_all(discard(pass_opening(hand(READY_FOR_5S + "9s", "5s")), 0, "9s"))
+    course = discard(course.after(Draw(1)), 1, "5s")
     refused = course.refusal(Win(0, "discard", TILES["5s"], 1))
     assert refused is not None
     assert "self-draw only" in refused.message
@@ -144,11 +144,11 @@ def test_who_has_discarded_a_gold_wins_by_self_draw_only() -> None:
 
 
 def test_a_golden_pair_goes_before_a_nearer_winner() -> None:
-    course = thrown(opened(hand("6p", PLAIN, "", GOLDEN_PAIR)), 0, "6p")
+    course = discard(pass_opening(hand("6p", PLAIN, "", GOLDEN_PAIR)), 0, "6p")
     for seat in (1, 3):
         course = course.after(Win(seat, "discard", TILES["6p"], 0))
-    (won,) = course.record()["wins"]
-    assert (won["seat"], won["facts"]) == (3, {"rivals": [1]})
+    (win,) = course.record()["wins"]
+    assert (win["seat"], win["facts"]) == (3, {"rivals": [1]})
     assert "golden_pair" in items(course)
 
 
@@ -156,7 +156,7 @@ def test_a_golden_pair_goes_before_a_nearer_winner() -> None:
 
 
 def test_the_last_four_tiles_are_drawn_without_a_discard() -> None:
-    course = drawn_out(hand(), left=4)
+    course = draw_out(hand(), left=4)
     while not course.is_over:
         legal = [one for one in course.legal(course.at.turn) if not isinstance(one, Win)]
         assert not any(isinstance(one, Discard) for one in legal)
@@ -166,11 +166,11 @@ def test_the_last_four_tiles_are_drawn_without_a_discard() -> None:
 
 
 def test_the_dead_wall_grows_by_kongs_and_by_equal_flowers() -> None:
-    course = opened(hand("1111m"))
-    assert PLAY.reserved(course.at) == 18
+    course = pass_opening(hand("1111m"))
+    assert PLAY.count_reserved(course.at) == 18
     course = course.after(Kong(0, "kong_concealed", (TILES["1m"],) * 4))
-    assert PLAY.reserved(course.at) == 20
+    assert PLAY.count_reserved(course.at) == 20
     course = hand("1111z", tail="1234m9s")
     for _ in range(4):
         course = course.after(ShowFlower(0, TILES["1z"]))
-    assert PLAY.reserved(course.at) == 20
+    assert PLAY.count_reserved(course.at) == 20

@@ -20,7 +20,7 @@ from rules.play.grounds import grounds
 from rules.reasons import RULES, as_problem, problem_from_json, problem_of, words_of
 from tests.rules.play.card_hands import GAMES as CARD_GAMES
 from tests.rules.play.card_hands import by_chance, hands
-from tests.rules.play.hands import GAMES, courses, mixed, new_course
+from tests.rules.play.hands import GAMES, courses, mixed_player, new_course
 from tests.rules.play.test_card_games import dominoes
 
 SOURCES = sorted(Path(rules.__file__).parent.rglob("*.py"))
@@ -31,9 +31,9 @@ FOREIGN: Final = Path("games", "riichi", "logs")
 """Logs of other programs: what goes on there as no hand does is no win that people typed."""
 
 
-def played(name: str, seed: int) -> list[Course]:
+def play_courses(name: str, seed: int) -> list[Course]:
     chance = random.Random(seed)
-    return list(courses(new_course(name, chance), mixed(chance, 0.7), chance))
+    return list(courses(new_course(name, chance), mixed_player(chance, 0.7), chance))
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -43,7 +43,7 @@ def nodes() -> Iterator[ast.AST]:
             yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
 
 
-def named() -> tuple[set[str], set[str]]:
+def collect_rules() -> tuple[set[str], set[str]]:
     """Return the rules that the games name themselves, and every word that stands anywhere."""
     rules_named, words = set(), set()
     for node in nodes():
@@ -56,7 +56,7 @@ def named() -> tuple[set[str], set[str]]:
 
 
 def test_every_rule_that_bars_something_has_words_and_none_has_words_for_nothing() -> None:
-    rules_named, words = named()
+    rules_named, words = collect_rules()
     assert rules_named <= RULES.keys()
     assert words >= RULES.keys()
 
@@ -75,28 +75,28 @@ def unnamed(node: ast.AST) -> bool:
 
 def test_no_game_refuses_a_win_in_words_that_only_english_has() -> None:
     base = Path(rules.__file__).parent
-    found = [
+    places = [
         f"{path.relative_to(base)}:{node.lineno}"
         for path in SOURCES
         if FOREIGN not in path.relative_to(base).parents
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if unnamed(node) and isinstance(node, ast.expr)
     ]
-    assert found == []
+    assert places == []
 
 
 def test_a_refusal_in_json_keeps_its_rule() -> None:
     refused = as_problem(Reason("gold_discarded", {"tile": 0}), where="wins[0].tile")
-    told = refused.to_json()
-    assert (told["rule"], told["values"]) == ("gold_discarded", {"tile": "1m"})
-    kept = problem_from_json(told).reason
-    assert kept is not None
-    assert words_of(kept) == refused.message
+    answer = refused.to_json()
+    assert (answer["rule"], answer["values"]) == ("gold_discarded", {"tile": "1m"})
+    reason = problem_from_json(answer).reason
+    assert reason is not None
+    assert words_of(reason) == refused.message
 
 
 def test_the_rule_of_another_version_keeps_its_words_only() -> None:
-    told = {"code": "barred", "message": "not so", "rule": "of_tomorrow", "values": {}}
-    assert problem_from_json(told) == Problem("barred", "not so")
+    answer = {"code": "barred", "message": "not so", "rule": "of_tomorrow", "values": {}}
+    assert problem_from_json(answer) == Problem("barred", "not so")
 
 
 def test_the_words_are_filled_in_as_people_write_seats_and_tiles() -> None:
@@ -110,14 +110,14 @@ def test_what_is_wrong_with_a_record_only_keeps_its_own_words() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_names_the_rule_that_made_it_legal(name: str) -> None:
-    for before, after in pairwise(played(name, 1)):
-        found = grounds(before, after)
-        assert all(words_of(one) for one in found)
-        assert found or isinstance(after.at.log[-1], (Pass, Exchange, ThrowDice))
+    for before, after in pairwise(play_courses(name, 1)):
+        reasons = grounds(before, after)
+        assert all(words_of(one) for one in reasons)
+        assert reasons or isinstance(after.at.log[-1], (Pass, Exchange, ThrowDice))
 
 
 def test_a_discard_that_was_the_only_one_names_what_stood_against_the_others() -> None:
-    hands = (pairwise(played("riichi", seed)) for seed in range(20))
+    hands = (pairwise(play_courses("riichi", seed)) for seed in range(20))
     after_riichi = [
         grounds(before, after)
         for hand in hands
@@ -132,19 +132,19 @@ def test_of_several_claims_the_order_is_named_that_decided() -> None:
     decided = {
         one.rule
         for seed in range(12)
-        for before, after in pairwise(played("taiwan", seed))
+        for before, after in pairwise(play_courses("taiwan", seed))
         for one in grounds(before, after)
     }
     assert {"pung_first", "chow_from_left", "pung_of_discard"} <= decided
 
 
 def test_a_draw_after_a_tile_let_go_says_that_nobody_claimed_it() -> None:
-    steps = list(pairwise(played("riichi", 3)))
+    steps = list(pairwise(play_courses("riichi", 3)))
     draws = [(before, grounds(before, after)) for before, after in steps if drew(after)]
-    for before, found in draws:
+    for before, reasons in draws:
         was_let_go = bool(before.at.log) and isinstance(before.at.log[-1], Pass)
-        assert found == (Reason("unclaimed" if was_let_go else "next_draws"),)
-    assert {found[0].rule for _, found in draws} == {"unclaimed", "next_draws"}
+        assert reasons == (Reason("unclaimed" if was_let_go else "next_draws"),)
+    assert {one[0].rule for _, one in draws} == {"unclaimed", "next_draws"}
 
 
 def drew(course: Course) -> bool:
@@ -166,10 +166,10 @@ def test_every_step_with_cards_names_the_rule_that_made_it_legal(name: str) -> N
     brought_about = set()
     for seed in range(16):
         for before, after in pairwise(hands(name, seed, by_chance(seed))):
-            found = grounds(before, after)
-            assert found
-            assert all(words_of(one) for one in found)
-            brought_about |= {one.rule for one in found}
+            reasons = grounds(before, after)
+            assert reasons
+            assert all(words_of(one) for one in reasons)
+            brought_about |= {one.rule for one in reasons}
     assert OF_CARDS[name] <= brought_about
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules.play.actions import Win
 from rules.play.course import Course
-from tests.rules.play.hands import courses, mixed, new_course
+from tests.rules.play.hands import courses, mixed_player, new_course
 
 GAMES = {
     "wuhan": {"wuhan_eyes", "wuhan_open_set", "wuhan_minor_wilds", "wuhan_shape"},
@@ -22,8 +22,8 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_win_that_only_the_settlement_refuses_names_its_rule(name: str) -> None:
-    said = (course.refusal(win) for course in _moments(name) for win in _wins(course))
-    rules = (one.reason.rule for one in said if one is not None and one.reason is not None)
+    refusals = (course.refusal(win) for course in _moments(name) for win in _wins(course))
+    rules = (one.reason.rule for one in refusals if one is not None and one.reason is not None)
     assert next(rule for rule in rules if rule != "no_winning_hand") in GAMES[name]
 
 
@@ -31,7 +31,7 @@ def _moments(name: str) -> Iterator[Course]:
     """Yield the moments of hands that are played sensibly for the most part."""
     for seed in range(40):
         chance = random.Random(seed)
-        yield from courses(new_course(name, chance), mixed(chance, 0.9), chance)
+        yield from courses(new_course(name, chance), mixed_player(chance, 0.9), chance)
 
 
 def _wins(course: Course) -> Iterator[Win]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import TIMES
-from tests.rules.play.majiang_peer import MISSING, differences, hand, replayed, told
+from tests.rules.play.majiang_peer import MISSING, differences, export_hand, hand, replay
 
 HANDS = 15 * TIMES
 
@@ -13,8 +13,8 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 
 def test_majiang_core_plays_our_hands_lets_the_same_seats_win_and_pays_the_same() -> None:
-    found = dict(enumerate(differences(map(hand, range(HANDS)))))
-    assert {seed: one for seed, one in found.items() if one} == {}
+    problems = dict(enumerate(differences(map(hand, range(HANDS)))))
+    assert {seed: one for seed, one in problems.items() if one} == {}
 
 
 def test_a_kong_added_to_a_pung_with_a_red_five_is_told_as_another_program_does() -> None:
@@ -23,7 +23,7 @@ def test_a_kong_added_to_a_pung_with_a_red_five_is_told_as_another_program_does(
 
 @pytest.mark.parametrize("kind", ["dahai", "tsumo"])
 def test_it_notices_what_cannot_be(kind: str) -> None:
-    shown = told(hand(1))
-    event = next(one for one in shown["events"] if one["type"] == kind)
+    export = export_hand(hand(1))
+    event = next(one for one in export["events"] if one["type"] == kind)
     event["pai"] = "9m" if event["pai"] == "E" else "E"
-    assert replayed([shown])[0]["problems"]
+    assert replay([export])[0]["problems"]

@@ -12,5 +12,5 @@ HANDS = {4: 80 * TIMES, 3: 30 * TIMES}
 
 @pytest.mark.parametrize("players", HANDS)
 def test_everybody_may_do_what_riichienv_lets_him_do(players: int) -> None:
-    found = {seed: Beside(seed, players).differences() for seed in range(HANDS[players])}
-    assert {seed: one for seed, one in found.items() if one} == {}
+    problems = {seed: Beside(seed, players).differences() for seed in range(HANDS[players])}
+    assert {seed: one for seed, one in problems.items() if one} == {}

@@ -8,14 +8,14 @@ from rules.games import play_of
 from rules.play.actions import Action, Discard, Draw, Kong, Pass, Pung, Win
 from rules.play.course import Course, begin
 from rules.tiles import KIND, TILES, parse
-from tests.rules.play.stacked import drawn_out, stacked
+from tests.rules.play.stacked import draw_out, stack_wall
 
 PLAY = play_of("taiwan")
 
 
 def hand(*hands: str, live: str = "", **options: Any) -> Course:
     """Return a hand in which the seats were dealt *hands* and *live* is drawn first."""
-    wall = stacked(PLAY, hands, live, options)
+    wall = stack_wall(PLAY, hands, live, options)
     return begin(PLAY, wall, [[1, 1, 3]], {}, options)
 
 
@@ -66,7 +66,7 @@ def test_sixteen_tiles_stay_or_one_more_for_each_kong_or_none() -> None:
 
 
 def test_the_last_tile_is_offered_round_and_four_refusals_are_a_draw() -> None:
-    course = drawn_out(hand("1z", refuse_last_tile=True), left=1)
+    course = draw_out(hand("1z", refuse_last_tile=True), left=1)
     for _ in range(4):
         assert set(course.legal(course.at.turn)) == {Draw(course.at.turn), Pass(course.at.turn)}
         course = course.after(Pass(course.at.turn))
@@ -74,14 +74,14 @@ def test_the_last_tile_is_offered_round_and_four_refusals_are_a_draw() -> None:
 
 
 def test_who_takes_the_last_tile_discards_that_very_one() -> None:
-    course = drawn_out(hand("1z", refuse_last_tile=True), left=1)
+    course = draw_out(hand("1z", refuse_last_tile=True), left=1)
     course = course.after(Draw(course.at.turn))
     discards = {one.tile for one in course.legal(course.at.turn) if isinstance(one, Discard)}
     assert discards == {course.at.drawn}
 
 
 def test_the_last_tile_is_drawn_where_the_house_does_not_offer_it_round() -> None:
-    course = drawn_out(hand("1z"), left=1)
+    course = draw_out(hand("1z"), left=1)
     assert course.legal(course.at.turn) == (Draw(course.at.turn),)
 
 

@@ -9,20 +9,20 @@ from rules.walls import Break, Indicator
 EIGHT = Wall(parse("12345678m"))
 
 
-def drawn(wall: Wall, count: int) -> list[Tile]:
-    found = []
+def draw_tiles(wall: Wall, count: int) -> list[Tile]:
+    tiles = []
     for _ in range(count):
         tile, wall = wall.draw()
-        found.append(tile)
-    return found
+        tiles.append(tile)
+    return tiles
 
 
 def from_tail(wall: Wall, count: int) -> list[Tile]:
-    found = []
+    tiles = []
     for _ in range(count):
         tile, wall = wall.draw_from_tail()
-        found.append(tile)
-    return found
+        tiles.append(tile)
+    return tiles
 
 
 def test_supplements_come_from_the_tail_the_top_tile_of_a_stack_first() -> None:
@@ -31,21 +31,21 @@ def test_supplements_come_from_the_tail_the_top_tile_of_a_stack_first() -> None:
 
 def test_a_tile_turned_up_is_drawn_by_nobody() -> None:
     wall = EIGHT.turn_up(1)
-    assert drawn(wall, 3) == list(parse("134m"))
+    assert draw_tiles(wall, 3) == list(parse("134m"))
     assert wall.left == 7
     assert wall.indicators == (TILES["2m"],)
 
 
 def test_a_tile_that_is_only_shown_is_drawn_when_its_turn_comes() -> None:
     wall = EIGHT.show(1)
-    assert drawn(wall, 3) == list(parse("123m"))
+    assert draw_tiles(wall, 3) == list(parse("123m"))
     assert wall.left == 8
     assert wall.draw()[1].indicators == (TILES["2m"],)
 
 
 def test_the_last_stack_without_its_top_tile_is_drawn_to_its_bottom() -> None:
     _, wall = EIGHT.draw_from_tail()
-    assert drawn(wall, wall.left) == list(parse("1234568m"))
+    assert draw_tiles(wall, wall.left) == list(parse("1234568m"))
 
 
 def test_the_last_supplement_is_the_lower_tile_where_the_upper_one_was_drawn() -> None:

@@ -9,7 +9,7 @@ from rules.play.actions import Action, Chow, Discard, Draw, Pass, Pung, Win
 from rules.play.course import Course, begin
 from rules.play.wall import Wall
 from rules.tiles import TILES, parse
-from tests.rules.play.stacked import codes, passed, stacked, thrown
+from tests.rules.play.stacked import codes, discard, pass_all, stack_wall
 
 PLAY = play_of("wenzhou")
 SUITS = "1122334455667788p"
@@ -20,7 +20,7 @@ def hand(
     *hands: str, live: str = "", indicator: str = "2m", second: int = 3, **options: Any
 ) -> Course:
     """Return a hand with this *indicator*; the *second* throw says how far from the tail it is."""
-    tiles = list(stacked(PLAY, hands, live + indicator, options).tiles)
+    tiles = list(stack_wall(PLAY, hands, live + indicator, options).tiles)
     there, lies = len(tiles) - 2 * second - 2, 65 + len(parse(live))
     tiles[there], tiles[lies] = tiles[lies], tiles[there]
     return begin(
@@ -33,13 +33,13 @@ def message(course: Course, action: Action) -> str:
     return "" if refused is None else refused.message
 
 
-def drawn_out(course: Course) -> Course:
+def draw_out(course: Course) -> Course:
     """Return the hand once nothing can be drawn: nobody claims or wins."""
     while not course.is_over:
         seat = course.to_act[0]
         legal = course.legal(seat)
-        wanted = (Pass, Draw, Discard)
-        course = course.after(next(one for kind in wanted for one in legal if type(one) is kind))
+        kinds = (Pass, Draw, Discard)
+        course = course.after(next(one for kind in kinds for one in legal if type(one) is kind))
     return course
 
 
@@ -51,14 +51,14 @@ def test_the_indicator_lies_so_many_stacks_before_the_break_as_the_second_throw_
 
 
 def test_whites_are_the_indicators_tile_in_chows() -> None:
-    course = thrown(hand("5z" + SUITS, "13m"), 0, "5z")
+    course = discard(hand("5z" + SUITS, "13m"), 0, "5z")
     assert Chow(1, parse("13m"), TILES["5z"], 0) in course.legal(1)
-    course = thrown(hand("3m" + SUITS, "1m5z"), 0, "3m")
+    course = discard(hand("3m" + SUITS, "1m5z"), 0, "3m")
     assert Chow(1, parse("1m5z"), TILES["3m"], 0) in course.legal(1)
 
 
 def test_no_wild_tile_is_in_a_set() -> None:
-    course = thrown(hand("3m" + SUITS, "12m"), 0, "3m")
+    course = discard(hand("3m" + SUITS, "12m"), 0, "3m")
     assert message(course, Chow(1, parse("12m"), TILES["3m"], 0)) != ""
 
 
@@ -72,7 +72,7 @@ def test_lone_honors_go_before_suit_tiles() -> None:
 
 
 def test_of_lone_honors_one_that_was_discarded_already_goes_first() -> None:
-    course = passed(thrown(hand("1z" + SUITS, "1z3z11223344556677s", live="9s"), 0, "1z"))
+    course = pass_all(discard(hand("1z" + SUITS, "1z3z11223344556677s", live="9s"), 0, "1z"))
     course = course.after(Draw(1))
     assert "discarded already" in message(course, Discard(1, TILES["3z"]))
     assert message(course, Discard(1, TILES["1z"])) == ""
@@ -83,7 +83,7 @@ def test_a_wild_tile_is_not_discarded() -> None:
 
 
 def test_sixteen_tiles_are_left_or_those_from_the_indicator_on() -> None:
-    near, far = drawn_out(hand(second=3)), drawn_out(hand(second=12))
+    near, far = draw_out(hand(second=3)), draw_out(hand(second=12))
     assert near.at.wall.left + 1 == 16
     assert far.at.wall.head == far.at.wall.turned[0]
     assert {near.record()["outcome"], far.record()["outcome"]} == {"draw"}
@@ -91,17 +91,17 @@ def test_sixteen_tiles_are_left_or_those_from_the_indicator_on() -> None:
 
 def test_a_double_win_goes_before_a_nearer_one() -> None:
     hard, double = "45m123456789s123s99s", "6m1133557799p77889m"
-    course = passed(thrown(hand("1z6m112233445566778p", hard, double, live="9p9p"), 0, "1z"))
+    course = pass_all(discard(hand("1z6m112233445566778p", hard, double, live="9p9p"), 0, "1z"))
     for seat in (1, 2, 3):
         course = course.after(Draw(seat))
         discards = [one for one in course.legal(seat) if isinstance(one, Discard)]
-        drawn = [one for one in discards if one.tile == course.at.drawn]
-        course = passed(course.after((drawn or discards)[0]))
-    course = thrown(course.after(Draw(0)), 0, "6m")
+        draw_discards = [one for one in discards if one.tile == course.at.drawn]
+        course = pass_all(course.after((draw_discards or discards)[0]))
+    course = discard(course.after(Draw(0)), 0, "6m")
     for seat in (1, 2):
         course = course.after(Win(seat, "discard", TILES["6m"], 0))
-    (won,) = course.at.wins
-    assert (won.win.seat, won.facts["rivals"]) == (2, [1])
+    (entry,) = course.at.wins
+    assert (entry.win.seat, entry.facts["rivals"]) == (2, [1])
 
 
 def test_a_pung_let_go_is_barred_until_the_next_turn_only_where_the_house_says_so() -> None:
@@ -109,5 +109,5 @@ def test_a_pung_let_go_is_barred_until_the_next_turn_only_where_the_house_says_s
     pung = Pung(2, parse("55s"), TILES["5s"], 1)
     for is_barred in (False, True):
         course = hand(*hands, live="3p", missed_pung_bar=is_barred)
-        course = passed(thrown(course, 0, "5s")).after(Draw(1))
-        assert (pung in thrown(course, 1, "5s").legal(2)) != is_barred
+        course = pass_all(discard(course, 0, "5s")).after(Draw(1))
+        assert (pung in discard(course, 1, "5s").legal(2)) != is_barred

@@ -7,14 +7,14 @@ from rules.games import play_of
 from rules.play.actions import Discard, Draw, DrawReplacement, Kong, Pass, Pung, SetAside, Win
 from rules.play.course import Course, begin
 from rules.tiles import CODES, TILES, parse
-from tests.rules.play.stacked import stacked
+from tests.rules.play.stacked import stack_wall
 
 PLAY = play_of("wuhan")
 
 
 def hand(*hands: str, live: str = "") -> Course:
     """Return a hand with the indicator 1m, so that 2m is wild; *live* is drawn first."""
-    wall = stacked(PLAY, hands, "1m" + live, {})
+    wall = stack_wall(PLAY, hands, "1m" + live, {})
     return begin(PLAY, wall, [[1, 1]])
 
 

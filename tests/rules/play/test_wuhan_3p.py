@@ -6,14 +6,14 @@ from rules.games import play_of
 from rules.play.actions import Chow, Draw, DrawReplacement, Kong, Pass, SetAside
 from rules.play.course import Course, begin
 from rules.tiles import CODES, TILES, parse
-from tests.rules.play.stacked import codes, passed, stacked, thrown
+from tests.rules.play.stacked import codes, discard, pass_all, stack_wall
 
 PLAY = play_of("wuhan-3p")
 
 
 def hand(*hands: str, indicator: str = "1p") -> Course:
     """Return a hand of three with this indicator."""
-    return begin(PLAY, stacked(PLAY, hands, indicator, {}), [[1, 1]])
+    return begin(PLAY, stack_wall(PLAY, hands, indicator, {}), [[1, 1]])
 
 
 def with_last_usable_tile(course: Course) -> Course:
@@ -21,11 +21,11 @@ def with_last_usable_tile(course: Course) -> Course:
     while PLAY.live(course.at) > 0 or course.at.stage != "turn":
         seat = course.at.turn
         if course.at.window is not None:
-            course = passed(course)
+            course = pass_all(course)
         elif course.at.stage == "draw":
             course = course.after(course.legal(seat)[0])
         else:
-            course = thrown(course, seat, CODES[course.at.drawn or 0])
+            course = discard(course, seat, CODES[course.at.drawn or 0])
     return course
 
 
@@ -37,15 +37,15 @@ def test_after_the_deal_the_wall_shows_the_indicator_and_ten_tiles_are_never_dra
 
 
 def test_west_follows_south_and_south_the_white_dragon() -> None:
-    wild = {turned: hand(indicator=turned).at.wild for turned in ("2z", "5z")}
-    assert {turned: {CODES[kind] for kind in kinds} for turned, kinds in wild.items()} == {
+    wild = {code: hand(indicator=code).at.wild for code in ("2z", "5z")}
+    assert {indicator: {CODES[kind] for kind in kinds} for indicator, kinds in wild.items()} == {
         "2z": {"3z"},
         "5z": {"2z"},
     }
 
 
 def test_a_chow_comes_from_the_left_hand_neighbour_of_three() -> None:
-    course = thrown(hand("5s", "46s", "46s"), 0, "5s")
+    course = discard(hand("5s", "46s", "46s"), 0, "5s")
     chow = Chow(1, parse("46s"), TILES["5s"], 0)
     assert chow in course.legal(1)
     assert not any(isinstance(one, Chow) for one in course.legal(2))
@@ -55,7 +55,7 @@ def test_who_draws_the_last_usable_tile_discards_as_ever() -> None:
     course = with_last_usable_tile(hand())
     seat = course.at.turn
     assert Pass(seat) not in course.legal(seat)
-    course = passed(thrown(course, seat, CODES[course.at.drawn or 0]))
+    course = pass_all(discard(course, seat, CODES[course.at.drawn or 0]))
     assert course.record()["outcome"] == "draw"
 
 

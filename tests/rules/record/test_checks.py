@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.riichi.hands import PINFU, riichi, unwon
-from tests.rules.record.test_parse import told
+from tests.rules.record.test_parse import find_problems
 from tests.rules.records import Data, chow, kong, pung, refusal, seat
 
 
@@ -42,7 +42,7 @@ def lying(number: int, *melds: Data, **more: Any) -> Data:
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
 def test_no_more_tiles_than_there_are(data: Data, where: str) -> None:
-    assert ("bad_tiles", where) in told(data)
+    assert ("bad_tiles", where) in find_problems(data)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_no_more_tiles_than_there_are(data: Data, where: str) -> None:
         kong("1111m", "discard") | {"from": None},
         {"kind": "pung", "tiles": "", "from": 1},
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_set_must_be_one_and_come_from_where_it_can(meld: Data) -> None:
     assert refusal(lying(2, meld)) == ("bad_meld", "seats[2].melds[0]")
@@ -77,7 +77,7 @@ def test_a_set_must_be_one_and_come_from_where_it_can(meld: Data) -> None:
 @pytest.mark.parametrize(
     "meld",
     [chow("123m"), chow("340m"), pung("550p"), kong("5055s"), kong("1111z", "added")],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_sound_set_is_taken(meld: Data) -> None:
     assert "net" in rules.settle_json(lying(2, meld))
@@ -92,12 +92,12 @@ def test_a_sound_set_is_taken(meld: Data) -> None:
         ({"kong": 0}, "wins[0].kong"),
         ({"seat": 2}, "seats[2].hand"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_account_of_a_win_must_hold(change: Data, where: str) -> None:
     data = riichi(*PINFU, source=3)
     data["wins"][0] |= change
-    assert ("bad_record", where) in told(data)
+    assert ("bad_record", where) in find_problems(data)
 
 
 @pytest.mark.parametrize("kind", ["kong_added", "pung"])
@@ -113,13 +113,13 @@ def test_a_robbed_tile_counts_once_and_no_fifth_beside_it() -> None:
     data["seats"][3] = seat(3, 4, None, kong("7777s", "added"))
     assert "net" in rules.settle_json(data)
     data["seats"][2] = {"melds": [chow("678s") | {"from": 1}]}
-    assert ("bad_tiles", "wins[0].tile") in told(data)
+    assert ("bad_tiles", "wins[0].tile") in find_problems(data)
 
 
 def test_a_kong_that_stood_already_cannot_be_robbed() -> None:
     data = riichi("234567m34599p68s", "7s", source=3, by="robbed_kong")
     data["seats"][3] = seat(3, 4, None, kong("7777s", "discard"))
-    assert ("bad_record", "wins[0].tile") in told(data)
+    assert ("bad_record", "wins[0].tile") in find_problems(data)
 
 
 def test_one_tile_that_two_win_on_is_one_tile() -> None:

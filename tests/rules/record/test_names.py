@@ -29,28 +29,28 @@ def test_counters_that_are_not_given_start_from_nothing() -> None:
 
 
 def test_one_unknown_name_among_known_ones_is_noticed() -> None:
-    known = frozenset(("riichi", "ippatsu"))
-    assert all_known(("riichi",), known) == frozenset(("riichi",))
-    assert all_known(("riichi", "tsubame"), known) is None
+    names = frozenset(("riichi", "ippatsu"))
+    assert all_known(("riichi",), names) == frozenset(("riichi",))
+    assert all_known(("riichi", "tsubame"), names) is None
 
 
 @given(st.text(st.sampled_from("0123456789mpszfax１ "), max_size=12))
 def test_compact_notation_is_read_or_refused_letter_by_letter(text: str) -> None:
-    wanted: list[int] | None = []
+    expected: list[int] | None = []
     digits = ""
     for sign in text:
         if sign.isdecimal():
             digits += sign
             continue
         codes = [digit + sign for digit in digits]
-        sound = wanted is not None and codes and all(code in TILES for code in codes)
-        wanted = [*(wanted or []), *(TILES[code] for code in codes)] if sound else None
+        sound = expected is not None and codes and all(code in TILES for code in codes)
+        expected = [*(expected or []), *(TILES[code] for code in codes)] if sound else None
         digits = ""
-    if wanted is None or digits:
+    if expected is None or digits:
         with pytest.raises(ValueError):  # noqa: PT011 -- which sign it is, others ask
             parse(text)
     else:
-        assert list(parse(text)) == wanted
+        assert list(parse(text)) == expected
 
 
 def test_every_tile_is_read_by_its_code() -> None:

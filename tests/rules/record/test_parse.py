@@ -27,7 +27,7 @@ def with_(path: str, value: Any) -> Data:
     return data
 
 
-def told(data: Data) -> list[tuple[str, str]]:
+def find_problems(data: Data) -> list[tuple[str, str]]:
     """Return code and place of everything that is wrong with *data*."""
     answer: Any = rules.settle_json(data)
     assert "error" in answer, answer
@@ -130,7 +130,7 @@ def test_the_record_that_these_tests_change_is_sound() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_field_is_told_with_its_place(path: str, value: Any, where: str) -> None:
-    assert ("bad_record", where) in told(with_(path, value))
+    assert ("bad_record", where) in find_problems(with_(path, value))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_wrong_field_is_told_with_its_place(path: str, value: Any, where: str)
     ],
 )
 def test_a_tile_that_cannot_be_read_is_told_as_such(path: str, value: Any, where: str) -> None:
-    assert ("bad_tiles", where) in told(with_(path, value))
+    assert ("bad_tiles", where) in find_problems(with_(path, value))
 
 
 @pytest.mark.parametrize(
@@ -168,17 +168,19 @@ def test_an_option_that_the_game_has_not_is_told(options: Data, where: str) -> N
 
 def test_an_option_is_judged_by_its_type_also_after_one_that_is_equal() -> None:
     assert "net" in rules.settle_json(with_("options", {"rounds": 1}))
-    assert told(with_("options", {"rounds": True})) == [("unknown_option", "options.rounds")]
+    assert find_problems(with_("options", {"rounds": True})) == [
+        ("unknown_option", "options.rounds")
+    ]
 
 
 @pytest.mark.parametrize("seats", [None, {}, [], [{}], [{}] * 5])
 def test_a_game_has_its_number_of_seats(seats: Any) -> None:
-    assert told({**SOUND, "seats": seats}) == [("bad_record", "seats")]
+    assert find_problems({**SOUND, "seats": seats}) == [("bad_record", "seats")]
 
 
 @pytest.mark.parametrize("outcome", ["draw", "abort"])
 def test_a_hand_that_nobody_won_has_no_winner(outcome: str) -> None:
-    assert ("bad_record", "wins") in told(with_("outcome", outcome))
+    assert ("bad_record", "wins") in find_problems(with_("outcome", outcome))
 
 
 def test_four_faults_are_all_told_in_reading_order() -> None:
@@ -186,7 +188,7 @@ def test_four_faults_are_all_told_in_reading_order() -> None:
     data["seats"][2] = {"melds": [{"kind": "pung", "tiles": "112m", "from": 0}]}
     data["seats"][3] = {"hand": "1111199m123456p"}
     data["state"] = {"banker": 7}
-    assert told(data)[:3] == [
+    assert find_problems(data)[:3] == [
         ("bad_record", "state.banker"),
         ("bad_tiles", "seats[3].hand"),
         ("bad_meld", "seats[2].melds[0]"),
@@ -194,7 +196,7 @@ def test_four_faults_are_all_told_in_reading_order() -> None:
     sound = {**data, "state": {}}
     sound["seats"][2] = {}
     sound["seats"][3] = {}
-    assert told(sound) == [("not_a_win", "wins[0]")]
+    assert find_problems(sound) == [("not_a_win", "wins[0]")]
 
 
 @pytest.mark.parametrize(
@@ -232,17 +234,17 @@ def test_a_fault_beside_the_wins_hides_no_barred_win(
     path: str, value: Any, place: tuple[str, str]
 ) -> None:
     faulty = with_(path, value)
-    assert told(faulty) == [place]
+    assert find_problems(faulty) == [place]
     faulty["wins"] = FURITEN["wins"]
-    assert told(faulty) == [place, ("barred", "wins[0]")]
+    assert find_problems(faulty) == [place, ("barred", "wins[0]")]
 
 
 def test_a_hand_that_cannot_be_hides_what_forbids_anothers_win() -> None:
     place = ("bad_tiles", "seats[2].hand")
     faulty = ningbo(*ONE_SUIT, source=3)
     faulty["seats"][2]["hand"] = "123m"
-    assert told(faulty) == [place]
+    assert find_problems(faulty) == [place]
     faulty["wins"][0]["facts"] = {"rivals": [0]}
-    assert told(faulty) == [place, ("barred", "wins[0].facts.rivals")]
+    assert find_problems(faulty) == [place, ("barred", "wins[0].facts.rivals")]
     faulty["seats"][1]["hand"] = "123m"
-    assert told(faulty) == [("bad_tiles", "seats[1].hand"), place]
+    assert find_problems(faulty) == [("bad_tiles", "seats[1].hand"), place]

@@ -15,8 +15,8 @@ FIVE_OF_BAMBOOS = TILES["5s"]
 
 def meld(tiles: str, kind: str = "") -> Meld:
     """Return a set laid down: a kong as its *kind* says, else a claimed chow or pung."""
-    laid = parse(tiles)
-    return Meld(kind or ("pung" if laid[0] == laid[1] else "chow"), laid)
+    members = parse(tiles)
+    return Meld(kind or ("pung" if members[0] == members[1] else "chow"), members)
 
 
 def record_of(seat: Seat, win: Win, banker: int = 0, turn: int = 1) -> Record:
@@ -42,8 +42,8 @@ def hand(
     *marks* and what was *declared* are words, *table* the banker and the round, *lying* the
     flowers; the rest goes to `won_hand`.
     """
-    *held, last = parse(tiles)
-    seat = Seat(tuple(held), melds, parse(lying), declared=frozenset(declared.split()))
-    taken = None if by in ("self_draw", "declared") else source
-    win = Win(1, by, last, taken, frozenset(marks.split()))
+    *concealed, last = parse(tiles)
+    seat = Seat(tuple(concealed), melds, parse(lying), declared=frozenset(declared.split()))
+    discarder = None if by in ("self_draw", "declared") else source
+    win = Win(1, by, last, discarder, frozenset(marks.split()))
     return won_hand(record_of(seat, win, *table), win, **how)

@@ -45,9 +45,9 @@ PAIR_OR_CLOSED = "234567m678p3445s4s"
 ONE_SUIT = "1112223334446m6m"
 
 
-def ids(table: Table, won: WonHand) -> list[str]:
+def ids(table: Table, whole: WonHand) -> list[str]:
     """Return the elements of the best reading."""
-    score = best(table, readings(won))
+    score = best(table, readings(whole))
     assert score is not None
     return [item.id for item in score.items]
 
@@ -65,19 +65,19 @@ def test_what_is_shut_out_does_not_count_but_was_found() -> None:
     assert score is not None
     assert score.value == 6
     assert score.names == {"pair_wait", "pure_one_suit"}
-    assert "all_pungs" in score.found
+    assert "all_pungs" in score.elements
 
 
 def test_who_asks_is_told_beside_what_the_rest_does_not_count() -> None:
-    with watch_exclusions() as found:
+    with watch_exclusions() as exclusions:
         best(TABLE, readings(hand(ONE_SUIT)))
-    assert list(found.values()) == [{"all_pungs": "pure_one_suit"}]
+    assert list(exclusions.values()) == [{"all_pungs": "pure_one_suit"}]
 
 
 def test_tiles_that_divide_in_no_way_have_no_score() -> None:
-    won = hand("1112223334447m9p")
-    assert not won.is_complete
-    assert best(TABLE, readings(won)) is None
+    whole = hand("1112223334447m9p")
+    assert not whole.is_complete
+    assert best(TABLE, readings(whole)) is None
 
 
 def test_a_limit_holds_the_value_and_leaves_the_items() -> None:
@@ -101,11 +101,11 @@ def test_of_equal_readings_the_preferred_element_decides(names: tuple[str, str])
 
 
 def test_a_reading_without_elements_is_none_that_is_preferred() -> None:
-    won = hand(PAIR_OR_CLOSED)
+    whole = hand(PAIR_OR_CLOSED)
     items = (Item("pair_wait", 0),), (Item("closed_wait", 0),), ()
-    pair, closed, none = (Score(won, 0, some, {}) for some in items)
+    pair, middle_wait, none = (Score(whole, 0, some, {}) for some in items)
     rank = by_names("closed_wait")
-    assert rank(none) == rank(pair) < rank(closed)
+    assert rank(none) == rank(pair) < rank(middle_wait)
 
 
 def test_of_equal_readings_the_earlier_row_decides() -> None:
@@ -116,20 +116,20 @@ def test_of_equal_readings_the_earlier_row_decides() -> None:
 
 def test_of_equal_readings_the_number_of_elements_decides() -> None:
     cheap = Table(ROWS, total=lambda _: 1)
-    won = hand("223344m567p678s55s")
-    most = best(cheap, readings(won), by_count)
+    whole = hand("223344m567p678s55s")
+    most = best(cheap, readings(whole), by_count)
     assert most is not None
-    assert len(most.items) == max(len(cheap.score(one).items) for one in readings(won))
+    assert len(most.items) == max(len(cheap.score(one).items) for one in readings(whole))
 
 
 def test_what_holds_twice_is_one_item_or_two() -> None:
     twice = (Row("self_draw", "自摸", "self-draw", "3 hu each", lambda _: 2),)
-    won = hand(ONE_SUIT)
-    together, apart = (Table(twice, apart=each).score(won) for each in (False, True))
+    whole = hand(ONE_SUIT)
+    together, apart = (Table(twice, apart=each).score(whole) for each in (False, True))
     assert together.items == (Item("self_draw", 6),)
     assert apart.items == (Item("self_draw", 3),) * 2
     assert together.value == apart.value == 6
-    assert together.found == apart.found == {"self_draw": 2}
+    assert together.elements == apart.elements == {"self_draw": 2}
 
 
 @pytest.mark.parametrize("apart", [False, True])
@@ -158,17 +158,17 @@ def test_only_rows_are_asked_in_their_order() -> None:
 
 def test_the_first_of_equal_readings_counts() -> None:
     cheap = Table(ROWS, total=lambda _: 1)
-    found = [cheap.score(one) for one in readings(hand(PAIR_OR_CLOSED))]
-    for tried in (found, found[::-1]):
-        score = best(cheap, [one.hand for one in tried])
+    scores = [cheap.score(one) for one in readings(hand(PAIR_OR_CLOSED))]
+    for order in (scores, scores[::-1]):
+        score = best(cheap, [one.hand for one in order])
         assert score is not None
-        assert score.hand is tried[0].hand
+        assert score.hand is order[0].hand
 
 
 def test_the_value_goes_before_every_tie_break() -> None:
-    won = hand(PAIR_OR_CLOSED)
-    low = Score(won, 1, (Item("pair_wait", 1), Item("all_pungs", 0)), {})
-    high = Score(won, 2, (Item("closed_wait", 2),), {})
+    whole = hand(PAIR_OR_CLOSED)
+    low = Score(whole, 1, (Item("pair_wait", 1), Item("all_pungs", 0)), {})
+    high = Score(whole, 2, (Item("closed_wait", 2),), {})
     for rank in (by_names("pair_wait"), by_order(TABLE), by_count):
         assert rank(low) < rank(high)
 

@@ -10,35 +10,37 @@ import pytest
 import rules
 from rules.examples import examples
 from rules.games import ruleset, tile_games
-from rules.scoring.contains import SHARED, contained
-from tests.rules.records import Data, pung, won
+from rules.scoring.contains import SHARED, find_holders
+from tests.rules.records import Data, pung, record_win
 
 
 def pairs() -> Iterator[tuple[str, str, str]]:
     """Yield every game with each higher and lower element that it has."""
     for game in tile_games():
-        known = game.by_element
-        for higher in known:
+        names = game.by_element
+        for higher in names:
             lower = {*SHARED.get(higher, ()), *game.contains.get(higher, ())}
-            yield from ((game.id, higher, one) for one in sorted(lower & known.keys()))
+            yield from ((game.id, higher, one) for one in sorted(lower & names.keys()))
 
 
 def not_counted(data: Any) -> dict[str, str]:
     """Return what holds in a won hand without counting, each with what it does not count beside."""
-    (found,) = rules.what_else(data)
-    return dict(found.contained)
+    (answer,) = rules.what_else(data)
+    return dict(answer.contained)
 
 
 def riichi(hand: str, tile: str, *melds: Data, **more: Any) -> Data:
     """Return a hand that seat 1 won on the discard of seat 2."""
-    return won("riichi", hand, tile, *melds, deal={"indicators": ["4z"]}, **{"source": 2, **more})
+    return record_win(
+        "riichi", hand, tile, *melds, deal={"indicators": ["4z"]}, **{"source": 2, **more}
+    )
 
 
 @pytest.mark.parametrize("game", [game.id for game in tile_games()])
 def test_what_a_game_contains_are_its_own_elements(game: str) -> None:
-    told = ruleset(game)
-    names = {*told.contains, *(one for row in told.contains.values() for one in row)}
-    assert names <= told.by_element.keys()
+    own_rules = ruleset(game)
+    names = {*own_rules.contains, *(one for row in own_rules.contains.values() for one in row)}
+    assert names <= own_rules.by_element.keys()
 
 
 @pytest.mark.parametrize(("game", "higher", "lower"), list(pairs()))
@@ -48,14 +50,14 @@ def test_a_hand_with_the_higher_element_counts_or_names_the_lower_one(
     record = examples(game).get(higher)
     if record is None:
         pytest.skip("no hand shows the element")
-    (found,) = rules.what_else(record)
-    counting = {item.id for item in found.win.items}
+    (answer,) = rules.what_else(record)
+    counting = {item.id for item in answer.win.items}
     assert higher in counting
-    assert (lower in counting) != (lower in found.contained)
+    assert (lower in counting) != (lower in answer.contained)
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "expected"),
     [
         (
             riichi("112233m778899p1s", "1s"),
@@ -73,31 +75,31 @@ def test_a_hand_with_the_higher_element_counts_or_names_the_lower_one(
     ],
     ids=["ryanpeikou", "chinitsu", "junchan", "double riichi"],
 )
-def test_riichi_says_what_a_higher_yaku_contains(data: Data, told: dict[str, str]) -> None:
-    assert not_counted(data).items() >= told.items()
+def test_riichi_says_what_a_higher_yaku_contains(data: Data, expected: dict[str, str]) -> None:
+    assert not_counted(data).items() >= expected.items()
 
 
 def test_beside_a_yakuman_all_other_yaku_are_named() -> None:
-    found = not_counted(riichi("23m99m555z666z", "1m", pung("777z")))
-    assert found["dragon_pung"] == "big_three_dragons"
-    assert found["little_three_dragons"] == "big_three_dragons"
-    assert found["outside_hand"] == "big_three_dragons"
-    assert "riichi" not in found
+    higher = not_counted(riichi("23m99m555z666z", "1m", pung("777z")))
+    assert higher["dragon_pung"] == "big_three_dragons"
+    assert higher["little_three_dragons"] == "big_three_dragons"
+    assert higher["outside_hand"] == "big_three_dragons"
+    assert "riichi" not in higher
 
 
 def test_beside_a_rare_hand_of_beijing_nothing_else_counts() -> None:
-    found = not_counted(examples("beijing")["heavenly_hand"])
-    assert found["self_draw"] == "heavenly_hand"
+    higher = not_counted(examples("beijing")["heavenly_hand"])
+    assert higher["self_draw"] == "heavenly_hand"
 
 
 def test_what_counts_is_contained_in_nothing() -> None:
-    assert contained(("pure_one_suit", "mixed_one_suit"), ("mixed_one_suit",), {}) == {}
+    assert find_holders(("pure_one_suit", "mixed_one_suit"), ("mixed_one_suit",), {}) == {}
 
 
 def test_the_first_that_counts_is_named_for_what_is_below_it_by_steps() -> None:
-    known = ("three_concealed_pungs", "four_concealed_pungs", "big")
+    names = ("three_concealed_pungs", "four_concealed_pungs", "big")
     own = {"big": ("four_concealed_pungs",)}
-    assert contained(("big",), known, own) == {
+    assert find_holders(("big",), names, own) == {
         "four_concealed_pungs": "big",
         "three_concealed_pungs": "big",
     }

@@ -37,7 +37,7 @@ def counts(names: Iterable[str], *hands: WonHand) -> dict[str, int]:
     return {name: often for name, often in most.items() if often}
 
 
-def counted(words: str) -> dict[str, int]:
+def parse_counts(words: str) -> dict[str, int]:
     """Return the counts that are written as "all_pungs concealed_pungs=4"."""
     return {word.partition("=")[0]: int(word.partition("=")[2] or 1) for word in words.split()}
 
@@ -118,8 +118,8 @@ def counted(words: str) -> dict[str, int]:
     ids=str,
 )  # fmt: skip
 def test_tiles_make_these_elements_and_no_others(tiles: str, holding: str) -> None:
-    found = [*readings(hand(tiles))]
-    assert counts(OF_TILES, *found) == counted(holding)
+    hands = [*readings(hand(tiles))]
+    assert counts(OF_TILES, *hands) == parse_counts(holding)
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ def test_tiles_make_these_elements_and_no_others(tiles: str, holding: str) -> No
     ids=str,
 )  # fmt: skip
 def test_hands_of_five_sets_are_judged_alike(tiles: str, holding: str) -> None:
-    found = [*readings(hand(tiles, size=5))]
-    assert counts(OF_TILES, *found) == counted(holding)
+    hands = [*readings(hand(tiles, size=5))]
+    assert counts(OF_TILES, *hands) == parse_counts(holding)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_hands_of_five_sets_are_judged_alike(tiles: str, holding: str) -> None:
 )
 def test_the_wait_is_what_the_last_tile_completed(tiles: str, waits: str) -> None:
     (one,) = readings(hand(tiles))
-    assert counts(WAITS, one) == counted(waits)
+    assert counts(WAITS, one) == parse_counts(waits)
 
 
 @pytest.mark.parametrize(
@@ -204,13 +204,13 @@ def test_the_wait_is_what_the_last_tile_completed(tiles: str, waits: str) -> Non
 def test_how_and_when_it_was_won_makes_these_and_no_others(
     how: dict[str, Any], holding: str
 ) -> None:
-    won = hand("123m456p789s111z55m", **how)
-    for one in (won, *readings(won)):
-        assert counts(OF_THE_WIN, one) == counted(f"no_wild {holding}")
+    whole = hand("123m456p789s111z55m", **how)
+    for one in (whole, *readings(whole)):
+        assert counts(OF_THE_WIN, one) == parse_counts(f"no_wild {holding}")
 
 
 @pytest.mark.parametrize(
-    ("tiles", "laid", "how", "holding"),
+    ("tiles", "melds", "how", "holding"),
     [
         ("123m456p789s22255m", (), {}, "concealed_hand no_honors_no_flowers"),
         ("123m456p789s22255m", (), {"lying": "1f"}, "concealed_hand"),
@@ -232,9 +232,9 @@ def test_how_and_when_it_was_won_makes_these_and_no_others(
     ids=str,
 )  # fmt: skip
 def test_what_lies_on_the_table_makes_these_and_no_others(
-    tiles: str, laid: tuple[Any, ...], how: dict[str, Any], holding: str
+    tiles: str, melds: tuple[Any, ...], how: dict[str, Any], holding: str
 ) -> None:
-    assert counts(OF_THE_WIN, hand(tiles, *laid, **how)) == counted(f"no_wild {holding}")
+    assert counts(OF_THE_WIN, hand(tiles, *melds, **how)) == parse_counts(f"no_wild {holding}")
 
 
 @pytest.mark.parametrize(
@@ -248,18 +248,18 @@ def test_what_lies_on_the_table_makes_these_and_no_others(
 )
 def test_pungs_of_winds_are_counted_by_seat_and_round(table: tuple[int, int], holding: str) -> None:
     (one,) = readings(hand("111222z678m345p99s", table=table))
-    assert counts(("seat_wind_pung", "round_wind_pung"), one) == counted(holding)
+    assert counts(("seat_wind_pung", "round_wind_pung"), one) == parse_counts(holding)
 
 
 @pytest.mark.parametrize(("by", "concealed"), [("self_draw", 3), ("discard", 2)])
 def test_a_pung_completed_by_another_is_not_concealed(by: str, concealed: int) -> None:
-    found = [*readings(hand("111m333p55s678m99p5s", by=by))]
-    assert {elements.concealed_pungs(one) for one in found} == {concealed}
+    hands = [*readings(hand("111m333p55s678m99p5s", by=by))]
+    assert {elements.concealed_pungs(one) for one in hands} == {concealed}
 
 
 def test_claimed_sets_are_sets_but_not_concealed_ones() -> None:
     (one,) = readings(hand("11199m", *CLAIMED[3:], KONGS[0], by="self_draw"))
-    assert counts(OF_TILES, one) == counted(
+    assert counts(OF_TILES, one) == parse_counts(
         "has_honors mixed_one_suit mixed_terminals outside_hand all_pungs concealed_pungs=2"
         " dragon_pung=2"
     )
@@ -272,10 +272,10 @@ def test_claimed_sets_are_sets_but_not_concealed_ones() -> None:
 def test_wild_tiles_are_themselves_where_all_of_them_are(
     tiles: str, itself: set[tuple[int, ...]]
 ) -> None:
-    found = [*readings(hand(tiles, wild={FIVE_OF_BAMBOOS}))]
-    assert len({one.reading.wilds for one in found}) > 1
-    assert {one.reading.wilds for one in found if elements.wild_as_itself(one)} == itself
-    assert not any(elements.no_wild(one) for one in found)
+    hands = [*readings(hand(tiles, wild={FIVE_OF_BAMBOOS}))]
+    assert len({one.reading.wilds for one in hands}) > 1
+    assert {one.reading.wilds for one in hands if elements.wild_as_itself(one)} == itself
+    assert not any(elements.no_wild(one) for one in hands)
 
 
 def test_a_hand_without_wild_tiles_has_none_as_itself() -> None:
@@ -284,11 +284,11 @@ def test_a_hand_without_wild_tiles_has_none_as_itself() -> None:
 
 
 def test_a_hand_of_pairs_has_no_sets_and_its_tiles_all_the_same() -> None:
-    won = hand("1133557799m1177z")
-    pairs = won.read(Reading(seven_pairs(won.concealed)))
-    assert counts([*OF_TILES, *WAITS], pairs) == counted("has_honors mixed_one_suit")
+    whole = hand("1133557799m1177z")
+    pairs = whole.read(Reading(seven_pairs(whole.concealed)))
+    assert counts([*OF_TILES, *WAITS], pairs) == parse_counts("has_honors mixed_one_suit")
 
 
 def test_runs_are_counted_by_their_lowest_kind() -> None:
-    found = [elements.times(one) for one in readings(hand("222333444m567p99p"))]
-    assert {1: 3, 13: 1} in found
+    run_counts = [elements.times(one) for one in readings(hand("222333444m567p99p"))]
+    assert {1: 3, 13: 1} in run_counts

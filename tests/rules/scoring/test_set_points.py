@@ -39,7 +39,7 @@ def test_kongs_count_four_times_and_all_else_that_is_rarer_twice(
 
 
 @pytest.mark.parametrize(
-    ("tiles", "wind", "named"),
+    ("tiles", "wind", "names"),
     [
         ("444m", "2z", "minor_concealed_pung"),
         ("999m", "2z", "major_concealed_pung"),
@@ -52,10 +52,10 @@ def test_kongs_count_four_times_and_all_else_that_is_rarer_twice(
         ("44m", "2z", ""),
     ],
 )
-def test_a_set_or_a_pair_is_these_elements(tiles: str, wind: str, named: str) -> None:
+def test_a_set_or_a_pair_is_these_elements(tiles: str, wind: str, names: str) -> None:
     kind, *others = parse(tiles)
     item = PUNGS[kind] if len(others) > 1 else PAIRS[kind]
-    assert [*element_names([item], TILES[wind])] == named.split()
+    assert [*element_names([item], TILES[wind])] == names.split()
 
 
 def test_runs_are_no_elements() -> None:
@@ -64,10 +64,10 @@ def test_runs_are_no_elements() -> None:
 
 
 def test_the_same_points_are_a_table_of_won_hands() -> None:
-    laid = (meld("444p"), meld("9999s", "kong_discard"), meld("5555z", "kong_concealed"))
+    melds = (meld("444p"), meld("9999s", "kong_discard"), meld("5555z", "kong_concealed"))
     points = {
         (item.id, item.value)
-        for one in readings(hand("77722z", laid[0], laid[1], laid[2]))
+        for one in readings(hand("77722z", melds[0], melds[1], melds[2]))
         for item in Table(SETS_AND_PAIRS).score(one).items
     }
     assert points == {
@@ -87,8 +87,8 @@ def test_the_same_points_are_a_table_of_won_hands() -> None:
 
 
 def test_a_hand_that_did_not_win_has_the_pungs_and_pairs_of_its_tiles() -> None:
-    found = pungs_and_pairs(parse("1m22m333p4444s567s"))
-    assert [write(item.kinds) for item in found] == ["22m", "333p", "444s"]
+    parts = pungs_and_pairs(parse("1m22m333p4444s567s"))
+    assert [write(item.kinds) for item in parts] == ["22m", "333p", "444s"]
 
 
 def test_hu_are_added_first_and_then_doubled_by_tai() -> None:

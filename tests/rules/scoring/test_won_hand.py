@@ -9,7 +9,7 @@ import pytest
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import PAIRS, Reading
 from rules.record.values import Deal, Meld, Record, Seat, State
-from rules.scoring import divided, placed, readings, round_wind, seat_wind
+from rules.scoring import divide_hand, place_winning_tile, readings, round_wind, seat_wind
 from rules.tiles import TILES, write
 from tests.rules.scoring.hands import FIVE_OF_BAMBOOS, hand, meld
 
@@ -37,9 +37,9 @@ def test_a_wild_tile_bears_a_kind_unless_it_is_a_flower(
     is_last_wild: bool,
     natural: str,
 ) -> None:
-    won = hand(tiles, wild=frozenset(TILES[code] for code in wild))
-    assert (won.face, won.wilds, won.is_last_wild) == (face, wilds, is_last_wild)
-    assert write(won.concealed) == natural
+    whole = hand(tiles, wild=frozenset(TILES[code] for code in wild))
+    assert (whole.face, whole.wilds, whole.is_last_wild) == (face, wilds, is_last_wild)
+    assert write(whole.concealed) == natural
 
 
 def test_the_winning_tile_comes_last_of_the_concealed_ones() -> None:
@@ -47,13 +47,13 @@ def test_the_winning_tile_comes_last_of_the_concealed_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("laid", "is_concealed"),
+    ("melds", "is_concealed"),
     [((), True), ((HELD,), True), ((HELD, CLAIMED[0]), False), (CLAIMED, False)],
 )
 def test_a_hand_is_concealed_while_nothing_was_claimed(
-    laid: tuple[Any, ...], is_concealed: bool
+    melds: tuple[Any, ...], is_concealed: bool
 ) -> None:
-    assert hand("99s", *laid).is_concealed is is_concealed
+    assert hand("99s", *melds).is_concealed is is_concealed
 
 
 @pytest.mark.parametrize("banker", range(4))
@@ -62,7 +62,7 @@ def test_the_banker_is_the_seat_that_has_the_post(banker: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tiles", "laid", "is_complete"),
+    ("tiles", "melds", "is_complete"),
     [
         ("123m456p789s111z55s", (), True),
         ("123m456p789s111z56s", (), False),
@@ -77,19 +77,19 @@ def test_the_banker_is_the_seat_that_has_the_post(banker: int) -> None:
     ],
 )
 def test_a_hand_is_complete_with_all_its_sets_and_a_pair(
-    tiles: str, laid: tuple[Any, ...], is_complete: bool
+    tiles: str, melds: tuple[Any, ...], is_complete: bool
 ) -> None:
-    won = hand(tiles, *laid, wild={TILES["7z"]})
-    assert won.is_complete is is_complete
-    assert any(readings(won)) is is_complete
+    whole = hand(tiles, *melds, wild={TILES["7z"]})
+    assert whole.is_complete is is_complete
+    assert any(readings(whole)) is is_complete
 
 
 def test_before_it_is_read_a_hand_has_its_tiles_and_the_sets_laid_down() -> None:
-    won = hand("44499s", *CLAIMED, HELD)
-    assert [item.text for item in won.parts] == ["123m", "4444p", "5555z"]
-    assert write(won.kinds) == "123m4444p44499s5555z"
-    assert (sorted(won.suits), won.pungs, won.runs) == ([0, 1, 2, 3], (12, 31), (0,))
-    assert (won.pair, won.wait) == (None, "")
+    whole = hand("44499s", *CLAIMED, HELD)
+    assert [item.text for item in whole.parts] == ["123m", "4444p", "5555z"]
+    assert write(whole.kinds) == "123m4444p44499s5555z"
+    assert (sorted(whole.suits), whole.pungs, whole.runs) == ([0, 1, 2, 3], (12, 31), (0,))
+    assert (whole.pair, whole.wait) == (None, "")
 
 
 def test_a_hand_that_was_read_has_all_its_sets_and_its_pair() -> None:
@@ -105,9 +105,9 @@ def test_runs_are_told_ascending_wherever_they_lie() -> None:
 
 
 def test_suits_of_a_reading_are_those_that_wild_tiles_stand_for() -> None:
-    found = [*readings(hand("123m456p789s111m5z5z", wild={TILES["5z"]}))]
-    assert {one.suits for one in found} == {frozenset({0, 1, 2}), frozenset({0, 1, 2, 3})}
-    assert all(one.suits == {kind // 9 for kind in one.kinds} for one in found)
+    hands = [*readings(hand("123m456p789s111m5z5z", wild={TILES["5z"]}))]
+    assert {one.suits for one in hands} == {frozenset({0, 1, 2}), frozenset({0, 1, 2, 3})}
+    assert all(one.suits == {kind // 9 for kind in one.kinds} for one in hands)
 
 
 @pytest.mark.parametrize(
@@ -124,22 +124,22 @@ def test_a_hand_waits_for_what_completes_it(tiles: str, waited: dict[str, set[st
 
 
 @pytest.mark.parametrize(
-    ("tiles", "laid"),
+    ("tiles", "melds"),
     [
         ("123m456p23s11z4s", meld("1111s", "kong_concealed")),
         ("456p123s23s11z4s", meld("111s")),
     ],
 )
-def test_nobody_waits_for_a_tile_that_he_holds_four_times(tiles: str, laid: Meld) -> None:
-    assert hand(tiles, laid).waits == {TILES["4s"]: {"open"}}
+def test_nobody_waits_for_a_tile_that_he_holds_four_times(tiles: str, melds: Meld) -> None:
+    assert hand(tiles, melds).waits == {TILES["4s"]: {"open"}}
 
 
 def test_a_wait_is_told_of_a_placed_tile_only() -> None:
-    won = hand("1133557799m1177z")
+    whole = hand("1133557799m1177z")
     pair = PAIRS[TILES["7z"]]
     placed_in = Reading((pair,), completed=pair)
-    assert won.read(placed_in, pair.kind).wait == "pair"
-    assert won.read(placed_in).wait == won.read(Reading((pair,)), pair.kind).wait == ""
+    assert whole.read(placed_in, pair.kind).wait == "pair"
+    assert whole.read(placed_in).wait == whole.read(Reading((pair,)), pair.kind).wait == ""
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -163,25 +163,25 @@ def test_the_wind_of_the_round_begins_anew_after_north(turn: int, wind: int) -> 
 
 
 def test_a_hand_knows_its_winds() -> None:
-    won = hand("99s", table=(3, 2))
-    assert (won.seat_wind, won.round_wind) == (WEST, EAST + 1)
+    whole = hand("99s", table=(3, 2))
+    assert (whole.seat_wind, whole.round_wind) == (WEST, EAST + 1)
     assert hand("99s", table=(3, 2), east=1).seat_wind == EAST
 
 
 def test_every_place_of_the_winning_tile_is_a_reading() -> None:
-    won = hand("234567m678p3445s4s")
-    places = [(one.reading.rows()[0], one.wait) for one in readings(won)]
+    undivided = hand("234567m678p3445s4s")
+    places = [(one.reading.rows()[0], one.wait) for one in readings(undivided)]
     assert sorted(wait for _, wait in places) == ["closed", "pair"]
-    (whole,) = divided(won)
-    assert [one.kind for one in placed(whole)] == [TILES["4s"]] * 2
+    (whole,) = divide_hand(undivided)
+    assert [one.kind for one in place_winning_tile(whole)] == [TILES["4s"]] * 2
     assert (whole.kind, whole.wait) == (None, "")
 
 
 def test_a_wild_winning_tile_has_the_place_of_all_it_may_stand_for() -> None:
     wild = {TILES["5z"]}
-    drawn = [*readings(hand("123m456p789s11z56s5z", wild=wild))]
+    places = [*readings(hand("123m456p789s11z56s5z", wild=wild))]
     seven, four = TILES["7s"], TILES["4s"]
-    assert [(one.kind, one.wait) for one in drawn] == [
+    assert [(one.kind, one.wait) for one in places] == [
         (seven, "open"),
         (seven, "edge"),
         (four, "open"),
@@ -193,6 +193,6 @@ def test_a_wild_winning_tile_has_the_place_of_all_it_may_stand_for() -> None:
 def test_alike_divisions_come_once_where_tiles_are_wild_and_all_of_them_where_none_is() -> None:
     alike = equivalence(None).feature
     wild = hand("2345678m345p99s5z5z", wild={TILES["5z"]})
-    assert 0 < len([*divided(wild, alike)]) < len([*divided(wild)])
+    assert 0 < len([*divide_hand(wild, alike)]) < len([*divide_hand(wild)])
     natural = hand("22334455667788m")
-    assert len([*divided(natural, alike)]) == len([*divided(natural)]) == 3
+    assert len([*divide_hand(natural, alike)]) == len([*divide_hand(natural)]) == 3

@@ -11,7 +11,7 @@ from rules.settle.settlement import (
     Item,
     NextHand,
     Payment,
-    Scored,
+    ScoredHand,
     Settlement,
     adds,
     doubles,
@@ -90,11 +90,11 @@ def test_seats_and_pot_balance(rows: list[tuple[int, int, int]]) -> None:
     bill = Bill()
     for source, target, amount in rows:
         bill.pay(source, target, amount)
-    done = settlement(bill)
+    outcome = settlement(bill)
     pot = sum(row.amount for row in bill.rows if row.target == POT) - sum(
         row.amount for row in bill.rows if row.source == POT
     )
-    assert sum(done.net) + pot == 0
+    assert sum(outcome.net) + pot == 0
 
 
 def test_the_liable_seat_pays_for_all() -> None:
@@ -157,12 +157,12 @@ def test_a_banker_who_stays_repeats() -> None:
 @given(st.integers(2, 9), st.integers(0, 8), st.integers(0, 8))
 def test_every_seat_has_the_post_once_a_round(players: int, banker: int, first: int) -> None:
     going = NextHand(banker % players, 1, 0)
-    held = []
+    bankers = []
     for _ in range(players):
-        held.append(going.banker)
+        bankers.append(going.banker)
         state = State(banker=going.banker or 0, round=going.round)
         going = rotate(state, players, stays=False, first=first % players)
-    assert sorted(seat for seat in held if seat is not None) == [*range(players)]
+    assert sorted(seat for seat in bankers if seat is not None) == [*range(players)]
     assert (going.banker, going.round) == (banker % players, 2)
 
 
@@ -180,7 +180,7 @@ def test_only_what_there_is_stands_in_the_answer() -> None:
 
 
 def test_losers_prizes_and_hands_not_seen_are_told_where_there_are_any() -> None:
-    loser = Scored(1, 3, "hu", (Item("pair", 3), Item("half", 0, "×1.5")), (("11m",),))
+    loser = ScoredHand(1, 3, "hu", (Item("pair", 3), Item("half", 0, "×1.5")), (("11m",),))
     prize = Payment(2, 0, 5, "prize")
     answer = Settlement(
         "any", 4, (), NEXT, losers=(loser,), prizes=(prize,), unseen_hands=(3,)
@@ -193,7 +193,7 @@ def test_losers_prizes_and_hands_not_seen_are_told_where_there_are_any() -> None
 
 
 @pytest.mark.parametrize(
-    ("terms", "told"),
+    ("terms", "expected"),
     [
         ((), None),
         ((add("pair", 3), add("kong", 8)), None),
@@ -209,11 +209,11 @@ def test_losers_prizes_and_hands_not_seen_are_told_where_there_are_any() -> None
     ],
 )
 def test_a_score_tells_its_steps_where_it_is_not_the_sum_of_its_items(
-    terms: Terms, told: object
+    terms: Terms, expected: object
 ) -> None:
     items = (Item("pair", 3), Item("kong", 8))
-    scored = Scored(1, compute(terms or adds(items)), "hu", items, terms=terms)
-    assert scored.to_json().get("terms") == told
+    scored = ScoredHand(1, compute(terms or adds(items)), "hu", items, terms=terms)
+    assert scored.to_json().get("terms") == expected
     assert compute(scored.explain()) == scored.score
 
 
@@ -239,14 +239,14 @@ def test_fields_that_a_sheet_adds_stand_beside_the_others() -> None:
 
 
 def test_winners_are_told_in_their_order() -> None:
-    wins = (Scored(2, 3, "hu", ()), Scored(1, 8, "fan", ()))
-    told = Settlement("any", 4, (), NEXT, wins).to_json()["wins"]
-    assert told == [entry.to_json() for entry in wins]
+    wins = (ScoredHand(2, 3, "hu", ()), ScoredHand(1, 8, "fan", ()))
+    rows = Settlement("any", 4, (), NEXT, wins).to_json()["wins"]
+    assert rows == [entry.to_json() for entry in wins]
     assert wins[0].to_json() == {"seat": 2, "score": 3, "unit": "hu", "items": [], "reading": []}
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "expected"),
     [
         ((Item("pair", 3),), [{"id": "pair", "value": 3}]),
         (("11m", "22m"), ("11m", "22m")),
@@ -256,6 +256,6 @@ def test_winners_are_told_in_their_order() -> None:
     ],
 )
 def test_a_field_that_a_sheet_adds_is_written_as_it_is_but_for_items(
-    value: object, told: object
+    value: object, expected: object
 ) -> None:
-    assert Scored(1, 3, "hu", (), more={"added": value}).to_json()["added"] == told
+    assert ScoredHand(1, 3, "hu", (), more={"added": value}).to_json()["added"] == expected

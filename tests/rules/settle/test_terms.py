@@ -20,7 +20,7 @@ from rules.settle.terms import (
     become,
     compute,
     instead_of,
-    limited,
+    limit_terms,
     round_down,
     round_half_up,
     round_up,
@@ -31,7 +31,7 @@ from rules.settle.terms import (
     together,
 )
 from tests.conftest import TIMES
-from tests.ids import plainly
+from tests.ids import case_id
 from tools.generated_records import case_records, generated_record
 
 GENERATED: Final = 100 * TIMES
@@ -42,8 +42,8 @@ GENERATED: Final = 100 * TIMES
 def settlements(game: str) -> list[Settlement]:
     """Return what the cases of *game* and some generated records settle as."""
     settled = []
-    made = (generated_record(game, place) for place in range(GENERATED))
-    for record in (*case_records(game, sound=True), *made):
+    generated = (generated_record(game, place) for place in range(GENERATED))
+    for record in (*case_records(game, sound=True), *generated):
         try:
             settled.append(rules.settle(record))
         except RecordError:
@@ -62,14 +62,14 @@ def test_the_steps_of_every_amount_come_to_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", rules.rulesets())
 def test_what_a_won_hand_pays_is_explained(game: str) -> None:
-    paid = [row for settled in settlements(game) for row in settled.payments]
-    assert [row for row in paid if row.reason == "win" and not row.terms] == []
+    payments = [row for settled in settlements(game) for row in settled.payments]
+    assert [row for row in payments if row.reason == "win" and not row.terms] == []
 
 
 @pytest.mark.parametrize("game", rules.rulesets())
 def test_nothing_that_one_pays_for_others_is_a_bare_sum_of_payers(game: str) -> None:
-    paid = [row for settled in settlements(game) for row in settled.payments]
-    bare = [row for row in paid if row.terms and row.terms[0].id == "payers"]
+    payments = [row for settled in settlements(game) for row in settled.payments]
+    bare = [row for row in payments if row.terms and row.terms[0].id == "payers"]
     assert bare == []
 
 
@@ -132,10 +132,10 @@ def test_a_step_is_written_without_what_goes_without_saying_and_read_as_it_was(
     assert (term.to_json(), Term.from_json(step)) == (step, term)
 
 
-@pytest.mark.parametrize(("most", "held"), [(49, True), (50, False), (51, False)])
-def test_a_limit_is_a_step_where_it_holds_anything_back(most: int, held: bool) -> None:
+@pytest.mark.parametrize(("most", "is_limited"), [(49, True), (50, False), (51, False)])
+def test_a_limit_is_a_step_where_it_holds_anything_back(most: int, is_limited: bool) -> None:
     terms = (add("base", 50),)
-    assert limited(terms, most) == ((*terms, become("limit", most)) if held else terms)
+    assert limit_terms(terms, most) == ((*terms, become("limit", most)) if is_limited else terms)
 
 
 def test_a_factor_stays_whole_unless_it_is_divided() -> None:
@@ -166,7 +166,7 @@ BANKER, DISCARDER, UPSTAIRS = (times(name, 2) for name in ("banker", "discarder"
         ([(FU, BANKER), (FU, add("half", 15)), (FU, add("half", 15))],
          (FU, BANKER, times_more("payers", 2), add("half", 15, 2))),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_shares_come_to_one_amount_with_what_they_have_in_common_once(
     shares: list[Terms], whole: Terms
@@ -176,7 +176,7 @@ def test_shares_come_to_one_amount_with_what_they_have_in_common_once(
 
 
 def test_a_limit_has_the_name_that_the_game_gives_it() -> None:
-    assert limited((add("base", 50),), 20, "cap")[-1] == become("cap", 20)
+    assert limit_terms((add("base", 50),), 20, "cap")[-1] == become("cap", 20)
 
 
 def test_an_amount_is_whole() -> None:

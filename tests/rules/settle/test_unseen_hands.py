@@ -13,8 +13,8 @@ from tools.generated_records import case_records
 
 @pytest.mark.parametrize("game", ["taizhou", "shanghai-laoshi", "jinshan", "wenzhou"])
 def test_a_hand_that_counts_and_was_not_shown_is_named(game: str) -> None:
-    won = next(one for one in case_records(game, sound=True) if one.get("wins"))
-    record = copy.deepcopy(won)
+    case = next(one for one in case_records(game, sound=True) if one.get("wins"))
+    record = copy.deepcopy(case)
     winner = record["wins"][0]["seat"]
     losers = [seat for seat in range(4) if seat != winner]
     for seat in losers:
@@ -24,9 +24,9 @@ def test_a_hand_that_counts_and_was_not_shown_is_named(game: str) -> None:
 
 def test_hands_that_do_not_count_need_not_be_shown() -> None:
     seats = [{"hand": None, "melds": []}] * 4
-    drawn: dict[str, Any] = {"seats": seats, "deal": {"indicators": ["2m"]}, "outcome": "draw"}
-    wenzhou = {"ruleset": "wenzhou", **drawn}
-    assert "unseen_hands" not in rules.settle_json({"ruleset": "taizhou", **drawn})
+    fields: dict[str, Any] = {"seats": seats, "deal": {"indicators": ["2m"]}, "outcome": "draw"}
+    wenzhou = {"ruleset": "wenzhou", **fields}
+    assert "unseen_hands" not in rules.settle_json({"ruleset": "taizhou", **fields})
     assert rules.settle_json(wenzhou)["unseen_hands"] == [0, 1, 2, 3]
     assert "unseen_hands" not in rules.settle_json({**wenzhou, "options": {"wild_bonus": 0}})
     assert "unseen_hands" not in rules.settle_json({**wenzhou, "outcome": "abort"})

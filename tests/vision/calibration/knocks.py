@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hw_sim.camera import Conditions, SimCamera
+from vision.calibration.camera_drift import with_landmarks
 from vision.calibration.homography import Calibration
 from vision.calibration.measure import from_taps
-from vision.calibration.moved import with_landmarks
 from vision.geometry import Layout
 from vision.types import Image
 
@@ -24,12 +24,12 @@ def bare(
     layout: Layout | None = None, seed: int = 3, conditions: Conditions | None = None
 ) -> SimCamera:
     """Return a camera above a table on whose rim no markers lie."""
-    seen = conditions or Conditions()
-    plain = replace(seen, cloth=replace(seen.cloth, has_markers=False))
+    base = conditions or Conditions()
+    plain = replace(base, cloth=replace(base.cloth, has_markers=False))
     return SimCamera(layout, seed=seed, conditions=plain)
 
 
-def tapped(camera: SimCamera, still: Image) -> Calibration:
+def calibrate_by_taps(camera: SimCamera, still: Image) -> Calibration:
     """Return what taps on *still* give, each a pixel off at most, with the table's landmarks."""
     oval = camera.layout.oval_mm
     half = np.array(oval or (camera.layout.span_mm,) * 2) / 2
@@ -46,15 +46,15 @@ def knock(x_mm: float = 0.0, y_mm: float = 0.0, degrees: float = 0.0) -> NDArray
     return np.array([[cos, -sin, x_mm], [sin, cos, y_mm], [0.0, 0.0, 1.0]])
 
 
-def knocked(image: Image, known: Calibration, by: NDArray[np.float64]) -> Image:
+def move_table(image: Image, calibration: Calibration, by: NDArray[np.float64]) -> Image:
     """Return what the camera of *image* sees once the table moved *by* this under it."""
-    warp = known.face_plane @ by @ np.linalg.inv(known.face_plane)
+    warp = calibration.face_plane @ by @ np.linalg.inv(calibration.face_plane)
     edge = cv2.BORDER_REPLICATE
-    seen = cv2.warpPerspective(image, warp, image.shape[1::-1], borderMode=edge)
-    return np.asarray(seen, np.uint8)
+    picture = cv2.warpPerspective(image, warp, image.shape[1::-1], borderMode=edge)
+    return np.asarray(picture, np.uint8)
 
 
-def relit(image: Image, gains: tuple[float, float, float], noise: float = 3.0) -> Image:
+def relight(image: Image, gains: tuple[float, float, float], noise: float = 3.0) -> Image:
     """Return *image* under another lamp: *gains* of blue, green, red, with noise and as JPEG."""
     rng = np.random.default_rng(7)
     lit = image * np.array(gains) + rng.normal(0, noise, image.shape)
@@ -62,7 +62,7 @@ def relit(image: Image, gains: tuple[float, float, float], noise: float = 3.0) -
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
-def laid_over(image: Image, camera: SimCamera, places: NDArray[np.float64]) -> Image:
+def cover(image: Image, camera: SimCamera, places: NDArray[np.float64]) -> Image:
     """Return *image* with something dark over the part of the table with these corners, in mm."""
     covered = image.copy()
     outline = np.round(camera.floor_pixels(places)).astype(np.int32)
@@ -70,8 +70,8 @@ def laid_over(image: Image, camera: SimCamera, places: NDArray[np.float64]) -> I
     return covered
 
 
-def worst_mm(found: Calibration, meant: Calibration, by: NDArray[np.float64]) -> float:
-    """Return how far *found* is at most from *meant*, once the table moved *by* this."""
+def worst_mm(estimate: Calibration, reference: Calibration, by: NDArray[np.float64]) -> float:
+    """Return how far *estimate* is at most from *reference*, once the table moved *by* this."""
     grid = np.array([(x, y) for x in (-380.0, 0.0, 380.0) for y in (-380.0, 0.0, 380.0)])
-    true = replace(meant, face_plane=meant.face_plane @ by)
-    return float(np.hypot(*(found.to_table(true.to_pixels(grid)) - grid).T).max())
+    true = replace(reference, face_plane=reference.face_plane @ by)
+    return float(np.hypot(*(estimate.to_table(true.to_pixels(grid)) - grid).T).max())

@@ -22,8 +22,8 @@ def camera() -> SimCamera:
 
 
 def test_a_point_comes_back_from_the_picture(camera: SimCamera) -> None:
-    known = camera.calibration
-    assert known.to_table(known.to_pixels(PLACES)) == pytest.approx(PLACES, abs=1e-6)
+    calibration = camera.calibration
+    assert calibration.to_table(calibration.to_pixels(PLACES)) == pytest.approx(PLACES, abs=1e-6)
 
 
 def test_where_nothing_lies_no_point_comes_of_any_lens() -> None:
@@ -32,8 +32,8 @@ def test_where_nothing_lies_no_point_comes_of_any_lens() -> None:
 
 
 def test_the_markers_give_the_table_to_within_two_millimetres(camera: SimCamera) -> None:
-    found = calibrate(camera.grab().image, Layout(), camera.focal_px)
-    back = found.to_table(camera.calibration.to_pixels(PLACES))
+    calibration = calibrate(camera.grab().image, Layout(), camera.focal_px)
+    back = calibration.to_table(camera.calibration.to_pixels(PLACES))
     assert np.hypot(*(back - PLACES).T).max() < 2.0
 
 
@@ -47,10 +47,10 @@ def test_a_hidden_marker_is_named(camera: SimCamera) -> None:
 
 
 def test_a_calibration_is_stored_and_loaded_unchanged(camera: SimCamera) -> None:
-    known = camera.calibration
-    loaded = Calibration.from_json(json.loads(json.dumps(known.to_json())))
-    assert (loaded.face_plane == known.face_plane).all()
-    assert loaded.size == known.size
+    calibration = camera.calibration
+    loaded = Calibration.from_json(json.loads(json.dumps(calibration.to_json())))
+    assert (loaded.face_plane == calibration.face_plane).all()
+    assert loaded.size == calibration.size
 
 
 @pytest.mark.parametrize("damage", [{}, {"size": [1, 2]}, {"size": [1, 2], "face_plane": [[1]]}])
@@ -65,17 +65,17 @@ def webcam() -> SimCamera:
     return SimCamera(seed=4, conditions=Conditions(tilt_mm=150, roll=0.02, bend=-0.16))
 
 
-def worst_mm(found: Calibration, camera: SimCamera) -> float:
-    """Return how far *found* is from the truth in the worst of the places."""
-    back = found.to_table(camera.calibration.to_pixels(PLACES))
+def worst_mm(calibration: Calibration, camera: SimCamera) -> float:
+    """Return how far *calibration* is from the truth in the worst of the places."""
+    back = calibration.to_table(camera.calibration.to_pixels(PLACES))
     return float(np.hypot(*(back - PLACES).T).max())
 
 
 def test_markers_on_the_sides_tell_how_the_lens_bends(webcam: SimCamera) -> None:
-    found = calibrate(webcam.grab().image, Layout())
-    assert worst_mm(found, webcam) < 3.0
-    assert found.lens is not None
-    assert found.lens.bend[0] < -0.08
+    calibration = calibrate(webcam.grab().image, Layout())
+    assert worst_mm(calibration, webcam) < 3.0
+    assert calibration.lens is not None
+    assert calibration.lens.bend[0] < -0.08
 
 
 def test_without_the_focal_length_the_table_is_known_to_three_millimetres(
@@ -84,7 +84,7 @@ def test_without_the_focal_length_the_table_is_known_to_three_millimetres(
     assert worst_mm(calibrate(camera.grab().image, Layout()), camera) < 3.0
 
 
-def tapped(camera: SimCamera, count: int) -> list[tuple[float, float]]:
+def tap_places(camera: SimCamera, count: int) -> list[tuple[float, float]]:
     """Return where someone taps who taps to two pixels."""
     half = Layout().side_mm / 2
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
@@ -95,29 +95,29 @@ def tapped(camera: SimCamera, count: int) -> list[tuple[float, float]]:
 
 
 def test_four_taps_give_the_table_of_a_straight_lens(camera: SimCamera) -> None:
-    found = from_taps(tapped(camera, 4), Layout(), camera.conditions.size)
-    assert worst_mm(found, camera) < 4.0
+    calibration = from_taps(tap_places(camera, 4), Layout(), camera.conditions.size)
+    assert worst_mm(calibration, camera) < 4.0
 
 
 def test_eight_taps_give_the_table_of_a_bent_lens(webcam: SimCamera) -> None:
-    found = from_taps(tapped(webcam, 8), Layout(), webcam.conditions.size)
-    assert worst_mm(found, webcam) < 5.0
+    calibration = from_taps(tap_places(webcam, 8), Layout(), webcam.conditions.size)
+    assert worst_mm(calibration, webcam) < 5.0
 
 
 def test_taps_the_wrong_way_round_are_refused(camera: SimCamera) -> None:
     with pytest.raises(NotCalibratedError, match="clockwise"):
-        from_taps(tapped(camera, 4)[::-1], Layout(), camera.conditions.size)
+        from_taps(tap_places(camera, 4)[::-1], Layout(), camera.conditions.size)
 
 
 def test_a_tap_beside_the_corner_is_refused(camera: SimCamera) -> None:
-    taps = tapped(camera, 8)
+    taps = tap_places(camera, 8)
     taps[5] = (taps[5][0] + 120, taps[5][1])
     with pytest.raises(NotCalibratedError, match="measure them again"):
         from_taps(taps, Layout(), camera.conditions.size)
 
 
 def test_a_lens_is_stored_with_its_calibration(webcam: SimCamera) -> None:
-    found = calibrate(webcam.grab().image, Layout())
-    loaded = Calibration.from_json(json.loads(json.dumps(found.to_json())))
-    assert loaded.lens == found.lens
-    assert loaded.marks == found.marks
+    calibration = calibrate(webcam.grab().image, Layout())
+    loaded = Calibration.from_json(json.loads(json.dumps(calibration.to_json())))
+    assert loaded.lens == calibration.lens
+    assert loaded.marks == calibration.marks

@@ -16,16 +16,16 @@ DOTS_PER_MM = DPI / 25.4
 
 def test_every_marker_is_found_on_the_printed_sheet_in_its_true_size() -> None:
     page = np.asarray(markers_page().convert("RGB").reduce(2))
-    found = find_markers(page)
-    assert set(found) == set(range(MARKERS))
-    for quad in found.values():
+    quads = find_markers(page)
+    assert set(quads) == set(range(MARKERS))
+    for quad in quads.values():
         sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T) * 2 / DOTS_PER_MM
         assert sides == pytest.approx(MARKER_MM, abs=0.6)
 
 
 def test_the_sheet_is_a_plan_of_the_rim() -> None:
-    found = find_markers(np.asarray(markers_page().convert("RGB").reduce(2)))
-    on_sheet = np.stack([found[number].mean(axis=0) for number in range(MARKERS)])
+    quads = find_markers(np.asarray(markers_page().convert("RGB").reduce(2)))
+    on_sheet = np.stack([quads[number].mean(axis=0) for number in range(MARKERS)])
     on_rim = marker_corners(Layout()).reshape(MARKERS, -1, 2).mean(axis=1)
     on_sheet -= on_sheet.mean(axis=0)
     assert on_sheet / np.abs(on_sheet).max() == pytest.approx(

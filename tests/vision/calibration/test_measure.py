@@ -17,7 +17,7 @@ SIDES = (CORNERS + np.roll(CORNERS, -1, axis=0)) / 2
 PLACES = np.array([[0.0, 0.0], [300.0, 300.0], [-350.0, 200.0], [100.0, -380.0]])
 
 
-def seen(
+def project(
     places: NDArray[np.float64], share: float, tilt_mm: float, over_mm: float = 0.0
 ) -> list[tuple[float, float]]:
     """Return the pixels of *places*, *over_mm* above the cloth.
@@ -38,13 +38,13 @@ def seen(
 
 def worst_off(points: NDArray[np.float64], tilt_mm: float, layout: Layout, tries: int) -> float:
     """Return how many mm off `PLACES` come at most, where *points* are tapped 1.5 pixels off."""
-    exact = np.array(seen(points, 0.86, tilt_mm))
-    faces = np.array(seen(PLACES, 0.86, tilt_mm, layout.tile.depth_mm))
+    exact = np.array(project(points, 0.86, tilt_mm))
+    faces = np.array(project(PLACES, 0.86, tilt_mm, layout.tile.depth_mm))
     worst = 0.0
     for seed in range(tries):
         taps = exact + np.random.default_rng(seed).normal(0.0, 1.5, exact.shape)
-        found = from_taps([(x, y) for x, y in taps.tolist()], layout, SIZE)
-        worst = max(worst, float(np.hypot(*(found.to_table(faces) - PLACES).T).max()))
+        calibration = from_taps([(x, y) for x, y in taps.tolist()], layout, SIZE)
+        worst = max(worst, float(np.hypot(*(calibration.to_table(faces) - PLACES).T).max()))
     return worst
 
 
@@ -54,14 +54,14 @@ def worst_off(points: NDArray[np.float64], tilt_mm: float, layout: Layout, tries
 def test_taps_do_for_a_wide_lens_and_a_long_one(
     points: NDArray[np.float64], share: float, tilt_mm: float
 ) -> None:
-    found = from_taps(seen(points, share, tilt_mm), Layout(), SIZE)
+    calibration = from_taps(project(points, share, tilt_mm), Layout(), SIZE)
     thick = Layout().tile.depth_mm
-    back = found.to_table(np.array(seen(PLACES, share, tilt_mm, thick)))
+    back = calibration.to_table(np.array(project(PLACES, share, tilt_mm, thick)))
     assert np.hypot(*(back - PLACES).T).max() < 5.0
 
 
 def test_taps_the_other_way_round_are_told_from_taps_that_are_no_table_s() -> None:
-    four = seen(CORNERS, 0.86, 110.0)
+    four = project(CORNERS, 0.86, 110.0)
     with pytest.raises(WrongWayRoundError, match="clockwise"):
         from_taps(four[::-1], Layout(), SIZE)
     crossed = [four[0], four[2], four[1], four[3]]
@@ -70,7 +70,7 @@ def test_taps_the_other_way_round_are_told_from_taps_that_are_no_table_s() -> No
 
 
 @pytest.mark.parametrize(
-    ("taps", "told"),
+    ("taps", "reason"),
     [
         ([(5.0, 5.0)] * 4, "no table's"),
         ([(100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0)], "too close together"),
@@ -78,8 +78,8 @@ def test_taps_the_other_way_round_are_told_from_taps_that_are_no_table_s() -> No
     ],
     ids=["one place", "a small square", "a crooked one"],
 )
-def test_taps_that_are_no_table_s_are_refused(taps: list[tuple[float, float]], told: str) -> None:
-    with pytest.raises(NotCalibratedError, match=told):
+def test_taps_that_are_no_table_s_are_refused(taps: list[tuple[float, float]], reason: str) -> None:
+    with pytest.raises(NotCalibratedError, match=reason):
         from_taps(taps, Layout(), SIZE)
 
 

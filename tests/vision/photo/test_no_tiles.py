@@ -35,10 +35,10 @@ def on_a_screen(image: Image, pitch: float) -> Image:
         for line in (2 * stripe, 2 * stripe + 1):
             lit[:, line::6, 2 - stripe] = 1.0
     lit[5::6] *= 0.4
-    shown = np.clip(fine * lit * 1.8, 0, 255).astype(np.uint8)
+    screen = np.clip(fine * lit * 1.8, 0, 255).astype(np.uint8)
     factor = pitch / 6
-    seen = cv2.resize(shown, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.6), np.uint8)
+    picture = cv2.resize(screen, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.6), np.uint8)
 
 
 def in_print(image: Image, pitch: float) -> Image:

@@ -69,12 +69,12 @@ def test_several_photographs_give_a_line_each_in_order() -> None:
 
 def test_drawing_writes_the_picture_with_what_was_read(tmp_path: Path) -> None:
     run(ROW, "--draw", tmp_path / "out")
-    drawn = cv2.imread(str(tmp_path / "out" / "row.png"))
+    drawing = cv2.imread(str(tmp_path / "out" / "row.png"))
     plain = cv2.imread(str(ROW))
-    assert drawn is not None
+    assert drawing is not None
     assert plain is not None
-    assert drawn.shape == plain.shape
-    assert (drawn != plain).any()
+    assert drawing.shape == plain.shape
+    assert (drawing != plain).any()
 
 
 @pytest.mark.parametrize("content", [b"", b"not a picture", ROW.read_bytes()[:300]])

@@ -10,7 +10,7 @@ from vision.recognise.classifier import Face, box_of
 from vision.recognise.detector import Spot
 
 
-def found(
+def named_spot(
     code: str,
     share: float,
     score: float,
@@ -22,21 +22,21 @@ def found(
     return Spot(*at, *size, 0.0, score), Face(codes, 0.0, 0.0)
 
 
-HAND = [found("3m", 0.97, 0.8) for _ in range(5)]
-LONG = [found("3m", 0.97, 0.8, at=(30.0 * i, 0.0)) for i in range(7)]
+HAND = [named_spot("3m", 0.97, 0.8) for _ in range(5)]
+LONG = [named_spot("3m", 0.97, 0.8, at=(30.0 * i, 0.0)) for i in range(7)]
 
 
 @pytest.mark.parametrize(
     ("hand", "tile"),
     [
-        (HAND, found("2s", 0.2, 0.7)),
-        (HAND, found("8p", 0.95, 0.35)),
-        (HAND, found("5z", 0.99, 0.8)),
-        (LONG, found("9s", 0.99, 0.8, at=(90.0, -300.0))),
-        (LONG, found("5z", 1.0, 0.9, at=(90.0, -300.0))),
-        (LONG, found("5z", 1.0, 0.9, at=(90.0, -34.0))),
-        (LONG, found("1s", 0.65, 0.7, at=(90.0, -300.0))),
-        (LONG, found("1s", 0.3, 0.7, at=(90.0, -70.0))),
+        (HAND, named_spot("2s", 0.2, 0.7)),
+        (HAND, named_spot("8p", 0.95, 0.35)),
+        (HAND, named_spot("5z", 0.99, 0.8)),
+        (LONG, named_spot("9s", 0.99, 0.8, at=(90.0, -300.0))),
+        (LONG, named_spot("5z", 1.0, 0.9, at=(90.0, -300.0))),
+        (LONG, named_spot("5z", 1.0, 0.9, at=(90.0, -34.0))),
+        (LONG, named_spot("1s", 0.65, 0.7, at=(90.0, -300.0))),
+        (LONG, named_spot("1s", 0.3, 0.7, at=(90.0, -70.0))),
     ],
     ids=[
         "a clear place, its face covered",
@@ -56,15 +56,15 @@ def test_what_is_a_tile_stays(hand: list[NamedSpot], tile: NamedSpot) -> None:
 @pytest.mark.parametrize(
     ("hand", "things"),
     [
-        (LONG, [found("1s", 0.55, 0.7, at=(90.0, -300.0))]),
-        (LONG, [found("1s", 0.3, 0.7, at=(90.0, -80.0))]),
-        (LONG, [found("0z", 1.0, 0.9, at=(90.0, -300.0))]),
-        (LONG, [found("1s", 0.9, 0.7, (40, 60), (90.0, -300.0))]),
+        (LONG, [named_spot("1s", 0.55, 0.7, at=(90.0, -300.0))]),
+        (LONG, [named_spot("1s", 0.3, 0.7, at=(90.0, -80.0))]),
+        (LONG, [named_spot("0z", 1.0, 0.9, at=(90.0, -300.0))]),
+        (LONG, [named_spot("1s", 0.9, 0.7, (40, 60), (90.0, -300.0))]),
         (
             LONG,
             [
-                found("1s", 0.9, 0.7, (14, 20), (90.0, -300.0)),
-                found("8f", 0.7, 0.7, (14, 20), (110.0, -300.0)),
+                named_spot("1s", 0.9, 0.7, (14, 20), (90.0, -300.0)),
+                named_spot("8f", 0.7, 0.7, (14, 20), (110.0, -300.0)),
             ],
         ),
     ],
@@ -87,9 +87,9 @@ def test_nothing_stays_nothing() -> None:
 @pytest.mark.parametrize("turn", [0.0, 0.4, 1.5])
 @pytest.mark.parametrize(("x", "share"), [(320.0, 1.0), (0.0, 0.5), (640.0, 0.5), (900.0, 0.0)])
 def test_a_face_counts_as_far_as_the_picture_shows_it(x: float, share: float, turn: float) -> None:
-    shown = share_within(box_of(Spot(x, 240, 30, 40, turn, 0.9).quad()), (640, 480))
-    assert shown == pytest.approx(share, abs=1e-4)
-    assert shown <= 1
+    part = share_within(box_of(Spot(x, 240, 30, 40, turn, 0.9).quad()), (640, 480))
+    assert part == pytest.approx(share, abs=1e-4)
+    assert part <= 1
 
 
 def test_a_tile_that_fills_the_picture_is_wholly_shown() -> None:

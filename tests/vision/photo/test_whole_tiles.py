@@ -42,7 +42,7 @@ WAYS = {"standing": (standing, 320.0), "lying": (lying, 420.0)}
 """How tiles are put, and from how high they are photographed, in millimetres."""
 
 
-def photographed(way: str, view: View) -> tuple[Image, list[np.ndarray]]:
+def photograph(way: str, view: View) -> tuple[Image, list[np.ndarray]]:
     """Return a row that lies or stands as *view* shows it, and its tiles' outlines there."""
     put, _ = WAYS[way]
     row = [put(place, face_on_body(faces("plain")[code], BODY)) for place, code in enumerate(CODES)]
@@ -54,9 +54,9 @@ def photographed(way: str, view: View) -> tuple[Image, list[np.ndarray]]:
 
 
 @cache
-def seen(way: str) -> tuple[PhotoReading, list[np.ndarray]]:
+def read_row(way: str) -> tuple[PhotoReading, list[np.ndarray]]:
     """Return what is read of a row that lies or stands, and its tiles' outlines."""
-    picture, outlines = photographed(way, aslant(WAYS[way][1]))
+    picture, outlines = photograph(way, aslant(WAYS[way][1]))
     return read_photo(picture), outlines
 
 
@@ -92,19 +92,19 @@ def test_a_tile_that_the_edge_of_the_picture_cuts_is_never_sure(shows: float) ->
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_box_is_that_of_the_whole_tile(way: str) -> None:
-    reading, outlines = seen(way)
+    reading, outlines = read_row(way)
     assert_found(reading, outlines)
 
 
 @pytest.mark.parametrize("size", [(1280, 960), (1280, 720), (960, 1280), (720, 1280)])
 def test_a_picture_pressed_into_a_square_is_read_in_its_own_shape(size: tuple[int, int]) -> None:
-    picture, outlines = photographed("standing", aslant(320.0, size))
+    picture, outlines = photograph("standing", aslant(320.0, size))
     assert_found(read_photo(press(picture)), outlines, np.array(size) / SQUARE)
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_upright_film_from_low_above_pressed_into_a_square_is_read(way: str) -> None:
-    picture, _ = photographed(way, aslant(220.0, (720, 1280)))
+    picture, _ = photograph(way, aslant(220.0, (720, 1280)))
     assert [tile.code for tile in read_photo(press(picture)).tiles] == list(CODES)
 
 
@@ -117,7 +117,7 @@ def press(picture: Image) -> Image:
 def assert_found(
     reading: PhotoReading, outlines: list[np.ndarray], larger: np.ndarray | float = 1.0
 ) -> None:
-    """Hold *reading* to the row, and its boxes, so many times *larger*, to the *outlines*."""
+    """Compare *reading* with the row, and its boxes, scaled by *larger*, with the *outlines*."""
     assert [tile.code for tile in reading.tiles] == list(CODES)
     for tile, outline in zip(reading.tiles, outlines, strict=True):
         off = np.hypot(*(middle(np.array(tile.whole) * larger) - middle(outline)))
@@ -127,8 +127,8 @@ def assert_found(
 @pytest.mark.parametrize(("way", "side"), [("standing", -1), ("lying", 1)])
 def test_the_face_is_told_besides(way: str, side: int) -> None:
     """The top of a standing tile is above its face, the side of a lying one below it."""
-    reading, _ = seen(way)
-    for told in reading.to_json():
-        box, face = np.array(told["box"], np.float32), np.array(told["face"], np.float32)
+    reading, _ = read_row(way)
+    for tile in reading.to_json():
+        box, face = np.array(tile["box"], np.float32), np.array(tile["face"], np.float32)
         assert cv2.contourArea(box) > 1.15 * cv2.contourArea(face)
         assert side * (middle(box)[1] - middle(face)[1]) > 0

@@ -86,8 +86,8 @@ def test_no_other_naming_within_the_copies_is_likelier(
     def cost(names: tuple[str, ...]) -> float:
         return -sum(math.log(tile.codes[name]) for tile, name in zip(tiles, names, strict=True))
 
-    chosen = tuple(decode(tiles, room))
-    if within and max(Counter(chosen).values()) <= copies:
-        assert np.isclose(cost(chosen), min(map(cost, within)))
+    best = tuple(decode(tiles, room))
+    if within and max(Counter(best).values()) <= copies:
+        assert np.isclose(cost(best), min(map(cost, within)))
     else:
         assert len(tiles) > 3 * copies or max(map(cost, within)) > math.log(100)

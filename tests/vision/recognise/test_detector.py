@@ -41,7 +41,7 @@ def test_a_turned_tile_shows_as_much_of_its_sides() -> None:
 
 
 def test_in_a_picture_twice_as_large_the_whole_tile_is_too() -> None:
-    assert STANDING.scaled(2.0).body() == pytest.approx(2.0 * STANDING.body())
+    assert STANDING.scale(2.0).body() == pytest.approx(2.0 * STANDING.body())
 
 
 def test_tiles_that_hardly_lie_over_each_other_are_two() -> None:
@@ -53,9 +53,9 @@ def test_tiles_that_hardly_lie_over_each_other_are_two() -> None:
 def test_of_thousands_of_finds_the_surest_two_sets_are_tiles() -> None:
     crowd = [Spot(40.0 * place, 0.0, 26.0, 35.0, 0.0, 0.5) for place in range(1000)]
     best = Spot(-40.0, 0.0, 26.0, 35.0, 0.0, 0.9)
-    kept = apart([*crowd, best])
-    assert kept[0] == best
-    assert len(kept) == 2 * 152
+    spots = apart([*crowd, best])
+    assert spots[0] == best
+    assert len(spots) == 2 * 152
 
 
 def test_a_tile_that_is_found_as_its_halves_is_one_tile() -> None:
@@ -64,7 +64,7 @@ def test_a_tile_that_is_found_as_its_halves_is_one_tile() -> None:
     assert apart([upper, lower]) == [lower]
 
 
-def laid_out(deck: str, apart: float) -> tuple[np.ndarray, np.ndarray]:
+def lay_out(deck: str, apart: float) -> tuple[np.ndarray, np.ndarray]:
     """Return a picture of one of each card, *apart* in their sizes, and their corners, N×4×2."""
     camera = SimCamera(
         Layout(tile=SIZES[deck]), seed=3, tile_set=deck, conditions=Conditions(size=UHD)
@@ -79,23 +79,23 @@ def laid_out(deck: str, apart: float) -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("apart", [1.0, 1.1, 1.35], ids=["touching", "close", "apart"])
 @pytest.mark.parametrize("deck", ["hanafuda", "dominoes"])
 def test_every_card_is_found_once_where_it_lies(deck: str, apart: float) -> None:
-    picture, corners = laid_out(deck, apart)
-    found = np.array([(spot.x, spot.y) for spot in detect_cards(picture)])
-    assert len(found) == len(corners)
-    far = np.linalg.norm(corners.mean(axis=1)[:, None] - found, axis=2).min(axis=1)
+    picture, corners = lay_out(deck, apart)
+    middles = np.array([(spot.x, spot.y) for spot in detect_cards(picture)])
+    assert len(middles) == len(corners)
+    far = np.linalg.norm(corners.mean(axis=1)[:, None] - middles, axis=2).min(axis=1)
     wide = np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1)
     assert (far / wide).max() < 0.3
 
 
 def test_a_round_plate_is_no_card() -> None:
-    picture, corners = laid_out("hanafuda", 1.35)
+    picture, corners = lay_out("hanafuda", 1.35)
     table = cv2.copyMakeBorder(picture, 0, 160, 0, 0, cv2.BORDER_REPLICATE)
     cv2.circle(table, (300, len(table) - 80), 36, (235, 240, 245), cv2.FILLED, cv2.LINE_AA)
     assert len(detect_cards(table)) == len(corners)
 
 
 def test_a_few_cards_are_found_where_they_fill_the_picture() -> None:
-    picture, corners = laid_out("hanafuda", 1.35)
+    picture, corners = lay_out("hanafuda", 1.35)
     three = corners[22:25].reshape(-1, 2)
     (left, top), (right, low) = (three.min(0) - 12).astype(int), (three.max(0) + 12).astype(int)
     assert len(detect_cards(picture[top:low, left:right])) == 3
@@ -104,6 +104,6 @@ def test_a_few_cards_are_found_where_they_fill_the_picture() -> None:
 @pytest.mark.parametrize("size", [0.5, 2.0])
 @pytest.mark.parametrize("deck", ["hanafuda", "dominoes"])
 def test_cards_are_found_however_large_a_picture_shows_them(deck: str, size: float) -> None:
-    picture, corners = laid_out(deck, 1.0)
+    picture, corners = lay_out(deck, 1.0)
     sized = cv2.resize(picture, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
     assert len(detect_cards(sized)) == len(corners)

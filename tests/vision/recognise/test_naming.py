@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench.camera.tables import learned
+from bench.camera.tables import enrol_set
 from hw_sim.camera import Conditions, LaidMeld, Scene, SeatTiles, SimCamera
 from rules.tiles import CODES, KIND, TILES
 from vision.recognise import WHOLE_SET
 from vision.recognise.classifier import Face, classify, compare_with_clear
 from vision.recognise.crops import cut
-from vision.recognise.enrolled import EnrolledSet
+from vision.recognise.enrolment import EnrolledSet
 from vision.recognise.naming import blank_tiles, look_at, see
 from vision.recognise.networks import CLASSES, FEATURES, Floats32
 from vision.table.pipeline import read_table
@@ -51,9 +51,9 @@ def test_flowers_and_all_tiles_of_a_photograph_are_the_mean_of_three_looks(
     looks = classify(crops, are_alike=are_exact)
     steady = see(look_at(image), quads, None, are_exact=are_exact).faces
     assert steady[:once] == looks[:once]
-    moved = len(quads) - once
+    stride = len(quads) - once
     for place in range(once, len(quads)):
-        three = [looks[place + step * moved] for step in range(3)]
+        three = [looks[place + step * stride] for step in range(3)]
         for code in ("4f", "1m", "5z"):
             mean = np.mean([look.codes[code] for look in three])
             assert steady[place].codes[code] == pytest.approx(mean, abs=1e-5)
@@ -112,8 +112,8 @@ def test_what_looks_otherwise_than_the_clear_ones_of_a_kind_is_rather_another(
 
 def test_a_face_is_like_a_clear_one_that_lies_the_other_way_up() -> None:
     kinds, outputs = faces_of(CLEAR_ONE, CLEAR_SEVEN, CLEAR_WEST, ({"1m": 0.6, "4m": 0.4}, 2))
-    _, turned = faces_of(CLEAR_ONE, CLEAR_SEVEN, CLEAR_WEST, ({"1m": 0.6, "4m": 0.4}, 0))
-    compared = compare_with_clear(kinds, outputs, turned)
+    _, flip_outputs = faces_of(CLEAR_ONE, CLEAR_SEVEN, CLEAR_WEST, ({"1m": 0.6, "4m": 0.4}, 0))
+    compared = compare_with_clear(kinds, outputs, flip_outputs)
     assert compared[-1].argmax() == KIND[TILES["1m"]]
 
 
@@ -144,24 +144,24 @@ def hand(seat: SeatReading) -> str:
 
 
 def test_a_whole_hand_of_bare_tiles_is_face_down() -> None:
-    seen = white_backed(
+    reading = white_backed(
         SeatTiles(NUMBERS[:10], (DRAGONS,)), SeatTiles((BACK,) * 13), tile_set="garden"
     )
-    assert [tile.code for tile in seen.seats[0].melds[0].tiles] == ["5z"] * 3
-    assert hand(seen.seats[1]) == BACK * 13
-    assert not seen.problems
+    assert [tile.code for tile in reading.seats[0].melds[0].tiles] == ["5z"] * 3
+    assert hand(reading.seats[1]) == BACK * 13
+    assert not reading.problems
 
 
 def test_a_few_bare_tiles_are_white_dragons() -> None:
-    seen = white_backed(SeatTiles(NUMBERS[:10], (DRAGONS,)), tile_set="plain")
-    assert [tile.code for tile in seen.seats[0].melds[0].tiles] == ["5z"] * 3
+    reading = white_backed(SeatTiles(NUMBERS[:10], (DRAGONS,)), tile_set="plain")
+    assert [tile.code for tile in reading.seats[0].melds[0].tiles] == ["5z"] * 3
 
 
 def test_the_owners_framed_white_dragon_makes_bare_tiles_backs() -> None:
     few = SeatTiles((*NUMBERS[:4], BACK, BACK, *NUMBERS[4:8]))
-    seen = white_backed(few, tile_set="garden", own=learned("garden"))
-    assert hand(seen.seats[0]).count(BACK) == 2
-    assert "5z" not in hand(seen.seats[0])
+    reading = white_backed(few, tile_set="garden", own=enrol_set("garden"))
+    assert hand(reading.seats[0]).count(BACK) == 2
+    assert "5z" not in hand(reading.seats[0])
 
 
 def sure(code: str) -> Face:
@@ -174,8 +174,8 @@ BARE = np.full((64, 64, 3), (228, 236, 238), np.uint8)
 
 @pytest.mark.parametrize(("count", "code"), [(8, "5z"), (9, BACK)])
 def test_more_bare_tiles_than_two_sets_have_white_dragons_are_backs(count: int, code: str) -> None:
-    told = blank_tiles([sure("5z")] * count, np.stack([BARE] * count), 4)
-    assert {one.code for one in told} == {code}
+    faces = blank_tiles([sure("5z")] * count, np.stack([BARE] * count), 4)
+    assert {one.code for one in faces} == {code}
 
 
 @pytest.mark.parametrize(("of_others", "code"), [(0.99, BACK), (0.46, "5z")])
@@ -185,5 +185,5 @@ def test_a_bare_tile_is_as_like_the_owners_white_dragon_as_others_are_like_their
     like = np.full((3, CLASSES), -1.0, np.float32)
     like[:2, KIND[TILES["1m"]]] = of_others
     like[2, KIND[TILES["5z"]]] = 0.36
-    told = blank_tiles([sure("1m"), sure("1m"), sure("5z")], np.stack([BARE] * 3), 4, like)
-    assert [one.code for one in told] == ["1m", "1m", code]
+    faces = blank_tiles([sure("1m"), sure("1m"), sure("5z")], np.stack([BARE] * 3), 4, like)
+    assert [one.code for one in faces] == ["1m", "1m", code]

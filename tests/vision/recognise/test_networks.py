@@ -26,20 +26,20 @@ def tiles(light: tuple[float, float, float], body: tuple[int, int, int] = BODY) 
 def test_bodies_of_tiles_look_white_and_bright_by_any_lamp(
     light: tuple[float, float, float],
 ) -> None:
-    seen = tiles(light)
-    body = in_white_light(seen, white_of(seen))[25, 15].astype(int)
+    image = tiles(light)
+    body = in_white_light(image, white_of(image))[25, 15].astype(int)
     assert np.ptp(body) <= 2
     assert abs(body.mean() - 215) <= 2
 
 
 def test_what_is_bright_stays_as_bright() -> None:
-    seen = tiles((1.0, 1.0, 1.0), (250, 250, 250))
-    assert np.array_equal(in_white_light(seen, white_of(seen)), seen)
+    image = tiles((1.0, 1.0, 1.0), (250, 250, 250))
+    assert np.array_equal(in_white_light(image, white_of(image)), image)
 
 
 def test_backs_alone_keep_their_color() -> None:
-    seen = np.full((30, 30, 3), (40, 60, 170), np.uint8)
-    assert np.abs(in_white_light(seen, white_of(seen)).astype(int) - seen).max() == 0
+    image = np.full((30, 30, 3), (40, 60, 170), np.uint8)
+    assert np.abs(in_white_light(image, white_of(image)).astype(int) - image).max() == 0
 
 
 def test_nothing_about_the_machine_is_kept_for_others(tmp_path: Path) -> None:

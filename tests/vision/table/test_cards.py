@@ -16,7 +16,7 @@ from rules.games.cards.tien_gow.plays import COPIES
 from tests.vision.table.test_pipeline import CLOTHS
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
-from vision.recognise.enrolled import kit
+from vision.recognise.enrolment import kit
 from vision.table import read_table
 from vision.table.cards import read_cards
 from vision.types import REVIEW_THRESHOLD
@@ -50,18 +50,18 @@ def test_cards_that_lie_where_tiles_are_read_are_never_sure_tiles(
         camera = SimCamera(
             Layout(tile=SIZES[deck]), seed=seed, tile_set=deck, conditions=conditions
         )
-        camera.lay(dealt(pack, (7, 7, 7, 7), seed)[:4], [])
+        camera.lay(deal(pack, (7, 7, 7, 7), seed)[:4], [])
         calibration = SimCamera(conditions=conditions).calibration
         reading = read_table(camera.grab().image, calibration, WHOLE_SET)
         seats = [
             tile for seat in reading.seats for tile in (*seat.hand, *seat.river, *seat.flowers)
         ]
-        seen = [*seats, *reading.thrown, *reading.indicators]
-        assert seen
-        assert [tile for tile in seen if tile.confidence >= REVIEW_THRESHOLD] == []
+        tiles = [*seats, *reading.thrown, *reading.indicators]
+        assert tiles
+        assert [tile for tile in tiles if tile.confidence >= REVIEW_THRESHOLD] == []
 
 
-def dealt(pack: tuple[str, ...], counts: tuple[int, ...], seed: int) -> list[list[str]]:
+def deal(pack: tuple[str, ...], counts: tuple[int, ...], seed: int) -> list[list[str]]:
     """Return *pack* shuffled and shared out, the rest last."""
     mixed = [str(card) for card in np.random.default_rng(seed).permutation(pack)]
     piles = []
@@ -73,12 +73,12 @@ def dealt(pack: tuple[str, ...], counts: tuple[int, ...], seed: int) -> list[lis
 
 @pytest.mark.parametrize("counts", [(20, 22), (13, 12, 15), (10, 14, 9, 12)], ids=len)
 def test_flower_cards_are_read_with_who_captured_them(counts: tuple[int, ...]) -> None:
-    *piles, middle = dealt(PACK, counts, seed=len(counts))
+    *piles, middle = deal(PACK, counts, seed=len(counts))
     assert read("hanafuda", piles, middle, Conditions(size=UHD), seed=2) == (piles, sorted(middle))
 
 
 def test_flower_cards_are_read_in_a_warm_light_at_full_hd() -> None:
-    *piles, middle = dealt(PACK, (23, 21), seed=9)
+    *piles, middle = deal(PACK, (23, 21), seed=9)
     conditions = Conditions(kelvin=3300, tilt_mm=180, noise=3.0)
     assert read("hanafuda", piles, middle, conditions, seed=4) == (piles, sorted(middle))
 
@@ -86,15 +86,15 @@ def test_flower_cards_are_read_in_a_warm_light_at_full_hd() -> None:
 @pytest.mark.parametrize("cloth", CLOTHS.values(), ids=CLOTHS)
 @pytest.mark.parametrize(("deck", "pack"), [("hanafuda", PACK), ("dominoes", DOMINOES)])
 def test_cards_are_read_on_any_cloth(deck: str, pack: tuple[str, ...], cloth: Cloth) -> None:
-    *piles, _ = dealt(pack, (8, 8, 8), seed=7)
-    found, _ = read(deck, piles, [], Conditions(size=UHD, cloth=cloth), seed=3)
-    assert found == piles
+    *piles, _ = deal(pack, (8, 8, 8), seed=7)
+    hands, _ = read(deck, piles, [], Conditions(size=UHD, cloth=cloth), seed=3)
+    assert hands == piles
 
 
 def test_dominoes_are_read_by_seat_both_copies_of_each() -> None:
-    *piles, _ = dealt(DOMINOES, (8, 8, 8, 8), seed=5)
-    found, middle = read("dominoes", piles, [], Conditions(size=UHD), seed=3)
-    assert [Counter(pile) for pile in found] == [Counter(pile) for pile in piles]
+    *piles, _ = deal(DOMINOES, (8, 8, 8, 8), seed=5)
+    hands, middle = read("dominoes", piles, [], Conditions(size=UHD), seed=3)
+    assert [Counter(pile) for pile in hands] == [Counter(pile) for pile in piles]
     assert middle == []
 
 

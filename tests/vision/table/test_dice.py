@@ -15,7 +15,7 @@ from vision.table.pipeline import read_table
 PX_PER_MM = 3.0
 
 
-def shown(*dice: DieOnFelt, seed: int = 1, dome: bool = False) -> list[int | None]:
+def read_throw(*dice: DieOnFelt, seed: int = 1, dome: bool = False) -> list[int | None]:
     """Return what is read of *dice* on felt."""
     image = throw(dice, np.random.default_rng(seed), PX_PER_MM, dome=dome)
     return list(read_dice(image, PX_PER_MM))
@@ -25,17 +25,19 @@ def shown(*dice: DieOnFelt, seed: int = 1, dome: bool = False) -> list[int | Non
 @pytest.mark.parametrize("kind", sorted(DICE))
 def test_every_face_is_read_at_any_angle(pips: int, kind: str) -> None:
     for degrees in (0, 23, 45, 71):
-        assert shown(DieOnFelt(pips, (0.0, 0.0), degrees, kind)) == [pips]
+        assert read_throw(DieOnFelt(pips, (0.0, 0.0), degrees, kind)) == [pips]
 
 
 def test_three_dice_are_read_from_the_left() -> None:
     dice = [DieOnFelt(2, (20, -12), 10), DieOnFelt(5, (-30, 4), 64), DieOnFelt(1, (2, 18), 33)]
-    assert shown(*dice) == [5, 1, 2]
+    assert read_throw(*dice) == [5, 1, 2]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_dice_under_a_dome_are_read_through_its_glare(seed: int) -> None:
-    assert shown(DieOnFelt(6, (-14, 0), 15), DieOnFelt(3, (14, 3), 50), seed=seed, dome=True) == [
+    assert read_throw(
+        DieOnFelt(6, (-14, 0), 15), DieOnFelt(3, (14, 3), 50), seed=seed, dome=True
+    ) == [
         6,
         3,
     ]
@@ -49,17 +51,20 @@ def test_a_domes_glare_beside_a_die_is_not_taken_for_a_part_of_it(seed: int) -> 
         DieOnFelt(number, (across, float(rng.uniform(-9, 9))), float(rng.uniform(0, 90)))
         for number, across in zip(pips, (-14, 14), strict=True)
     ]
-    assert shown(*dice, seed=seed, dome=True) == pips
+    assert read_throw(*dice, seed=seed, dome=True) == pips
 
 
 @pytest.mark.parametrize("pips", range(1, 7))
 @pytest.mark.parametrize("kind", sorted(DICE))
 def test_a_cocked_die_is_not_guessed(pips: int, kind: str) -> None:
-    assert shown(DieOnFelt(pips, (0, 0), 20, kind, cocked=True)) == [None]
+    assert read_throw(DieOnFelt(pips, (0, 0), 20, kind, cocked=True)) == [None]
 
 
 def test_a_cocked_die_does_not_hide_the_other() -> None:
-    assert shown(DieOnFelt(4, (-20, 0), 20, cocked=True), DieOnFelt(2, (20, 0), 5)) == [None, 2]
+    assert read_throw(DieOnFelt(4, (-20, 0), 20, cocked=True), DieOnFelt(2, (20, 0), 5)) == [
+        None,
+        2,
+    ]
 
 
 def test_a_covered_die_is_not_guessed() -> None:
@@ -70,7 +75,7 @@ def test_a_covered_die_is_not_guessed() -> None:
 
 
 def test_empty_felt_has_no_dice() -> None:
-    assert shown() == []
+    assert read_throw() == []
 
 
 def test_a_round_button_is_no_die() -> None:
@@ -80,7 +85,7 @@ def test_a_round_button_is_no_die() -> None:
 
 
 def test_four_squares_are_no_throw() -> None:
-    assert shown(*(DieOnFelt(1, (-45.0 + 30 * i, 0.0), 0) for i in range(4))) == []
+    assert read_throw(*(DieOnFelt(1, (-45.0 + 30 * i, 0.0), 0) for i in range(4))) == []
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -10,9 +10,9 @@ import pytest
 from hw_sim.camera import UHD, Conditions, LaidMeld, Scene, SeatTiles, SimCamera
 from hw_sim.camera.record_part import record_part
 from kiosk.camera.reader import recogniser
+from vision.calibration.camera_drift import drift
 from vision.calibration.homography import Calibration
 from vision.calibration.measure import calibrate
-from vision.calibration.moved import drift
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
@@ -34,10 +34,10 @@ def scene(seats: int) -> Scene:
         LaidMeld("kong_concealed", ("8p",) * 4),
         LaidMeld("pung", ("2z",) * 3, "2z", max(2, seats // 2)),
     )
-    laid = [SeatTiles(HANDS[0], winning="5s")]
-    laid += [SeatTiles(HANDS[1], (meld,)) for meld in sets]
-    laid += [SeatTiles(HANDS[1]) for _ in range(seats - len(laid))]
-    return Scene(tuple(laid[:seats]), ("5m",))
+    places = [SeatTiles(HANDS[0], winning="5s")]
+    places += [SeatTiles(HANDS[1], (meld,)) for meld in sets]
+    places += [SeatTiles(HANDS[1]) for _ in range(seats - len(places))]
+    return Scene(tuple(places[:seats]), ("5m",))
 
 
 @pytest.mark.parametrize("seats", [1, 5, 9])
@@ -67,12 +67,12 @@ def test_a_round_table_is_measured_by_the_markers_on_its_rim(
     lies = scene(seats)
     camera.show(lies)
     image = camera.grab().image
-    found = Calibration.from_json(json.loads(json.dumps(calibrate(image, layout).to_json())))
-    assert found.table == layout
-    assert record_part(read_table(image, found, PLENTY, layout)) == lies.record_part()
-    moved = drift(np.asarray(np.roll(image, 12, axis=1), np.uint8), found)
-    assert moved.has_moved
-    assert moved.can_be_measured
+    calibration = Calibration.from_json(json.loads(json.dumps(calibrate(image, layout).to_json())))
+    assert calibration.table == layout
+    assert record_part(read_table(image, calibration, PLENTY, layout)) == lies.record_part()
+    movement = drift(np.asarray(np.roll(image, 12, axis=1), np.uint8), calibration)
+    assert movement.has_moved
+    assert movement.can_be_measured
 
 
 def test_a_knocked_camera_above_a_large_table_is_measured_by_that_tables_plan() -> None:
@@ -81,8 +81,8 @@ def test_a_knocked_camera_above_a_large_table_is_measured_by_that_tables_plan() 
     lies = scene(6)
     camera.show(lies)
     image = camera.grab().image
-    known = calibrate(image, layout)
-    reading = recogniser(known)(np.asarray(np.roll(image, 16, axis=1), np.uint8), PLENTY, 6)
+    calibration = calibrate(image, layout)
+    reading = recogniser(calibration)(np.asarray(np.roll(image, 16, axis=1), np.uint8), PLENTY, 6)
     assert reading.problems == ("camera_moved",)
     assert record_part(reading) == lies.record_part()
 

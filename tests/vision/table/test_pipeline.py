@@ -26,7 +26,7 @@ def camera() -> SimCamera:
     return SimCamera(seed=5)
 
 
-def shown(camera: SimCamera, scene: Scene, manners: LayingStyle | None = None) -> TableReading:
+def read_scene(camera: SimCamera, scene: Scene, manners: LayingStyle | None = None) -> TableReading:
     """Return what is read of *scene* under *camera*."""
     camera.show(scene, manners)
     return read_table(camera.grab().image, camera.calibration, WHOLE_SET)
@@ -55,31 +55,32 @@ def full_table(seed: int) -> Scene:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_table_is_read_exactly(camera: SimCamera, seed: int) -> None:
     scene = full_table(seed)
-    reading = shown(camera, scene)
+    reading = read_scene(camera, scene)
     assert record_part(reading) == scene.record_part()
 
 
 def test_tiles_are_found_where_they_lie(camera: SimCamera) -> None:
-    reading = shown(camera, full_table(0))
-    found = np.array([np.mean(tile.box, axis=0) for seat in reading.seats for tile in seat.hand])
-    laid = np.array([np.mean(tile.box, axis=0) for tile in camera.truth()])
-    found_mm, laid_mm = camera.calibration.to_table(found), camera.calibration.to_table(laid)
-    off = found_mm[:, None] - laid_mm
+    reading = read_scene(camera, full_table(0))
+    middles = np.array([np.mean(tile.box, axis=0) for seat in reading.seats for tile in seat.hand])
+    true_middles = np.array([np.mean(tile.box, axis=0) for tile in camera.truth()])
+    to_table = camera.calibration.to_table
+    middles_mm, true_mm = to_table(middles), to_table(true_middles)
+    off = middles_mm[:, None] - true_mm
     nearest = np.hypot(*off.T).T.argmin(axis=1)
-    assert np.abs(off[np.arange(len(found)), nearest].mean(axis=0)).max() < 0.25
+    assert np.abs(off[np.arange(len(middles)), nearest].mean(axis=0)).max() < 0.25
 
 
 def test_a_table_is_read_exactly_in_4k_under_a_slanting_camera() -> None:
     conditions = Conditions(size=UHD, tilt_mm=320, roll=-0.03, kelvin=3200)
     scene = full_table(9)
-    reading = shown(SimCamera(seed=9, conditions=conditions), scene)
+    reading = read_scene(SimCamera(seed=9, conditions=conditions), scene)
     assert record_part(reading) == scene.record_part()
 
 
 def test_the_tiles_of_several_wins_are_seen_to_lie_apart(camera: SimCamera) -> None:
     hand = codes("1112223334445p")
     winner = SeatTiles(hand, winning="5p", won_again=("5p", "9s", "5p"))
-    seat = shown(camera, Scene((winner, NOBODY, NOBODY, NOBODY))).seats[0]
+    seat = read_scene(camera, Scene((winner, NOBODY, NOBODY, NOBODY))).seats[0]
     assert seat.winning is None
     assert seat.apart == 4
     assert tuple(tile.code for tile in seat.hand) == (*hand, "5p", "5p", "9s", "5p")
@@ -95,7 +96,7 @@ def test_sixteen_tiles_and_five_kongs_fit_and_are_read(camera: SimCamera) -> Non
             SeatTiles(hand=("0z",) * 16),
         )
     )
-    assert record_part(shown(camera, scene)) == scene.record_part()
+    assert record_part(read_scene(camera, scene)) == scene.record_part()
 
 
 @pytest.mark.parametrize("size", [(20.5, 28.0), (32.0, 44.0)])
@@ -114,7 +115,7 @@ def test_a_set_says_from_whom_it_was_claimed(camera: SimCamera, kind: str, giver
     tiles = ("7m",) * (3 if kind == "pung" else 4)
     seats = [NOBODY] * 4
     seats[giver] = SeatTiles(melds=(LaidMeld(kind, tiles, "7m", giver),))
-    (meld,) = shown(camera, Scene(tuple(seats))).seats[giver].melds
+    (meld,) = read_scene(camera, Scene(tuple(seats))).seats[giver].melds
     assert (meld.kind, meld.from_offset) == (kind, giver)
 
 
@@ -125,7 +126,7 @@ def test_a_chow_keeps_which_tile_was_claimed(camera: SimCamera) -> None:
         NOBODY,
         NOBODY,
     )
-    reading = shown(camera, Scene(seats))
+    reading = read_scene(camera, Scene(seats))
     assert record_part(reading)["seats"][0]["melds"] == [
         {"kind": "chow", "tiles": "345s", "claimed": "4s", "from": 3}
     ]
@@ -133,22 +134,22 @@ def test_a_chow_keeps_which_tile_was_claimed(camera: SimCamera) -> None:
 
 def test_a_concealed_kong_may_lie_with_all_four_backs_up(camera: SimCamera) -> None:
     seats = (SeatTiles(melds=(LaidMeld("kong_concealed", ("4p",) * 4),)), NOBODY, NOBODY, NOBODY)
-    reading = shown(camera, Scene(seats), LayingStyle(all_backs=True))
+    reading = read_scene(camera, Scene(seats), LayingStyle(all_backs=True))
     (meld,) = reading.seats[0].melds
     assert (meld.kind, [tile.code for tile in meld.tiles]) == ("kong_concealed", ["0z"] * 4)
 
 
 def test_red_fives_are_told_from_plain_ones(camera: SimCamera) -> None:
     seats = (SeatTiles(codes("055m055p055s")), NOBODY, NOBODY, NOBODY)
-    reading = shown(camera, Scene(seats))
+    reading = read_scene(camera, Scene(seats))
     assert [tile.code for tile in reading.seats[0].hand] == list(codes("055m055p055s"))
 
 
 def test_boxes_lie_on_the_tiles(camera: SimCamera) -> None:
     camera.show(Scene((SeatTiles(codes("123m666p1z7z")), NOBODY, NOBODY, NOBODY)))
     reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
-    for seen, true in zip(reading.seats[0].hand, camera.truth(), strict=True):
-        assert np.hypot(*(np.mean(seen.box, axis=0) - np.mean(true.box, axis=0))) < 4
+    for tile, true in zip(reading.seats[0].hand, camera.truth(), strict=True):
+        assert np.hypot(*(np.mean(tile.box, axis=0) - np.mean(true.box, axis=0))) < 4
 
 
 def hand_with_a_thumb_on_it(
@@ -203,7 +204,7 @@ CLOTHS = {
 @pytest.mark.parametrize("cloth", CLOTHS.values(), ids=CLOTHS)
 def test_a_whole_table_is_read_exactly_on_cloth_pale_or_of_two_colors(cloth: Cloth) -> None:
     scene = full_table(1)
-    reading = shown(SimCamera(seed=1, conditions=Conditions(cloth=cloth)), scene)
+    reading = read_scene(SimCamera(seed=1, conditions=Conditions(cloth=cloth)), scene)
     assert record_part(reading) == scene.record_part()
     assert reading.problems == ()
 
@@ -218,7 +219,7 @@ def test_a_tile_that_lies_alone_is_read_on_any_cloth(
     felt: tuple[float, float, float], face: str
 ) -> None:
     camera = SimCamera(seed=2, conditions=Conditions(cloth=Cloth(felt=felt)))
-    reading = shown(camera, Scene((SeatTiles((face,)), NOBODY, NOBODY, NOBODY)))
+    reading = read_scene(camera, Scene((SeatTiles((face,)), NOBODY, NOBODY, NOBODY)))
     assert [tile.code for tile in reading.seats[0].hand] == [face]
 
 
@@ -231,14 +232,14 @@ def test_backs_alone_are_not_taken_for_white_in_odd_light(
     back: tuple[float, float, float], kelvin: float
 ) -> None:
     camera = SimCamera(seed=3, conditions=Conditions(kelvin=kelvin, material=Material(back=back)))
-    reading = shown(camera, Scene((SeatTiles(("0z",) * 13),) * 4))
+    reading = read_scene(camera, Scene((SeatTiles(("0z",) * 13),) * 4))
     assert [[tile.code for tile in seat.hand] for seat in reading.seats] == [["0z"] * 13] * 4
 
 
 @pytest.mark.parametrize("faces", [(), ("5m", "6m")], ids=["all of it", "but for two"])
 def test_a_hand_face_down_is_surely_one(camera: SimCamera, faces: tuple[str, ...]) -> None:
     hand = (*faces, *("0z",) * (13 - len(faces)))
-    reading = shown(camera, Scene((SeatTiles(hand), NOBODY, NOBODY, NOBODY)))
+    reading = read_scene(camera, Scene((SeatTiles(hand), NOBODY, NOBODY, NOBODY)))
     assert tuple(tile.code for tile in reading.seats[0].hand) == hand
     assert all(tile.confidence >= REVIEW_THRESHOLD for tile in reading.seats[0].hand)
 
@@ -252,7 +253,7 @@ def test_an_empty_table_has_no_tiles(camera: SimCamera) -> None:
 
 def test_a_dark_table_is_called_dark() -> None:
     camera = SimCamera(seed=1, conditions=Conditions(exposure=0.08))
-    reading = shown(camera, Scene((SeatTiles(codes("123m")), NOBODY, NOBODY, NOBODY)))
+    reading = read_scene(camera, Scene((SeatTiles(codes("123m")), NOBODY, NOBODY, NOBODY)))
     assert reading.problems[0] == "too_dark"
 
 
@@ -276,5 +277,5 @@ def test_a_sideways_tile_found_inexactly_does_not_move_its_set() -> None:
     melds = (LaidMeld("chow", ("5p", "6p", "7p"), "6p", 3),)
     seats = (NOBODY, NOBODY, NOBODY, SeatTiles(codes("2589m4p349s17z"), melds))
     for seed in range(3):
-        laid = SimCamera(seed=seed)
-        assert record_part(shown(laid, Scene(seats))) == Scene(seats).record_part()
+        camera = SimCamera(seed=seed)
+        assert record_part(read_scene(camera, Scene(seats))) == Scene(seats).record_part()

@@ -30,29 +30,29 @@ def reading(sleeve_mm: float | None, hand: tuple[str, ...] = ()) -> TableReading
 
 @pytest.mark.parametrize("reach_mm", [70.0, 100.0, 130.0])
 def test_a_sleeve_before_an_empty_seat_is_no_tile(reach_mm: float) -> None:
-    seen = reading(reach_mm)
-    assert seen.seats[0] == SeatReading(seat=0)
-    assert "in_the_way" in seen.problems
+    table = reading(reach_mm)
+    assert table.seats[0] == SeatReading(seat=0)
+    assert "in_the_way" in table.problems
 
 
 def test_a_hand_face_down_is_none() -> None:
-    seen = reading(None, (BACK,) * 13)
-    assert [tile.code for tile in seen.seats[0].hand] == [BACK] * 13
+    table = reading(None, (BACK,) * 13)
+    assert [tile.code for tile in table.seats[0].hand] == [BACK] * 13
 
 
 def test_white_dragons_among_the_flowers_right_above_a_hand_face_down_are_tiles() -> None:
     flowers = ("5z",) * 4 + ("6z",) * 4
-    laid = SeatTiles((BACK,) * 13, flowers=flowers)
+    hand = SeatTiles((BACK,) * 13, flowers=flowers)
     camera = SimCamera(seed=0)
-    camera.show(Scene((laid, SeatTiles(), laid, SeatTiles())))
-    seen = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
-    for seat in (seen.seats[0], seen.seats[2]):
+    camera.show(Scene((hand, SeatTiles(), hand, SeatTiles())))
+    table = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    for seat in (table.seats[0], table.seats[2]):
         assert tuple(tile.code for tile in seat.flowers) == flowers
         assert [tile.code for tile in seat.hand] == [BACK] * 13
 
 
 def over(wide: int, tall: int, rim: float = 0.0) -> TopView:
-    """Return a table of cloth with something of so many millimetres about `AT`, and a rim."""
+    """Return a table of cloth with something of *wide* by *tall* mm about `AT`, and a rim."""
     cloth = np.ones((SIDE, SIDE), bool)
     x, y = (round(value + REACH) for value in AT)
     cloth[y - tall // 2 : y + tall // 2, x - wide // 2 : x + wide // 2] = False
@@ -61,7 +61,7 @@ def over(wide: int, tall: int, rim: float = 0.0) -> TopView:
 
 
 def tile(off: float = 0.0, below: float = 0.0) -> np.ndarray:
-    """Return the corners of a tile so far to the right of `AT` and below, in the table frame."""
+    """Return the corners of a tile, *off* to the right of `AT` and *below* it, in table mm."""
     half = np.array([LAYOUT.tile.width_mm, LAYOUT.tile.height_mm]) / 2
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
     return np.asarray(corners + AT + (off, below))

@@ -25,7 +25,7 @@ def discards(text: str, ready: int | None = None) -> tuple[Discard, ...]:
     return tuple(Discard(code, place == ready) for place, code in enumerate(codes(text)))
 
 
-def played(**how: bool) -> Scene:
+def build_scene(**how: bool) -> Scene:
     """Return a table at the end of a hand, all that lies about the middle included."""
     seats = (
         SeatTiles(
@@ -39,7 +39,7 @@ def played(**how: bool) -> Scene:
     return Scene(tuple(walled), ("3p", "5s"), ("9m",), **how)
 
 
-def shown(scene: Scene, tile: TileSize | None = None, *, hasty: bool = False) -> TableReading:
+def read_scene(scene: Scene, tile: TileSize | None = None, *, hasty: bool = False) -> TableReading:
     """Return what a camera reads of *scene*."""
     camera = SimCamera(Layout(tile=tile or TileSize()), seed=3)
     camera.show(scene, HASTY if hasty else None)
@@ -48,21 +48,23 @@ def shown(scene: Scene, tile: TileSize | None = None, *, hasty: bool = False) ->
 
 @pytest.fixture(scope="module", params=[(20.5, 28.0), (26.0, 35.0), (30.0, 40.0)])
 def reading(request: pytest.FixtureRequest) -> TableReading:
-    return shown(played(), TileSize(*request.param), hasty=True)
+    return read_scene(build_scene(), TileSize(*request.param), hasty=True)
 
 
 def test_hands_flowers_and_indicators_are_read_with_discards_about_them(
     reading: TableReading,
 ) -> None:
-    assert record_part(reading) == played().record_part()
+    assert record_part(reading) == build_scene().record_part()
     assert not reading.problems
 
 
 def test_each_river_is_read_in_order_with_the_tile_that_lies_sideways(
     reading: TableReading,
 ) -> None:
-    for seat, laid in zip(reading.seats, played().seats, strict=True):
-        assert [Discard(tile.code, tile.sideways) for tile in seat.river] == list(lying(laid.river))
+    for seat, place in zip(reading.seats, build_scene().seats, strict=True):
+        assert [Discard(tile.code, tile.sideways) for tile in seat.river] == list(
+            lying(place.river)
+        )
     assert reading.thrown == ()
 
 
@@ -73,10 +75,10 @@ def test_walls_and_sticks_are_counted(reading: TableReading) -> None:
 
 
 def test_backs_of_all_hands_and_walls_after_the_deal_are_no_cloth() -> None:
-    dealt = SeatTiles(("0z",) * 13, wall=(2,) * 11)
-    seen = shown(Scene((dealt,) * 4), TileSize(30.0, 40.0))
-    assert [len(seat.hand) for seat in seen.seats] == [13] * 4
-    assert seen.walls == (11,) * 4
+    deal = SeatTiles(("0z",) * 13, wall=(2,) * 11)
+    reading = read_scene(Scene((deal,) * 4), TileSize(30.0, 40.0))
+    assert [len(seat.hand) for seat in reading.seats] == [13] * 4
+    assert reading.walls == (11,) * 4
 
 
 def test_a_stick_that_closes_a_gap_between_discards_is_counted() -> None:
@@ -90,18 +92,18 @@ def test_a_stick_that_closes_a_gap_between_discards_is_counted() -> None:
 
 
 def test_thrown_discards_are_read_and_belong_to_nobody() -> None:
-    scene = played(in_disorder=True)
+    scene = build_scene(in_disorder=True)
     plain = [replace(seat, has_stick=False, sticks=()) for seat in scene.seats]
-    reading = shown(replace(scene, seats=tuple(plain)))
-    thrown = sorted(one.code for seat in scene.seats for one in seat.river)
+    reading = read_scene(replace(scene, seats=tuple(plain)))
+    river_codes = sorted(one.code for seat in scene.seats for one in seat.river)
     assert record_part(reading) == scene.record_part()
-    assert sorted(tile.code for tile in reading.thrown) == thrown
+    assert sorted(tile.code for tile in reading.thrown) == river_codes
     assert not any(seat.river for seat in reading.seats)
 
 
 def test_a_stack_that_was_drawn_from_the_middle_of_a_wall_is_not_counted() -> None:
-    drawn = SeatTiles(("0z",) * 13, wall=(0,) * 5 + (2,) * 4 + (0,) + (2,) * 7)
-    assert shown(Scene((drawn, NOBODY, drawn, NOBODY))).walls == (11, 0, 11, 0)
+    seat = SeatTiles(("0z",) * 13, wall=(0,) * 5 + (2,) * 4 + (0,) + (2,) * 7)
+    assert read_scene(Scene((seat, NOBODY, seat, NOBODY))).walls == (11, 0, 11, 0)
 
 
 @pytest.mark.parametrize("seed", [2, 3, 6, 8])

@@ -11,7 +11,7 @@ from vision.training.scenes import Picture
 SAMPLES = [Sample("1p", np.full((140, 104, 4), 255, np.uint8), upright=True)]
 
 
-def invented(seed: int) -> Picture:
+def invent_picture(seed: int) -> Picture:
     return invent_cards(np.random.default_rng(seed), SAMPLES)
 
 
@@ -23,17 +23,17 @@ def sides(picture: Picture) -> np.ndarray:
 
 def test_cards_are_higher_than_wide() -> None:
     for seed in range(10):
-        wide, tall = sides(invented(seed)).T
+        wide, tall = sides(invent_picture(seed)).T
         assert np.median(tall / wide) > 1.1
 
 
 def test_no_two_cards_that_are_to_be_found_have_one_middle() -> None:
     for seed in range(10):
-        picture = invented(seed)
+        picture = invent_picture(seed)
         middles = picture.quads.mean(axis=1)
         far = np.linalg.norm(middles[:, None] - middles, axis=2) + 1e3 * np.eye(len(middles))
         assert far.min() > 0.15 * sides(picture)[:, 0].min()
 
 
 def test_the_same_chance_invents_the_same_cards() -> None:
-    assert (invented(4).image == invented(4).image).all()
+    assert (invent_picture(4).image == invent_picture(4).image).all()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.training.photographs import learned
+from vision.training.photographs import find_training_sets
 
 
 @pytest.fixture
@@ -20,13 +20,13 @@ def photos(tmp_path: Path) -> Path:
 
 
 def test_held_out_sets_are_never_learned(photos: Path) -> None:
-    assert learned(photos) == {"camerash-02", "green", "tray"}
+    assert find_training_sets(photos) == {"camerash-02", "green", "tray"}
 
 
 def test_a_run_can_do_without_one_more_set(photos: Path) -> None:
-    assert learned(photos, ["green"]) == {"camerash-02", "tray"}
+    assert find_training_sets(photos, ["green"]) == {"camerash-02", "tray"}
 
 
 def test_a_set_that_is_not_there_is_named(photos: Path) -> None:
     with pytest.raises(ValueError, match="no set named gren"):
-        learned(photos, ["gren"])
+        find_training_sets(photos, ["gren"])

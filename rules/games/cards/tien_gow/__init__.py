@@ -13,7 +13,7 @@ from rules.games.cards.tien_gow.course import (
     course_of,
     feats,
     find_problems,
-    shown_sweep,
+    find_sweep,
     sure_sweep,
 )
 from rules.games.cards.tien_gow.plays import (
@@ -25,7 +25,7 @@ from rules.games.cards.tien_gow.plays import (
     SEATS,
     SUPREME,
     Combination,
-    Dealt,
+    DealtHand,
     Last,
     Play,
     Premium,
@@ -35,10 +35,10 @@ from rules.games.cards.tien_gow.plays import (
     is_supreme,
     read_play,
 )
-from rules.play.game import Comparison, Played, PlayGame, Row
+from rules.play.game import Comparison, PlayedHand, PlayGame, Row
 from rules.record.reader import Reader
 from rules.record.values import State
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.settlement import Bill, Item, NextHand, ScoredHand, Settlement
 from rules.settle.terms import Terms, add, compute, times
 from rules.walls import Throws
 
@@ -78,26 +78,26 @@ class Summary(NamedTuple):
     opening: Tiles | None
 
 
-def summary(played: Played[Play]) -> Summary:
+def summarise(hand: PlayedHand[Play]) -> Summary:
     """Return what a hand without problems came to."""
-    play, options = played.play, played.options
+    play, options = hand.play, hand.options
     if play.tricks is None:
         assert play.piles is not None
         assert play.last is not None
         sweep = play.sweep or sure_sweep(play.last)
-        told = Summary(play.piles, play.last, play.premiums or (), sweep, play.opening)
+        summary = Summary(play.piles, play.last, play.premiums or (), sweep, play.opening)
     else:
-        course, _ = course_of(played)
+        course, _ = course_of(hand)
         assert course.last is not None
-        sweep = play.sweep or sure_sweep(course.last) or shown_sweep(course)
-        told = Summary(course.piles, course.last, course.premiums, sweep, course.opening)
-    if told.piles[told.last.winner] != HAND:
-        told = told._replace(sweep=None)
+        sweep = play.sweep or sure_sweep(course.last) or find_sweep(course)
+        summary = Summary(course.piles, course.last, course.premiums, sweep, course.opening)
+    if summary.piles[summary.last.winner] != HAND:
+        summary = summary._replace(sweep=None)
     if not options["last_trick_premium"]:
-        return told
-    led = led_to(told.last, options)
-    earned = feats(led, told.last.leader, told.last.winner, told.last.laid_up)
-    return told._replace(premiums=(*told.premiums, *earned))
+        return summary
+    led = led_to(summary.last, options)
+    premiums = feats(led, summary.last.leader, summary.last.winner, summary.last.laid_up)
+    return summary._replace(premiums=(*summary.premiums, *premiums))
 
 
 def led_to(last: Last, options: Mapping[str, Any]) -> Combination:
@@ -123,26 +123,26 @@ def finish(last: Last, options: Mapping[str, Any]) -> Iterator[Item]:
         yield Item("kam", options["kam_factor"])
 
 
-def _is_capture(led: Sequence[str], won: Sequence[str], options: Mapping[str, Any]) -> bool:
-    """Return whether taking *led* with *won* is a kam (擒)."""
+def _is_capture(led: Sequence[str], tiles: Sequence[str], options: Mapping[str, Any]) -> bool:
+    """Return whether taking *led* with *tiles* is a kam (擒)."""
     civil = options["civil_supreme"]
-    match tuple(led), tuple(won):
+    match tuple(led), tuple(tiles):
         case ("1-2",), ("2-4",):
             return True
         case ("1-5",), ("1-6",):
             return bool(civil)
-        case laid, taken if (laid, taken) == (CIVIL_SUPREME, HIGH_LEGS):
+        case pair if pair == (CIVIL_SUPREME, HIGH_LEGS):
             return bool(civil) and options["high_legs"] == "beats_kam"
     return bool(options["four_kam"]) and len(led) == SEATS
 
 
-def sweep_of(told: Summary, banker: int, options: Mapping[str, Any]) -> str | None:
+def sweep_of(summary: Summary, banker: int, options: Mapping[str, Any]) -> str | None:
     """Return the sweep that counts; the house may refuse it to a banker with a high first lead."""
-    opening = tuple(sorted(told.opening or ()))
+    opening = tuple(sorted(summary.opening or ()))
     is_high = opening in HIGH_OPENINGS or (opening == CIVIL_SUPREME and options["civil_supreme"])
-    if told.last.winner != banker or not is_high:
-        return told.sweep
-    return told.sweep if told.sweep in OPEN_SWEEPS[options["banker_opening"]] else None
+    if summary.last.winner != banker or not is_high:
+        return summary.sweep
+    return summary.sweep if summary.sweep in OPEN_SWEEPS[options["banker_opening"]] else None
 
 
 class Account:
@@ -159,9 +159,9 @@ class Account:
             return ()
         return (times("banker", 2 + self.state.repeats),)
 
-    def take(self, winner: int, owed: Mapping[int, Terms], reason: str) -> None:
+    def take(self, winner: int, debts: Mapping[int, Terms], reason: str) -> None:
         """Let each seat pay what it owes *winner*, the banker's factor not yet in it."""
-        for seat, terms in owed.items():
+        for seat, terms in debts.items():
             self.bill.charge(seat, winner, (*terms, *self.factor(seat, winner)), reason)
 
     def reward(self, seat: int, item: Item) -> None:
@@ -170,45 +170,45 @@ class Account:
         premium = (add(item.id, item.value),)
         self.take(seat, {one: premium for one in range(SEATS) if one != seat}, "premium")
 
-    def losers(self, winner: int, piles: Sequence[int]) -> Iterator[Scored]:
+    def losers(self, winner: int, piles: Sequence[int]) -> Iterator[ScoredHand]:
         """Yield the entries of the seats that have not won."""
         for seat in range(SEATS):
             if seat != winner:
                 terms = _balance(piles[seat], 1)
                 items = tuple(self.items[seat])
-                yield Scored(seat, compute(terms), "points", items, terms=terms)
+                yield ScoredHand(seat, compute(terms), "points", items, terms=terms)
 
 
-def settle_dealt(account: Account, dealt: Dealt) -> tuple[Scored, tuple[Scored, ...]]:
+def settle_dealt(account: Account, hand: DealtHand) -> tuple[ScoredHand, tuple[ScoredHand, ...]]:
     """Make out what a dealt hand brings, as if all piles had been taken."""
-    items = (Item("dealt_hand", 1), WORTH[dealt.sweep])
+    items = (Item("dealt_hand", 1), WORTH[hand.sweep])
     sweep = _factors(items[1:])
-    others = [seat for seat in range(SEATS) if seat != dealt.seat]
-    account.take(dealt.seat, dict.fromkeys(others, _balance(0, -1) + sweep), "win")
+    others = [seat for seat in range(SEATS) if seat != hand.seat]
+    account.take(hand.seat, dict.fromkeys(others, _balance(0, -1) + sweep), "win")
     terms = (add(items[0].id, items[0].value), *sweep)
-    won = Scored(dealt.seat, compute(terms), "times", items, terms=terms)
-    return won, tuple(account.losers(dealt.seat, (0,) * SEATS))
+    win = ScoredHand(hand.seat, compute(terms), "times", items, terms=terms)
+    return win, tuple(account.losers(hand.seat, (0,) * SEATS))
 
 
 def settle_played(
-    account: Account, told: Summary, options: Mapping[str, Any]
-) -> tuple[Scored, tuple[Scored, ...]]:
+    account: Account, summary: Summary, options: Mapping[str, Any]
+) -> tuple[ScoredHand, tuple[ScoredHand, ...]]:
     """Make out what a hand played to its end brings."""
-    winner = told.last.winner
-    ways = tuple(finish(told.last, options))
-    sweep = sweep_of(told, account.state.banker, options)
-    swept = () if sweep is None else (WORTH[sweep],)
-    _hand(account, told, _factors(ways + swept))
+    winner = summary.last.winner
+    ways = tuple(finish(summary.last, options))
+    sweep = sweep_of(summary, account.state.banker, options)
+    sweep_items = () if sweep is None else (WORTH[sweep],)
+    _hand(account, summary, _factors(ways + sweep_items))
     if any(item.id == "kam" for item in ways):
-        account.bill.assign(told.last.leader)
-    _plus(account, told, _factors(ways), is_special=options["plus_special"])
-    for premium in told.premiums:
+        account.bill.assign(summary.last.leader)
+    _plus(account, summary, _factors(ways), is_special=options["plus_special"])
+    for premium in summary.premiums:
         for seat in receivers(premium, options["four_premium"]):
             account.reward(seat, PREMIUMS[premium.kind])
-    items = (Item("last_trick", 1), *ways, *swept, *account.items[winner])
-    losers = tuple(account.losers(winner, told.piles))
-    terms = (add("last_trick", 1), *_factors(ways + swept))
-    return Scored(winner, compute(terms), "times", items, terms=terms), losers
+    items = (Item("last_trick", 1), *ways, *sweep_items, *account.items[winner])
+    losers = tuple(account.losers(winner, summary.piles))
+    terms = (add("last_trick", 1), *_factors(ways + sweep_items))
+    return ScoredHand(winner, compute(terms), "times", items, terms=terms), losers
 
 
 def _balance(piles: int, sign: int) -> Terms:
@@ -223,20 +223,20 @@ def _factors(items: Iterable[Item]) -> Terms:
     return tuple([times(item.id, item.value) for item in items])
 
 
-def _hand(account: Account, told: Summary, factors: Terms) -> None:
-    winner = told.last.winner
-    owed = {
+def _hand(account: Account, summary: Summary, factors: Terms) -> None:
+    winner = summary.last.winner
+    debts = {
         seat: _balance(piles, -1) + factors
-        for seat, piles in enumerate(told.piles)
+        for seat, piles in enumerate(summary.piles)
         if seat != winner and piles <= EVEN
     }
-    account.take(winner, owed, "win")
+    account.take(winner, debts, "win")
 
 
-def _plus(account: Account, told: Summary, factors: Terms, *, is_special: bool) -> None:
+def _plus(account: Account, summary: Summary, factors: Terms, *, is_special: bool) -> None:
     """Let the winner pay the losers with five or six piles (入一, 入二)."""
-    winner = told.last.winner
-    for seat, piles in enumerate(told.piles):
+    winner = summary.last.winner
+    for seat, piles in enumerate(summary.piles):
         if seat != winner and piles > EVEN:
             plus = PLUS[piles - EVEN]
             account.items[seat].append(plus)
@@ -336,31 +336,31 @@ class TienGow(PlayGame[Play]):
         Element("four_premium", "四大賀", "premium for four tiles", "4 from each other"),
     )
 
-    def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
-        """Return the play in *given*."""
-        return read_play(given, reader, outcome)
+    def read_play(self, fields: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
+        """Return the play in *fields*."""
+        return read_play(fields, reader, outcome)
 
-    def compare(self, lies: Row, laid: Row, options: Mapping[str, Any]) -> Comparison:
-        """Return whether *laid* beats *lies*, which was led."""
-        led, made = combination(lies, options), combination(laid, options)
-        wins = led is not None and made is not None and beats(made, led, led, options)
-        return Comparison(led and led.kind, made and made.kind, wins)
+    def compare(self, lies: Row, row: Row, options: Mapping[str, Any]) -> Comparison:
+        """Return whether *row* beats *lies*, which was led."""
+        led, meld = combination(lies, options), combination(row, options)
+        wins = led is not None and meld is not None and beats(meld, led, led, options)
+        return Comparison(led and led.kind, meld and meld.kind, wins)
 
-    def problems(self, played: Played[Play]) -> Iterable[Problem]:
+    def problems(self, hand: PlayedHand[Play]) -> Iterable[Problem]:
         """Return what cannot be in the log or the summary."""
-        return find_problems(played)
+        return find_problems(hand)
 
-    def settle_win(self, played: Played[Play]) -> Settlement:
+    def settle_win(self, hand: PlayedHand[Play]) -> Settlement:
         """Return the settlement of a hand played out; its winner is the next banker."""
-        state, dealt = played.state, played.play.dealt
+        state, dealt_hand = hand.state, hand.play.dealt
         account = Account(state)
-        if dealt is not None:
-            won, losers = settle_dealt(account, dealt)
+        if dealt_hand is not None:
+            win, losers = settle_dealt(account, dealt_hand)
         else:
-            won, losers = settle_played(account, summary(played), played.options)
-        repeats = state.repeats + 1 if won.seat == state.banker else 0
-        following = NextHand(won.seat, state.round, repeats, state.carry)
-        return self.settlement(played, account.bill.rows, following, (won,), losers)
+            win, losers = settle_played(account, summarise(hand), hand.options)
+        repeats = state.repeats + 1 if win.seat == state.banker else 0
+        following = NextHand(win.seat, state.round, repeats, state.carry)
+        return self.settlement(hand, account.bill.rows, following, (win,), losers)
 
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return that the seat opposite the banker throws."""

@@ -27,8 +27,8 @@ from rules.games.cards.tien_gow.plays import (
     combination,
     is_supreme,
 )
-from rules.play.dealt import Hands, Pack, not_held, pieces_in_play
-from rules.play.game import Played
+from rules.play.game import PlayedHand
+from rules.play.packs import Hands, Pack, find_unheld, pieces_in_play
 from rules.reasons import Fault, as_problem, problem_of
 
 UNKNOWN: Final[Hands] = (None,) * SEATS
@@ -71,84 +71,85 @@ class Course:
         """Return whose turn it is; nobody's once the hand is over."""
         return (self.leader + len(self.trick)) % SEATS
 
-    def fault(self, laid: TrickPlay) -> Fault | None:
-        """Return why *laid* cannot be played now, or nothing; checked in the sheet's order."""
-        faults = (self._form_fault, self._tile_fault, self.face_fault)
-        return next((found for fault in faults if (found := fault(laid)) is not None), None)
+    def fault(self, play: TrickPlay) -> Fault | None:
+        """Return why *play* cannot be played now, or nothing; checked in the sheet's order."""
+        checks = (self._form_fault, self._tile_fault, self.face_fault)
+        return next((fault for check in checks if (fault := check(play)) is not None), None)
 
-    def after(self, laid: TrickPlay) -> Course:
-        """Return the course once *laid*, in which there is no fault, has been played."""
-        seen = laid.tiles or ()
+    def after(self, play: TrickPlay) -> Course:
+        """Return the course once *play*, in which there is no fault, has been played."""
+        tiles = play.tiles or ()
         spent = tuple(
-            (*tiles, *seen) if seat == laid.seat else tiles for seat, tiles in enumerate(self.spent)
+            (*earlier, *tiles) if seat == play.seat else earlier
+            for seat, earlier in enumerate(self.spent)
         )
-        course = replace(self, trick=(*self.trick, laid), spent=spent)
-        if not laid.is_down:
-            best = combination(seen, self.options)
+        course = replace(self, trick=(*self.trick, play), spent=spent)
+        if not play.is_down:
+            best = combination(tiles, self.options)
             led = best if self.led is None else self.led
-            course = replace(course, led=led, best=best, taker=laid.seat)
+            course = replace(course, led=led, best=best, taker=play.seat)
         if self.opening is None:
-            course = replace(course, opening=seen)
-        return course._trick_won() if len(course.trick) == SEATS else course
+            course = replace(course, opening=tiles)
+        return course._take_trick() if len(course.trick) == SEATS else course
 
-    def _form_fault(self, laid: TrickPlay) -> Fault | None:
+    def _form_fault(self, play: TrickPlay) -> Fault | None:
         if self.is_over:
             return "bad_record", Reason("tiles_played")
-        if laid.seat != self.turn:
+        if play.seat != self.turn:
             return "bad_record", Reason("other_turn", {"seat": self.turn})
-        if not self.trick and (laid.is_down or not laid.tiles):
+        if not self.trick and (play.is_down or not play.tiles):
             return "bad_record", Reason("lead_up")
-        if laid.tiles is None and not laid.is_down:
+        if play.tiles is None and not play.is_down:
             return "bad_record", Reason("up_is_known")
         return None
 
-    def _tile_fault(self, laid: TrickPlay) -> Fault | None:
-        tiles = laid.tiles
+    def _tile_fault(self, play: TrickPlay) -> Fault | None:
+        tiles = play.tiles
         if tiles is None:
             return None
-        message = PACK.not_there(tiles, pieces_in_play(self.hands, self.spent, laid.seat))
+        message = PACK.not_there(tiles, pieces_in_play(self.hands, self.spent, play.seat))
         if message is not None:
             return "bad_tiles", message
         if self.trick and len(tiles) != self._size:
             return "bad_tiles", Reason("as_many", {"count": self._size})
         if len(tiles) > self.left:
             return "bad_tiles", Reason("only_left", {"count": self.left})
-        all_of_it = (*self.spent[laid.seat], *tiles)
-        message = not_held(self.hands[laid.seat], all_of_it, laid.seat)
+        all_of_it = (*self.spent[play.seat], *tiles)
+        message = find_unheld(self.hands[play.seat], all_of_it, play.seat)
         return None if message is None else ("bad_tiles", message)
 
     @property
     def _size(self) -> int:
         return len(self.trick[0].tiles or ())
 
-    def bar(self, laid: TrickPlay) -> Fault | None:
+    def bar(self, play: TrickPlay) -> Fault | None:
         """Return that a seat without a pile has no right to the last trick (結の資格)."""
-        if laid.is_down or self.left > 1 or self.piles[laid.seat]:
+        if play.is_down or self.left > 1 or self.piles[play.seat]:
             return None
         return "barred", Reason("no_pile_last")
 
-    def face_fault(self, laid: TrickPlay) -> Fault | None:
-        """Return why *laid*, tiles that the seat holds, may not lie face up now, or nothing."""
-        bar = self.bar(laid)
-        if bar is not None or laid.is_down:
+    def face_fault(self, play: TrickPlay) -> Fault | None:
+        """Return why *play*, tiles that the seat holds, may not lie face up now, or nothing."""
+        bar = self.bar(play)
+        if bar is not None or play.is_down:
             return bar
-        combined = combination(laid.tiles or (), self.options)
-        if combined is None:
+        meld = combination(play.tiles or (), self.options)
+        if meld is None:
             return "bad_meld", Reason("tiles_no_combination")
         if self.led is None or self.best is None:
             return None
-        if not beats(combined, self.best, self.led, self.options):
+        if not beats(meld, self.best, self.led, self.options):
             return "bad_meld", Reason("does_not_beat", {"cards": " ".join(self.best.tiles)})
         return None
 
-    def _trick_won(self) -> Course:
+    def _take_trick(self) -> Course:
         assert self.led is not None
         assert self.best is not None
         size = self._size
         piles = tuple(
             count + size if seat == self.taker else count for seat, count in enumerate(self.piles)
         )
-        up = tuple(laid.seat for laid in self.trick if not laid.is_down)
+        up = tuple(play.seat for play in self.trick if not play.is_down)
         on = Course(
             self.options,
             self.taker,
@@ -167,8 +168,8 @@ class Course:
 
     def _last_tiles(self) -> tuple[Tiles | None, ...]:
         """Return what each seat laid last; of a known hand also what was not seen."""
-        laid = {one.seat: one.tiles for one in self.trick}
-        return tuple(laid[seat] or self._rest(seat) for seat in range(SEATS))
+        tiles_by_seat = {one.seat: one.tiles for one in self.trick}
+        return tuple(tiles_by_seat[seat] or self._rest(seat) for seat in range(SEATS))
 
     def _rest(self, seat: int) -> Tiles | None:
         """Return what *seat* must have held in the end, if all else of its hand was seen."""
@@ -187,7 +188,7 @@ def feats(led: Combination, leader: int, taker: int, up: tuple[int, ...]) -> Ite
         yield Premium("four", leader, taker, up)
 
 
-def followed(start: Course, tricks: Sequence[Sequence[TrickPlay]]) -> tuple[Course, Problem | None]:
+def follow(start: Course, tricks: Sequence[Sequence[TrickPlay]]) -> tuple[Course, Problem | None]:
     """Return the course of a log as far as it is sound, and the first fault in it.
 
     The last trick of the log may be short.
@@ -197,11 +198,11 @@ def followed(start: Course, tricks: Sequence[Sequence[TrickPlay]]) -> tuple[Cour
         at = f"play.tricks[{number}]"
         if course.is_over:
             return course, as_problem(Reason("tiles_played"), "bad_record", at)
-        for place, laid in enumerate(trick):
-            fault = course.fault(laid) if place < SEATS else ("bad_record", Reason("trick_of_four"))
+        for place, play in enumerate(trick):
+            fault = course.fault(play) if place < SEATS else ("bad_record", Reason("trick_of_four"))
             if fault is not None:
                 return course, problem_of(fault, f"{at}.plays[{place}]")
-            course = course.after(laid)
+            course = course.after(play)
         if len(trick) < SEATS and number + 1 < len(tricks):
             short = f"a trick of {len(trick)} plays is short"
             return course, Problem("bad_record", short, f"{at}.plays")
@@ -214,42 +215,42 @@ SURE: Final = frozenset(("6-6", "3-6", "4-5"))
 SUPREMES: Final[Mapping[str, Tiles]] = {"supreme": SUPREME, "civil_supreme": CIVIL_SUPREME}
 
 
-def find_problems(played: Played[Play]) -> Iterator[Problem]:
+def find_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
     """Yield what cannot be in a hand, in the sheet's order."""
-    play = played.play
+    play = hand.play
     if play.dealt is not None:
-        if not played.options["dealt_hands"]:
+        if not hand.options["dealt_hands"]:
             yield as_problem(Reason("no_dealt_hand"), where="play.dealt_hand")
         return
-    found = list(PACK.hand_problems(play.hands or (), "play.hands"))
-    if found:
-        yield from found
+    problems = list(PACK.hand_problems(play.hands or (), "play.hands"))
+    if problems:
+        yield from problems
     elif play.tricks is not None:
-        yield from _log_problems(played)
-    elif played.is_played_out:
-        yield from _summary_problems(played)
+        yield from _log_problems(hand)
+    elif hand.is_played_out:
+        yield from _summary_problems(hand)
 
 
-def course_of(played: Played[Play]) -> tuple[Course, Problem | None]:
+def course_of(hand: PlayedHand[Play]) -> tuple[Course, Problem | None]:
     """Return how the logged hand went, and the first fault in the log."""
-    play = played.play
-    banker = played.state.banker
-    start = Course(played.options, banker, UNKNOWN if play.hands is None else play.hands)
-    return followed(start, play.tricks or ())
+    play = hand.play
+    banker = hand.state.banker
+    start = Course(hand.options, banker, UNKNOWN if play.hands is None else play.hands)
+    return follow(start, play.tricks or ())
 
 
-def _log_problems(played: Played[Play]) -> Iterator[Problem]:
+def _log_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
     """Yield the first fault of the log, or where the summary does not agree with it."""
-    course, fault = course_of(played)
+    course, fault = course_of(hand)
     if fault is not None:
         yield fault
         return
-    if not played.is_played_out:
+    if not hand.is_played_out:
         return
     if course.last is None:
         yield Problem("bad_record", f"{course.left} tiles of a hand are missing", "play.tricks")
         return
-    play = played.play
+    play = hand.play
     for name, agrees in (
         ("piles", play.piles in (None, course.piles)),
         ("last", play.last is None or _same_last(play.last, course.last)),
@@ -258,19 +259,19 @@ def _log_problems(played: Played[Play]) -> Iterator[Problem]:
     ):
         if not agrees:
             yield Problem("bad_record", "does not agree with the log", f"play.{name}")
-    yield from _sweep_problems(play.sweep, course.piles, course.last, shown_sweep(course))
+    yield from _sweep_problems(play.sweep, course.piles, course.last, find_sweep(course))
 
 
 def _same(one: Tiles, other: Tiles | None) -> bool:
     return other is not None and sorted(one) == sorted(other)
 
 
-def _same_last(said: Last, shown: Last) -> bool:
+def _same_last(last: Last, log_last: Last) -> bool:
     return (
-        (said.leader, said.winner) == (shown.leader, shown.winner)
-        and _same(said.led, shown.led)
-        and _same(said.tiles, shown.tiles)
-        and (said.up is None or sorted(said.up) == sorted(shown.laid_up))
+        (last.leader, last.winner) == (log_last.leader, log_last.winner)
+        and _same(last.led, log_last.led)
+        and _same(last.tiles, log_last.tiles)
+        and (last.up is None or sorted(last.up) == sorted(log_last.laid_up))
     )
 
 
@@ -278,7 +279,7 @@ def _plain(premiums: Iterable[Premium]) -> list[Premium]:
     return [one._replace(up=tuple(sorted(one.up))) for one in premiums]
 
 
-def shown_sweep(course: Course) -> str | None:
+def find_sweep(course: Course) -> str | None:
     """Return the sweep that the last tiles in a log show; nothing where they do not."""
     assert course.last is not None
     options, (led, winner) = course.options, (course.last.tiles, course.last.winner)
@@ -286,25 +287,25 @@ def shown_sweep(course: Course) -> str | None:
     assert best is not None
     others = [tiles for seat, tiles in enumerate(course.last_tiles) if seat != winner]
     for tiles in others:
-        laid = None if tiles is None else combination(tiles, options)
-        if laid is not None and beats(laid, best, best, options):
+        meld = None if tiles is None else combination(tiles, options)
+        if meld is not None and beats(meld, best, best, options):
             return "seven"
     return None if None in others else "eight"
 
 
 def _sweep_problems(
-    said: str | None, piles: tuple[int, ...], last: Last, shown: str | None
+    sweep: str | None, piles: tuple[int, ...], last: Last, log_sweep: str | None
 ) -> Iterator[Problem]:
     where = "play.sweep"
     if piles[last.winner] != HAND:
-        if said is not None:
+        if sweep is not None:
             yield Problem("bad_record", f"a sweep takes all {HAND} piles", where)
         return
-    sure = sure_sweep(last) or shown
-    if said is None and sure is None:
+    sure = sure_sweep(last) or log_sweep
+    if sweep is None and sure is None:
         message = "say whether another's last tile would have won: seven or eight"
         yield Problem("bad_record", message, where)
-    elif said is not None and sure not in (None, said):
+    elif sweep is not None and sure not in (None, sweep):
         yield Problem("bad_record", f"this is a sweep of {sure}", where)
 
 
@@ -313,22 +314,22 @@ def sure_sweep(last: Last) -> str | None:
     return "eight" if len(last.tiles) > 1 or last.tiles[0] in SURE else None
 
 
-def _summary_problems(played: Played[Play]) -> Iterator[Problem]:
-    play = played.play
+def _summary_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    play = hand.play
     assert play.piles is not None
     assert play.last is not None
     yield from _pile_problems(play.piles, play.last)
     for place, premium in enumerate(play.premiums or ()):
-        message = _premium_problem(premium, place, played)
+        message = _premium_problem(premium, place, hand)
         if message is not None:
             yield Problem("bad_record", message, f"play.premiums[{place}]")
-    yield from _opening_problems(played)
-    strange = list(_tile_problems(play, played.options))
+    yield from _opening_problems(hand)
+    strange = list(_tile_problems(play, hand.options))
     if all(tile in COPIES for tile in (*play.last.led, *play.last.tiles)) and play.last.tiles:
         yield from _sweep_problems(play.sweep, play.piles, play.last, None)
     yield from strange
     if not strange:
-        yield from _won_problems(play.piles, play.last, played.options)
+        yield from _won_problems(play.piles, play.last, hand.options)
 
 
 def _pile_problems(piles: tuple[int, ...], last: Last) -> Iterator[Problem]:
@@ -357,30 +358,30 @@ def _are_up(up: Sequence[int], leader: int, winner: int) -> bool:
     return {leader, winner} <= set(up) and len(set(up)) == len(up)
 
 
-def _premium_problem(premium: Premium, place: int, played: Played[Play]) -> str | None:
-    play, banker = played.play, played.state.banker
+def _premium_problem(premium: Premium, place: int, hand: PlayedHand[Play]) -> str | None:
+    play, banker = hand.play, hand.state.banker
     assert play.piles is not None
     has_led_more = premium.leader != banker
     if premium.kind == "four":
-        needed = 4 + (has_led_more and premium.leader == premium.winner)
+        least = 4 + (has_led_more and premium.leader == premium.winner)
         if not _are_up(premium.up, premium.leader, premium.winner):
             return "leader and winner laid a four face up, once each"
-        return None if play.piles[premium.winner] >= needed else f"that takes {needed} piles"
-    if premium.kind == "civil_supreme" and not played.options["civil_supreme"]:
+        return None if play.piles[premium.winner] >= least else f"that takes {least} piles"
+    if premium.kind == "civil_supreme" and not hand.options["civil_supreme"]:
         return "there is no civil supreme in this house"
     if any(one.kind == premium.kind for one in (play.premiums or ())[:place]):
         return "there is one of each supreme"
-    needed = 2 + has_led_more
-    if premium.kind == "supreme" and play.piles[premium.leader] < needed:
-        return f"that takes {needed} piles"
+    least = 2 + has_led_more
+    if premium.kind == "supreme" and play.piles[premium.leader] < least:
+        return f"that takes {least} piles"
     return None
 
 
-def _opening_problems(played: Played[Play]) -> Iterator[Problem]:
-    play, banker = played.play, played.state.banker
+def _opening_problems(hand: PlayedHand[Play]) -> Iterator[Problem]:
+    play, banker = hand.play, hand.state.banker
     assert play.piles is not None
-    swept = play.piles[banker] == HAND and played.options["banker_opening"] != "free"
-    if swept and play.opening is None:
+    is_swept = play.piles[banker] == HAND and hand.options["banker_opening"] != "free"
+    if is_swept and play.opening is None:
         message = "say what the banker led first"
         yield Problem("bad_record", message, "play.opening")
 
@@ -395,9 +396,9 @@ def _tile_problems(play: Play, options: Mapping[str, Any]) -> Iterator[Problem]:
     if len(last.led) != len(last.tiles):
         as_many = Reason("as_many", {"count": len(last.led)})
         yield as_problem(as_many, "bad_tiles", "play.last.tiles")
-    gone = [tile for one in play.premiums or () for tile in SUPREMES.get(one.kind, ())]
-    won = last.tiles if last.winner != last.leader else ()
-    yield from PACK.too_many((*last.led, *won, *gone), "play.last")
+    supremes = [tile for one in play.premiums or () for tile in SUPREMES.get(one.kind, ())]
+    winner_tiles = last.tiles if last.winner != last.leader else ()
+    yield from PACK.too_many((*last.led, *winner_tiles, *supremes), "play.last")
     yield from _stray_problems(play, last)
     if play.opening is not None and combination(play.opening, options) is None:
         yield as_problem(Reason("tiles_no_combination"), "bad_meld", "play.opening")
@@ -405,7 +406,7 @@ def _tile_problems(play: Play, options: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _stray_problems(play: Play, last: Last) -> Iterator[Problem]:
     for seat, tiles, name in ((last.leader, last.led, "led"), (last.winner, last.tiles, "tiles")):
-        message = not_held((play.hands or UNKNOWN)[seat], tiles, seat)
+        message = find_unheld((play.hands or UNKNOWN)[seat], tiles, seat)
         if message is not None:
             yield Problem("bad_tiles", message, f"play.last.{name}")
 

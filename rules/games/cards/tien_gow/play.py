@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from rules.errors import Problem, Reason
 from rules.game import Options
 from rules.games.cards.tien_gow import GAME
-from rules.games.cards.tien_gow.course import Course, shown_sweep
+from rules.games.cards.tien_gow.course import Course, find_sweep
 from rules.games.cards.tien_gow.plays import (
     CIVIL,
     HAND,
@@ -23,7 +23,7 @@ from rules.games.cards.tien_gow.plays import (
     combination,
     is_supreme,
 )
-from rules.play.cards import CardAction, CardRules, CardView, Lay, dealt, without_cards
+from rules.play.cards import CardAction, CardRules, CardView, Lay, deal_hands, without_cards
 from rules.play.game import PlayGame
 from rules.reasons import as_problem, problem_of
 from rules.record.values import State
@@ -42,7 +42,7 @@ class TienGowPlay(CardRules[Course]):
 
     def deal(self, options: Options, state: State, cards: tuple[str, ...]) -> Course:
         """Return the first trick, which the banker leads."""
-        hands, _ = dealt(cards, SEATS, HAND)
+        hands, _ = deal_hands(cards, SEATS, HAND)
         return Course(options, state.banker, hands)
 
     def to_act(self, table: Course) -> tuple[int, ...]:
@@ -51,17 +51,17 @@ class TienGowPlay(CardRules[Course]):
 
     def offers(self, table: Course, seat: int) -> Iterable[CardAction]:
         """Yield what may be led; what beats the best of the trick, and anything face down."""
-        hand = held(table, seat)
+        hand = hand_of(table, seat)
         up = [tiles for tiles in TABLE if not Counter(tiles) - Counter(hand)]
         plays = [TrickPlay(seat, tiles) for tiles in up if combination(tiles, table.options)]
         if table.trick:
             size = len(table.trick[0].tiles or ())
             down = dict.fromkeys(combinations(hand, size))
             plays += [TrickPlay(seat, tiles, is_down=True) for tiles in down]
-            plays = [laid for laid in plays if len(laid.tiles or ()) == size]
-        for laid in plays:
-            if table.face_fault(laid) is None:
-                yield Lay(seat, laid.tiles or (), laid.is_down)
+            plays = [play for play in plays if len(play.tiles or ()) == size]
+        for play in plays:
+            if table.face_fault(play) is None:
+                yield Lay(seat, play.tiles or (), play.is_down)
 
     def problem(self, table: Course, action: CardAction) -> Problem | None:
         """Return why *action* may not be done, in the order of the sheet."""
@@ -75,8 +75,8 @@ class TienGowPlay(CardRules[Course]):
         assert isinstance(action, Lay)
         if not table.trick:
             yield Reason("banker_leads" if table.opening is None else "taker_leads")
-            made = combination(action.cards, table.options)
-            if made is not None and is_supreme(made) and table.options["high_legs"] == "no":
+            meld = combination(action.cards, table.options)
+            if meld is not None and is_supreme(meld) and table.options["high_legs"] == "no":
                 yield Reason("supreme_wins")
         elif action.is_down:
             is_barred = table.bar(TrickPlay(action.seat, action.cards)) is not None
@@ -102,8 +102,8 @@ class TienGowPlay(CardRules[Course]):
 
     def view(self, table: Course) -> CardView:
         """Return hands, the tiles of the trick that lie face up, and how many piles each has."""
-        up = [tile for laid in table.trick if not laid.is_down for tile in laid.tiles or ()]
-        hands = tuple([held(table, seat) for seat in range(SEATS)])
+        up = [tile for play in table.trick if not play.is_down for tile in play.tiles or ()]
+        hands = tuple([hand_of(table, seat) for seat in range(SEATS)])
         return CardView(hands, tuple(up), tuple([(str(piles),) for piles in table.piles]))
 
     def summary(self, table: Course) -> Mapping[str, Any]:
@@ -121,14 +121,14 @@ class TienGowPlay(CardRules[Course]):
                 "up": list(last.laid_up),
             },
             "premiums": [_premium(one) for one in table.premiums],
-            "sweep": shown_sweep(table) if is_swept else None,
+            "sweep": find_sweep(table) if is_swept else None,
             "opening": list(table.opening or ()),
         }
 
     def play_json(self, table: Course, log: Sequence[CardAction]) -> Mapping[str, Any]:
         """Return all that was laid, trick by trick."""
-        laid = [one for one in log if isinstance(one, Lay)]
-        tricks = [laid[place : place + SEATS] for place in range(0, len(laid), SEATS)]
+        lays = [one for one in log if isinstance(one, Lay)]
+        tricks = [lays[place : place + SEATS] for place in range(0, len(lays), SEATS)]
         return {
             "hands": [list(hand or ()) for hand in table.hands],
             "tricks": [{"plays": [_play(one) for one in trick]} for trick in tricks],
@@ -140,7 +140,7 @@ def weight(tiles: Iterable[str]) -> int:
     return sum(RANKS[tile] for tile in tiles)
 
 
-def held(table: Course, seat: int) -> Tiles:
+def hand_of(table: Course, seat: int) -> Tiles:
     """Return what *seat* holds yet."""
     return without_cards(table.hands[seat] or (), table.spent[seat])
 
@@ -151,9 +151,9 @@ def _premium(one: Premium) -> dict[str, Any]:
     return {"kind": one.kind, "leader": one.leader, "up": list(one.up), "winner": one.winner}
 
 
-def _play(laid: Lay) -> dict[str, Any]:
-    said = {"seat": laid.seat, "tiles": list(laid.cards)}
-    return {**said, "down": True} if laid.is_down else said
+def _play(lay: Lay) -> dict[str, Any]:
+    play = {"seat": lay.seat, "tiles": list(lay.cards)}
+    return {**play, "down": True} if lay.is_down else play
 
 
 PLAY: Final = TienGowPlay()

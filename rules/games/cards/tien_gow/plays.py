@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from rules.play.dealt import Hands, hands_dealt
+from rules.play.packs import Hands, hands_dealt
 from rules.record.reader import Reader
 
 CIVIL: Final = ("6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5")
@@ -52,7 +52,7 @@ class Combination(NamedTuple):
     """In the order of their codes."""
 
 
-def _listed() -> Iterator[tuple[str, Iterable[Tiles]]]:
+def _list_combinations() -> Iterator[tuple[str, Iterable[Tiles]]]:
     for tile in CIVIL:
         yield "civil", [(tile,)]
         yield "civil_pair", [(tile, tile)]
@@ -70,7 +70,7 @@ def _listed() -> Iterator[tuple[str, Iterable[Tiles]]]:
 def _table() -> Mapping[Tiles, Combination]:
     table: dict[Tiles, Combination] = {}
     rank: dict[str, int] = {}
-    for kind, equal in _listed():
+    for kind, equal in _list_combinations():
         rank[kind] = rank.get(kind, 0) - 1
         for tiles in equal:
             key = tuple(sorted(tiles))
@@ -93,21 +93,21 @@ def combination(tiles: Iterable[str], options: Mapping[str, Any]) -> Combination
 
 
 def beats(
-    laid: Combination, best: Combination, led: Combination, options: Mapping[str, Any]
+    meld: Combination, best: Combination, led: Combination, options: Mapping[str, Any]
 ) -> bool:
-    """Return whether *laid* beats *best*, the best so far in a trick to which *led* was led.
+    """Return whether *meld* beats *best*, the best so far in a trick to which *led* was led.
 
     A civil supreme is beaten by the pair of high legs alone, where the house has it,
     and nothing then beats that pair (D6).
     """
     if led.kind == "civil_supreme":
-        return best is led and laid.tiles == HIGH_LEGS and options["high_legs"] != "no"
-    return laid.kind == best.kind and laid.strength > best.strength
+        return best is led and meld.tiles == HIGH_LEGS and options["high_legs"] != "no"
+    return meld.kind == best.kind and meld.strength > best.strength
 
 
-def is_supreme(combined: Combination) -> bool:
-    """Return whether *combined* is one that wins whenever it is led, and earns a premium."""
-    return combined.kind in ("supreme", "civil_supreme")
+def is_supreme(meld: Combination) -> bool:
+    """Return whether *meld* is one that wins whenever it is led, and earns a premium."""
+    return meld.kind in ("supreme", "civil_supreme")
 
 
 PLAY_FIELDS: Final = frozenset(
@@ -163,7 +163,7 @@ class Premium(NamedTuple):
     """All who laid a four face up, in order; nobody for a supreme."""
 
 
-class Dealt(NamedTuple):
+class DealtHand(NamedTuple):
     """A dealt hand that is settled as a sweep."""
 
     seat: int
@@ -178,31 +178,31 @@ class Play(NamedTuple):
     premiums: tuple[Premium, ...] | None = None
     sweep: str | None = None
     opening: Tiles | None = None
-    dealt: Dealt | None = None
+    dealt: DealtHand | None = None
     hands: Hands | None = None
     tricks: tuple[tuple[TrickPlay, ...], ...] | None = None
 
 
-def read_play(given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
-    """Return the play in *given*; of a hand given up only what was dealt and laid is read."""
-    hands = reader.optional(given, "hands", "play", lambda data, at: hands_dealt(data, reader, at))
-    tricks = reader.optional(given, "tricks", "play", lambda data, at: _tricks(data, reader, at))
+def read_play(fields: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
+    """Return the play in *fields*; of a hand given up only what was dealt and laid is read."""
+    hands = reader.optional(fields, "hands", "play", lambda data, at: hands_dealt(data, reader, at))
+    tricks = reader.optional(fields, "tricks", "play", lambda data, at: _tricks(data, reader, at))
     if outcome == "abort":
         return Play(hands=hands, tricks=tricks)
     optional = reader.optional
     play = Play(
-        optional(given, "piles", "play", lambda data, at: _piles(data, reader, at)),
-        optional(given, "last", "play", lambda data, at: _last(data, reader, at)),
-        optional(given, "premiums", "play", lambda data, at: _premiums(data, reader, at)),
-        optional(given, "sweep", "play", lambda word, at: reader.a_word(word, at, SWEEPS)),
-        optional(given, "opening", "play", reader.codes),
-        optional(given, "dealt_hand", "play", lambda data, at: _dealt(data, reader, at)),
+        optional(fields, "piles", "play", lambda data, at: _piles(data, reader, at)),
+        optional(fields, "last", "play", lambda data, at: _last(data, reader, at)),
+        optional(fields, "premiums", "play", lambda data, at: _premiums(data, reader, at)),
+        optional(fields, "sweep", "play", lambda word, at: reader.a_word(word, at, SWEEPS)),
+        optional(fields, "opening", "play", reader.codes),
+        optional(fields, "dealt_hand", "play", lambda data, at: _dealt_hand(data, reader, at)),
         hands,
         tricks,
     )
-    if given.get("tricks") is None and given.get("dealt_hand") is None:
+    if fields.get("tricks") is None and fields.get("dealt_hand") is None:
         for name in ("piles", "last"):
-            if given.get(name) is None:
+            if fields.get(name) is None:
                 reader.wrong(f"play.{name}", "is needed where there is no log of the tricks")
     return play
 
@@ -215,12 +215,12 @@ def _piles(data: object, reader: Reader, where: str) -> tuple[int, ...]:
 
 
 def _last(data: object, reader: Reader, where: str) -> Last:
-    given = reader.fields(data, LAST_FIELDS, where)
-    leader = reader.a_seat(given.get("leader"), f"{where}.leader")
-    winner = reader.a_seat(given.get("winner"), f"{where}.winner")
-    led = reader.codes(given.get("led"), f"{where}.led")
-    tiles = reader.codes(given.get("tiles"), f"{where}.tiles")
-    up = reader.optional(given, "up", where, lambda seats, at: _up(seats, reader, at))
+    fields = reader.fields(data, LAST_FIELDS, where)
+    leader = reader.a_seat(fields.get("leader"), f"{where}.leader")
+    winner = reader.a_seat(fields.get("winner"), f"{where}.winner")
+    led = reader.codes(fields.get("led"), f"{where}.led")
+    tiles = reader.codes(fields.get("tiles"), f"{where}.tiles")
+    up = reader.optional(fields, "up", where, lambda seats, at: _up(seats, reader, at))
     return Last(leader, led, winner, tiles, up)
 
 
@@ -233,27 +233,27 @@ def _premiums(data: object, reader: Reader, where: str) -> tuple[Premium, ...]:
 
 
 def _premium(data: object, reader: Reader, where: str) -> Premium | None:
-    kind = data.get("kind") if type(data) is dict else None
-    known = reader.a_word(kind, f"{where}.kind", KINDS)
-    if known is None:
+    word = data.get("kind") if type(data) is dict else None
+    kind = reader.a_word(word, f"{where}.kind", KINDS)
+    if kind is None:
         return None
-    given = reader.fields(data, FOUR_FIELDS if known == "four" else SUPREME_FIELDS, where)
-    if known != "four":
-        seat = reader.a_seat(given.get("seat"), f"{where}.seat")
-        return Premium(known, seat, seat)
+    fields = reader.fields(data, FOUR_FIELDS if kind == "four" else SUPREME_FIELDS, where)
+    if kind != "four":
+        seat = reader.a_seat(fields.get("seat"), f"{where}.seat")
+        return Premium(kind, seat, seat)
     return Premium(
-        known,
-        reader.a_seat(given.get("leader"), f"{where}.leader"),
-        reader.a_seat(given.get("winner"), f"{where}.winner"),
-        _up(given.get("up"), reader, f"{where}.up"),
+        kind,
+        reader.a_seat(fields.get("leader"), f"{where}.leader"),
+        reader.a_seat(fields.get("winner"), f"{where}.winner"),
+        _up(fields.get("up"), reader, f"{where}.up"),
     )
 
 
-def _dealt(data: object, reader: Reader, where: str) -> Dealt | None:
-    given = reader.fields(data, DEALT_FIELDS, where)
-    seat = reader.a_seat(given.get("seat"), f"{where}.seat")
-    sweep = reader.a_word(given.get("as"), f"{where}.as", SWEEPS)
-    return None if sweep is None else Dealt(seat, sweep)
+def _dealt_hand(data: object, reader: Reader, where: str) -> DealtHand | None:
+    fields = reader.fields(data, DEALT_FIELDS, where)
+    seat = reader.a_seat(fields.get("seat"), f"{where}.seat")
+    sweep = reader.a_word(fields.get("as"), f"{where}.as", SWEEPS)
+    return None if sweep is None else DealtHand(seat, sweep)
 
 
 def _tricks(data: object, reader: Reader, where: str) -> tuple[tuple[TrickPlay, ...], ...]:
@@ -266,11 +266,11 @@ def _trick(data: object, reader: Reader, where: str) -> tuple[TrickPlay, ...]:
 
 
 def _parse_trick_play(data: object, reader: Reader, where: str) -> TrickPlay:
-    given = reader.fields(data, LAID_FIELDS, where)
-    if "tiles" not in given:
+    fields = reader.fields(data, LAID_FIELDS, where)
+    if "tiles" not in fields:
         reader.wrong(f"{where}.tiles", "is missing: codes, or null where they were not seen")
     return TrickPlay(
-        reader.a_seat(given.get("seat"), f"{where}.seat"),
-        reader.optional(given, "tiles", where, reader.codes),
-        reader.a_switch(given.get("down", False), f"{where}.down"),
+        reader.a_seat(fields.get("seat"), f"{where}.seat"),
+        reader.optional(fields, "tiles", where, reader.codes),
+        reader.a_switch(fields.get("down", False), f"{where}.down"),
     )

@@ -21,7 +21,7 @@ from rules.guides import SeatTiles
 from rules.record.claims import check_robbed_kong, check_single_tile
 from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, NextHand, ScoredHand, Settlement, rotate
 from rules.tiles import CODES, TILES, Tile
 from rules.walls import Break, Indicator, Throws
 
@@ -41,20 +41,20 @@ def liable(variant: Variant, position: Position, score: WuhanScore) -> int | Non
 
 
 def _third_set_giver(position: Position, winner: int) -> int | None:
-    sources = [meld.source for meld in position.laid[winner].melds if meld.is_exposed]
+    sources = [meld.source for meld in position.layouts[winner].melds if meld.is_exposed]
     return sources[THIRD - 1] if len(sources) >= THIRD else None
 
 
 def _discarder_was_ready(variant: Variant, position: Position, win: Win) -> bool:
     """Return whether the discarder waited for a valid win; yes where nothing shows it (D12)."""
-    known = win.facts.get("discarder_ready")
-    if known is not None or win.source is None:
-        return bool(known)
-    held = position.record.seats[win.source].hand
-    if held is None:
+    answer = win.facts.get("discarder_ready")
+    if answer is not None or win.source is None:
+        return bool(answer)
+    hand = position.record.seats[win.source].hand
+    if hand is None:
         return True
     return any(
-        isinstance(judge(variant, position, chance, held), WuhanScore)
+        isinstance(judge(variant, position, chance, hand), WuhanScore)
         for chance in _chances(position, win.source)
     )
 
@@ -154,13 +154,13 @@ class Wuhan(Ruleset):
 
     def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
         """Return the kind that follows the indicator."""
-        found = self.special(indicators, options)
-        return frozenset() if found is None else frozenset((found.wild,))
+        special = self.special(indicators, options)
+        return frozenset() if special is None else frozenset((special.wild,))
 
     def aside_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
         """Return the kong tiles."""
-        found = self.special(indicators, options)
-        return frozenset() if found is None else found.kong
+        special = self.special(indicators, options)
+        return frozenset() if special is None else special.kong
 
     def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
         """Return the concealed tiles that may be shown; nobody discards in the bottom stage."""
@@ -172,31 +172,31 @@ class Wuhan(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild or a kong tile is in the set."""
-        found = self.special(record.deal.indicators, record.options)
-        if found is None:
+        special = self.special(record.deal.indicators, record.options)
+        if special is None:
             return None
         for tile in meld.tiles:
-            if tile == found.wild:
+            if tile == special.wild:
                 return f"{CODES[tile]} is wild and cannot be in a set laid down"
-            if tile in found.kong:
+            if tile in special.kong:
                 return f"{CODES[tile]} is a kong tile and cannot be in a set"
         return None
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with indicator, winners and single tiles."""
-        turned = len(record.deal.indicators)
-        if turned > 1 or (record.outcome == "win" and not turned):
-            message = f"one indicator is turned up, here are {turned}"
+        count = len(record.deal.indicators)
+        if count > 1 or (record.outcome == "win" and not count):
+            message = f"one indicator is turned up, here are {count}"
             yield Problem("bad_record", message, "deal.indicators")
         yield from check_single_tile(record)
         for place, win in enumerate(record.wins):
             yield from self._mark_problems(win, f"wins[{place}].marks")
-        found = self.special(record.deal.indicators, record.options)
-        for seat, laid in enumerate(record.seats):
-            if laid.flowers:
+        special = self.special(record.deal.indicators, record.options)
+        for seat, layout in enumerate(record.seats):
+            if layout.flowers:
                 yield Problem("bad_tiles", "this game has no flowers", f"seats[{seat}].flowers")
-            if laid.aside and found is not None:
-                yield from _single_problems(laid.aside, found, f"seats[{seat}].aside")
+            if layout.aside and special is not None:
+                yield from _single_problems(layout.aside, special, f"seats[{seat}].aside")
 
     def _mark_problems(self, win: Win, where: str) -> Iterator[Problem]:
         if self.variant.has_bottom_stage and "last_tile" in win.marks:
@@ -216,9 +216,9 @@ class Wuhan(Ruleset):
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         win = min(record.wins, key=lambda one: _turn(record, one))
         (indicator,) = record.deal.indicators
-        held, _ = record.hand_and_tile(win)
+        hand, _ = record.hand_and_tile(win)
         table = position(record, self._special(indicator, record.options))
-        verdict = judge(self.variant, table, win, held)
+        verdict = judge(self.variant, table, win, hand)
         if isinstance(verdict, list):
             raise RecordError(verdict)
         return Settlement(
@@ -228,7 +228,7 @@ class Wuhan(Ruleset):
             self._next(record, win.seat),
             (_winner(verdict),),
             tuple(
-                Scored(
+                ScoredHand(
                     seat,
                     verdict.dues[seat],
                     "points",
@@ -264,16 +264,16 @@ def _turn(record: Record, win: Win) -> int:
     return 0 if win.source is None else record.distance(win.source, win.seat)
 
 
-def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Iterator[Problem]:
+def _single_problems(aside: Iterable[Tile], special: Special, where: str) -> Iterator[Problem]:
     for tile in aside:
-        if tile != found.wild and tile not in found.kong:
+        if tile != special.wild and tile not in special.kong:
             message = f"{CODES[tile]} is neither wild nor a kong tile and cannot lie aside"
             yield Problem("bad_tiles", message, where)
 
 
-def _winner(score: WuhanScore) -> Scored:
+def _winner(score: WuhanScore) -> ScoredHand:
     reading = score.shape.reading.rows()
-    return Scored(
+    return ScoredHand(
         score.win.seat, score.base, "points", score.items, reading, terms=score.base_terms()
     )
 

@@ -25,9 +25,9 @@ class WuhanPlay(PlayRules):
     game: ClassVar[Ruleset] = GAME
     absences = why_absent(evident="discarder_ready")
     bottom: ClassVar[int] = 14
-    """With so many tiles left the bottom stage begins; below 0 there is none."""
+    """Number of tiles left at which the bottom stage begins; below 0 there is none."""
 
-    def reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
+    def count_reserved(self, at: Position) -> int:  # noqa: ARG002 -- hook
         """Return the last ten tiles, whichever they are in the end."""
         return UNUSED
 
@@ -41,15 +41,15 @@ class WuhanPlay(PlayRules):
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether all tiles may be honors, or 2, 5 and 8."""
-        laid = [KIND[tile] for meld in at.seats[seat].melds for tile in meld.tiles]
-        naturals = [kind for kind in (*kinds, *laid) if kind not in at.wild]
+        meld_kinds = [KIND[tile] for meld in at.seats[seat].melds for tile in meld.tiles]
+        naturals = [kind for kind in (*kinds, *meld_kinds) if kind not in at.wild]
         return all(kind >= HONORS for kind in naturals) or EYES.issuperset(naturals)
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks; every own tile of the bottom stage is a last one."""
-        found = super().marks(at, win) - {"last_tile"}
+        marks = super().marks(at, win) - {"last_tile"}
         is_last = win.by == "self_draw" and self.is_bottom(at)
-        return found | {"last_tile"} if is_last else found
+        return marks | {"last_tile"} if is_last else marks
 
     def discard_bar(self, at: Position, action: Discard) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that the bottom stage has no discards."""

@@ -93,9 +93,9 @@ class Variant(NamedTuple):
         """Return the double for an own tile or for a claimed one (放冲)."""
         return Item(name, 0, HALF_DOUBLE) if is_major and self.has_half_doubles else Item(name, 1)
 
-    def reaches(self, owed: Collection[int], least: int) -> bool:
+    def reaches(self, debts: Collection[int], least: int) -> bool:
         """Return whether what the losers owe is enough to win."""
-        return (min(owed) if self.all_must_owe else max(owed)) >= least
+        return (min(debts) if self.all_must_owe else max(debts)) >= least
 
 
 class SeatLayout(NamedTuple):
@@ -113,7 +113,7 @@ class Position(NamedTuple):
 
     record: Record
     special: Special
-    laid: tuple[SeatLayout, ...]
+    layouts: tuple[SeatLayout, ...]
 
 
 def position(record: Record, special: Special) -> Position:
@@ -178,8 +178,8 @@ class WuhanScore(NamedTuple):
         names = self.majors or ("common_win",)
         if self.base == MAJOR_BASE * len(names):
             return tuple([add(name, MAJOR_BASE) for name in names])
-        doubled = [times(name, 2) for name in names[1:]]
-        return (add(names[0], MAJOR_BASE if self.majors else 1), *doubled)
+        doubles = [times(name, 2) for name in names[1:]]
+        return (add(names[0], MAJOR_BASE if self.majors else 1), *doubles)
 
     def due_terms(self, seat: int, unit: int) -> Terms:
         """Return how what *seat* has to pay comes about, in points of *unit*."""
@@ -199,21 +199,21 @@ class WuhanScore(NamedTuple):
 
 def score(variant: Variant, position: Position, win: Win, shape: Shape) -> WuhanScore:
     """Return what *win* is worth when its tiles are read as *shape*."""
-    majors = variant.majors(win, shape, position.laid[win.seat].open_sets)
+    majors = variant.majors(win, shape, position.layouts[win.seat].open_sets)
     options = position.record.options
     base = _base(len(majors), options["major_base"])
-    named = [Item(name, MAJOR_BASE) for name in majors] or [Item("common_win", base)]
+    base_items = [Item(name, MAJOR_BASE) for name in majors] or [Item("common_win", base)]
     more = _winner_items(variant, position, win, shape, majors)
     losers = _losers_items(variant, position, win, is_major=bool(majors))
-    owed = {seat: _times(base, (*more, *items)) for seat, items in losers.items()}
-    reached = _limits_reached(
-        owed, limits(options), position, not variant.golden_at_once.isdisjoint(majors)
+    debts = {seat: _times(base, (*more, *items)) for seat, items in losers.items()}
+    caps = _limits_reached(
+        debts, limits(options), position, not variant.golden_at_once.isdisjoint(majors)
     )
-    dues = {seat: reached[seat].value if seat in reached else due for seat, due in owed.items()}
+    dues = {seat: caps[seat].value if seat in caps else due for seat, due in debts.items()}
     unit = options["divide_by"]
     if unit > 1:
         dues = {seat: (2 * due + unit) // (2 * unit) for seat, due in dues.items()}
-    return WuhanScore(win, shape, majors, base, (*named, *more), losers, owed, dues, reached)
+    return WuhanScore(win, shape, majors, base, (*base_items, *more), losers, debts, dues, caps)
 
 
 def _base(majors: int, way: str) -> int:
@@ -225,34 +225,34 @@ def _base(majors: int, way: str) -> int:
 def _winner_items(
     variant: Variant, position: Position, win: Win, shape: Shape, majors: tuple[str, ...]
 ) -> list[Item]:
-    found = [*position.laid[win.seat].items]
+    items = [*position.layouts[win.seat].items]
     if not majors and win.seat == position.record.state.banker:
-        found.append(Item("banker", 1))
+        items.append(Item("banker", 1))
     if shape.own_faces:
-        found.append(Item("no_wild", 1))
+        items.append(Item("no_wild", 1))
     if win.is_self_draw and IMPLY_OWN_TILE.isdisjoint(majors):
-        found.append(variant.own_or_claimed("self_draw", is_major=bool(majors)))
-    return found
+        items.append(variant.own_or_claimed("self_draw", is_major=bool(majors)))
+    return items
 
 
 def _losers_items(
     variant: Variant, position: Position, win: Win, *, is_major: bool
 ) -> dict[int, tuple[Item, ...]]:
-    found = {seat: laid.items for seat, laid in enumerate(position.laid) if seat != win.seat}
+    items = {seat: layout.items for seat, layout in enumerate(position.layouts) if seat != win.seat}
     banker = position.record.state.banker
-    if banker in found and not is_major:
-        found[banker] += (Item("banker", 1),)
+    if banker in items and not is_major:
+        items[banker] += (Item("banker", 1),)
     if win.by == "discard" and win.source is not None:
-        found[win.source] += (variant.own_or_claimed("claimed", is_major=is_major),)
-    return found
+        items[win.source] += (variant.own_or_claimed("claimed", is_major=is_major),)
+    return items
 
 
 def _times(base: int, items: Sequence[Item]) -> int:
     """Return *base* after the doubles of *items*; a half double comes once at most."""
-    owed = base
+    debt = base
     for item in items:
-        owed <<= item.value
-    return owed * 3 // 2 if any(item.factor for item in items) else owed
+        debt <<= item.value
+    return debt * 3 // 2 if any(item.factor for item in items) else debt
 
 
 def _doubles(items: Iterable[Item], seat: int | None = None) -> Iterator[Term]:
@@ -264,17 +264,17 @@ def _doubles(items: Iterable[Item], seat: int | None = None) -> Iterator[Term]:
 
 
 def _limits_reached(
-    owed: Mapping[int, int], most: Limits, position: Position, at_once: bool
+    debts: Mapping[int, int], most: Limits, position: Position, at_once: bool
 ) -> dict[int, Term]:
     """Return the limit at which each loser pays, if at one; *at_once* all count as at theirs."""
-    if not at_once and min(owed.values()) < most.limit:
+    if not at_once and min(debts.values()) < most.limit:
         ordinary = become("limit", most.limit)
-        return {seat: ordinary for seat, due in owed.items() if due > most.limit}
-    closed = [seat for seat in owed if not position.laid[seat].open_sets]
-    if len(closed) == len(owed):
-        return dict.fromkeys(owed, become("trinity_limit", most.trinity))
+        return {seat: ordinary for seat, due in debts.items() if due > most.limit}
+    closed_seats = [seat for seat in debts if not position.layouts[seat].open_sets]
+    if len(closed_seats) == len(debts):
+        return dict.fromkeys(debts, become("trinity_limit", most.trinity))
     golden, radiant = become("golden_limit", most.golden), become("radiant_limit", most.radiant)
-    return {seat: radiant if seat in closed else golden for seat in owed}
+    return {seat: radiant if seat in closed_seats else golden for seat in debts}
 
 
 class Claim(NamedTuple):
@@ -283,17 +283,17 @@ class Claim(NamedTuple):
     variant: Variant
     position: Position
     win: Win
-    held: tuple[Tile, ...]
+    hand: tuple[Tile, ...]
     """The winner's concealed tiles without the winning one."""
     melds: tuple[Part, ...]
 
     @property
     def concealed(self) -> tuple[Tile, ...]:
         """Return the concealed tiles, the winning one last."""
-        return self.held if self.win.tile is None else (*self.held, self.win.tile)
+        return self.hand if self.win.tile is None else (*self.hand, self.win.tile)
 
     @property
-    def hand(self) -> str:
+    def hand_path(self) -> str:
         """Return where in the record the hand is."""
         return f"seats[{self.win.seat}].hand"
 
@@ -305,64 +305,64 @@ class Claim(NamedTuple):
 
 
 def judge(
-    variant: Variant, position: Position, win: Win, held: tuple[Tile, ...]
+    variant: Variant, position: Position, win: Win, hand: tuple[Tile, ...]
 ) -> WuhanScore | list[Problem]:
-    """Return the score of *win* with *held* in hand, or why it is refused, first reason first."""
-    melds = tuple([meld.part() for meld in position.laid[win.seat].melds])
-    claim = Claim(variant, position, win, held, melds)
-    refused = [*_claim_problems(claim), *_hand_problems(claim)]
-    if refused:
-        return refused
-    found = _winning_shapes(claim)
-    if not found:
+    """Return the score of *win* with this concealed *hand*, or why it is refused, in order."""
+    melds = tuple([meld.part() for meld in position.layouts[win.seat].melds])
+    claim = Claim(variant, position, win, hand, melds)
+    problems = [*_claim_problems(claim), *_hand_problems(claim)]
+    if problems:
+        return problems
+    candidates = _winning_shapes(claim)
+    if not candidates:
         return [_no_hand(claim)]
     if win.by == "discard" and waits_for_anything(claim):
         return [as_problem(Reason("any_tile_no_discard"), where=claim.where)]
-    return _best(claim, [score(variant, position, win, shape) for shape in found])
+    return _best(claim, [score(variant, position, win, shape) for shape in candidates])
 
 
 def _winning_shapes(claim: Claim) -> list[Shape]:
     """Return the readings that may win; a minor one has at most one wild tile in hand."""
     concealed = claim.concealed
-    found = shapes(concealed, claim.melds, claim.position.special)
+    readings = shapes(concealed, claim.melds, claim.position.special)
     if concealed.count(Tile(claim.position.special.wild)) <= WILDS_OF_A_MINOR_WIN:
-        return found
-    open_sets = claim.position.laid[claim.win.seat].open_sets
-    return [shape for shape in found if claim.variant.majors(claim.win, shape, open_sets)]
+        return readings
+    open_sets = claim.position.layouts[claim.win.seat].open_sets
+    return [shape for shape in readings if claim.variant.majors(claim.win, shape, open_sets)]
 
 
 def _claim_problems(claim: Claim) -> list[Problem]:
-    win, found = claim.win, []
+    win, problems = claim.win, []
     if win.by == "discard" and win.tile == claim.position.special.wild:
         reason = Reason("laizi_discarded", {"tile": win.tile})
-        found.append(as_problem(reason, where=f"{claim.where}.tile"))
-    found += check_nearest(claim.position.record, win, f"{claim.where}.facts.rivals")
-    return found
+        problems.append(as_problem(reason, where=f"{claim.where}.tile"))
+    problems += check_nearest(claim.position.record, win, f"{claim.where}.facts.rivals")
+    return problems
 
 
 def _hand_problems(claim: Claim) -> list[Problem]:
-    win, kong, found = claim.win, claim.position.special.kong, []
-    if not claim.position.laid[win.seat].open_sets:
+    win, kong, problems = claim.win, claim.position.special.kong, []
+    if not claim.position.layouts[win.seat].open_sets:
         where = f"seats[{win.seat}].melds"
-        found.append(as_problem(Reason("wuhan_open_set"), "not_a_win", where))
-    if not kong.isdisjoint(claim.held):
-        found.append(as_problem(Reason("kong_tile_in_hand"), "not_a_win", claim.hand))
+        problems.append(as_problem(Reason("wuhan_open_set"), "not_a_win", where))
+    if not kong.isdisjoint(claim.hand):
+        problems.append(as_problem(Reason("kong_tile_in_hand"), "not_a_win", claim.hand_path))
     if win.tile in kong:
         reason = Reason("kong_tile_no_win", {"tile": win.tile})
-        found.append(as_problem(reason, "not_a_win", f"{claim.where}.tile"))
-    return found
+        problems.append(as_problem(reason, "not_a_win", f"{claim.where}.tile"))
+    return problems
 
 
 def _no_hand(claim: Claim) -> Problem:
     """Return why no reading may win: no hand at all, the wrong eyes, too many wild tiles."""
     concealed, special = claim.concealed, claim.position.special
     if shapes(concealed, claim.melds, special):
-        return as_problem(Reason("wuhan_minor_wilds"), "barred", claim.hand)
+        return as_problem(Reason("wuhan_minor_wilds"), "barred", claim.hand_path)
     if shapes(concealed, claim.melds, special, is_strict=False):
         reason = Reason("wuhan_eyes")
     else:
         reason = Reason("wuhan_shape")
-    return as_problem(reason, "not_a_win", claim.hand)
+    return as_problem(reason, "not_a_win", claim.hand_path)
 
 
 def waits_for_anything(claim: Claim) -> bool:
@@ -371,14 +371,14 @@ def waits_for_anything(claim: Claim) -> bool:
     What the losers would owe does not matter, nor whether such a tile is left.
     """
     special = claim.position.special
-    if special.wild not in claim.held:
+    if special.wild not in claim.hand:
         return False
-    key = pack(kind for kind in claim.held if kind != special.wild)
+    key = pack(kind for kind in claim.hand if kind != special.wild)
     # kinds that need sets and a pair: nearly every hand fails at the first of them
     telling = (kind for kind in special.usable if kind < HONORS and kind not in EYES)
     return all(
         kind == special.wild
-        or claim.held.count(Tile(kind)) == BASE - 1
+        or claim.hand.count(Tile(kind)) == BASE - 1
         or completes(key + LANE[kind], SETS - len(claim.melds))
         for kind in telling
     ) and all(_would_win(claim, Tile(kind)) for kind in special.usable)
@@ -401,4 +401,4 @@ def _best(claim: Claim, scores: list[WuhanScore]) -> WuhanScore | list[Problem]:
         few = Reason("every_loser_owes", {"least": least, "owed": min(dues)})
     else:
         few = Reason("one_loser_owes", {"least": least, "owed": max(dues)})
-    return [as_problem(few, "below_minimum", claim.hand)]
+    return [as_problem(few, "below_minimum", claim.hand_path)]

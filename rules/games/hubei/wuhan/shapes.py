@@ -130,14 +130,14 @@ def shapes(
     """
     naturals = [kind for kind in concealed if kind != special.wild]
     wilds = len(concealed) - len(naturals)
-    found = [
+    regulars = [
         _regular(division, melds, special, naturals)
         for division in _divisions(naturals, wilds, 4 - len(melds), special)
     ]
     if is_strict:
-        found = [shape for shape in found if shape.is_valid]
+        regulars = [shape for shape in regulars if shape.is_valid]
     irregular = _irregular(naturals, wilds, melds, special)
-    return found if irregular is None else [*found, irregular]
+    return regulars if irregular is None else [*regulars, irregular]
 
 
 def _divisions(naturals: list[int], wilds: int, sets: int, special: Special) -> Iterable[Division]:
@@ -147,8 +147,8 @@ def _divisions(naturals: list[int], wilds: int, sets: int, special: Special) -> 
     key = pack(naturals)
     if not wilds:
         return divisions(key, sets)
-    found = profiles(key, sets, wilds, special.signature)
-    return [division for marks, division in found.items() if None not in marks]
+    division_by_marks = profiles(key, sets, wilds, special.signature)
+    return [division for marks, division in division_by_marks.items() if None not in marks]
 
 
 def _with_fifth(naturals: list[int], wilds: int, sets: int, special: Special) -> Iterator[Division]:

@@ -20,7 +20,7 @@ from rules.games.hunan.changsha.elements import (
     is_on_last_tile,
     judge,
     may_have_two_tiles,
-    priced,
+    price_elements,
     tiles_on_offer,
     worth,
 )
@@ -30,7 +30,7 @@ from rules.reasons import as_problem
 from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, Figure, Ruleset, choice, full_set, switch
-from rules.settle.settlement import ENTERED, Bill, Item, NextHand, Scored, Settlement
+from rules.settle.settlement import ENTERED, Bill, Item, NextHand, ScoredHand, Settlement
 from rules.settle.terms import compute, times
 from rules.tiles import Tile, write
 from rules.walls import Break, Throws
@@ -80,18 +80,18 @@ def _last_tile_problems(record: Record) -> Iterator[Problem]:
 
 
 def _bird_problems(record: Record) -> Iterator[Problem]:
-    turned = record.deal.hidden_indicators
+    birds = record.deal.hidden_indicators
     most = record.ruleset.turned_after_win(record.options)
     where = "deal.hidden_indicators"
-    if len(turned) > most:
-        yield Problem("bad_record", f"{most} turned up after a win, not {len(turned)}", where)
-    if turned and record.outcome == "draw":
+    if len(birds) > most:
+        yield Problem("bad_record", f"{most} turned up after a win, not {len(birds)}", where)
+    if birds and record.outcome == "draw":
         yield Problem("bad_record", "no bird is turned up without a win", where)
-    if is_on_last_tile(record) and any(tile != record.wins[0].tile for tile in turned):
+    if is_on_last_tile(record) and any(tile != record.wins[0].tile for tile in birds):
         message = "the last tile itself is the bird, there is no other to turn up"
         yield Problem("bad_record", message, where)
-    dealt = sum(win.by == "declared" for win in record.wins)
-    if dealt > 1 and not turned:
+    dealt_win_count = sum(win.by == "declared" for win in record.wins)
+    if dealt_win_count > 1 and not birds:
         message = "of several dealt wins the bird decides the next banker: give the tile"
         yield Problem("bad_record", message, where)
 
@@ -186,10 +186,10 @@ class Changsha(Ruleset):
         return () if options["double_kong"] else self.value_figures
 
     def figures_after(
-        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+        self, answers: Mapping[str, Any], by: str, options: Mapping[str, Any]
     ) -> tuple[Figure, ...]:
         """Return the number of big elements; the patterns of a dealt win are none."""
-        return () if by == "declared" else super().figures_after(told, by, options)
+        return () if by == "declared" else super().figures_after(answers, by, options)
 
     def entered_problems(self, record: Record) -> Iterable[Problem]:  # noqa: ARG002 -- hook
         """Return nothing: several may win on one tile."""
@@ -201,19 +201,19 @@ class Changsha(Ruleset):
 
     def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
         """Return how many tiles *seat* may show: with a dealt win the banker has fourteen (D2)."""
-        dealt = [win.seat for win in record.wins if win.by == "declared"]
-        if not dealt or seat != record.state.banker:
+        winners = [win.seat for win in record.wins if win.by == "declared"]
+        if not winners or seat != record.state.banker:
             return super().hand_sizes(record, seat)
         whole = self.hand_size + 1
-        return (whole,) if seat in dealt else (self.hand_size, whole)
+        return (whole,) if seat in winners else (self.hand_size, whole)
 
     def visible_indicators(self, record: Record) -> Sequence[Tile]:
         """Return the tiles that lie open apart: birds, and the rest of a double kong.
 
         When the last tile is the bird it lies in the winner's hand.
         """
-        turned = () if is_on_last_tile(record) else record.deal.hidden_indicators
-        return (*record.deal.indicators, *turned, *further_tiles(record))
+        birds = () if is_on_last_tile(record) else record.deal.hidden_indicators
+        return (*record.deal.indicators, *birds, *further_tiles(record))
 
     def form_problems(self, record: Record) -> Iterable[Problem]:
         """Return what is wrong with the bird, facts and winners."""
@@ -229,14 +229,14 @@ class Changsha(Ruleset):
         hit = birds(record)
         wins = []
         for win in record.wins:
-            scored, price = _judged(record, win)
-            wins.append(scored)
+            entry, price = _score_win(record, win)
+            wins.append(entry)
             for payer in _payers(record, win):
                 pair = (win.seat, payer)
                 terms = price.between(banker=record.state.banker in pair)
                 often = sum(seat in pair for seat in hit)
-                doubled = (times("bird", 1 + often),) if often else ()
-                bill.charge(payer, win.seat, terms + doubled)
+                doubles = (times("bird", 1 + often),) if often else ()
+                bill.charge(payer, win.seat, terms + doubles)
         after = _next_hand(record, _winning_banker(record, hit))
         return Settlement(self.id, record.players, tuple(bill.rows), after, tuple(wins))
 
@@ -250,23 +250,25 @@ class Changsha(Ruleset):
         return Break(throws.seat_at(throws.total()), min(throws.dice[0]))
 
 
-def _judged(record: Record, win: Win) -> tuple[Scored, Worth]:
+def _score_win(record: Record, win: Win) -> tuple[ScoredHand, Worth]:
     if win.by == "declared":
         hand = record.seats[win.seat].hand or ()
         names = dealt_patterns(hand)
         items = tuple([Item(name, SMALL) for name in names])
-        dealt = Scored(win.seat, len(names) * SMALL, "points", items, ((write(hand),), ()))
-        return dealt, Worth(names, SMALL, 1)
+        dealt_entry = ScoredHand(
+            win.seat, len(names) * SMALL, "points", items, ((write(hand),), ())
+        )
+        return dealt_entry, Worth(names, SMALL, 1)
     if win.value is not None:
-        told = priced((ENTERED,) * win.told, win, record.options)
-        terms = told.between(banker=False)
-        items = (Item(told.names[0], told.each * len(told.names)),)
-        return Scored(win.seat, compute(terms), "points", items, terms=terms), told
-    found = judge(record, win)
-    if found is None:
+        price = price_elements((ENTERED,) * win.worth, win, record.options)
+        terms = price.between(banker=False)
+        items = (Item(price.names[0], price.each * len(price.names)),)
+        return ScoredHand(win.seat, compute(terms), "points", items, terms=terms), price
+    verdict = judge(record, win)
+    if verdict is None:
         raise ValueError("a hand that wins has a reading")
-    price = worth(found)
-    return entry(found, price), price
+    price = worth(verdict)
+    return entry(verdict, price), price
 
 
 def _payers(record: Record, win: Win) -> tuple[int, ...]:

@@ -15,9 +15,9 @@ from rules.hands.shapes import SINGLES, Reading
 from rules.hands.special import seven_pairs
 from rules.record.values import Record, Win
 from rules.ruleset import Element
-from rules.scoring import Row, Score, Table, WonHand, best, divided, elements, won_hand
+from rules.scoring import Row, Score, Table, WonHand, best, divide_hand, elements, won_hand
 from rules.scoring.kinds import suits
-from rules.settle.settlement import Item, Scored
+from rules.settle.settlement import Item, ScoredHand
 from rules.settle.terms import Terms, add, compute, times
 from rules.tiles import EYES, KIND, Tile
 
@@ -77,9 +77,9 @@ def further_tiles(record: Record) -> tuple[Tile, ...]:
     """Return the tiles of a double kong that no win names as its tile."""
     if not record.wins or record.wins[0].tile is None:
         return ()
-    named = {win.tile for win in record.wins}
+    win_tiles = {win.tile for win in record.wins}
     rest = Counter(tiles_on_offer(record, record.wins[0]))
-    rest.subtract(tile for tile in named if tile is not None)
+    rest.subtract(tile for tile in win_tiles if tile is not None)
     return tuple((+rest).elements())
 
 
@@ -88,12 +88,12 @@ def birds(record: Record) -> tuple[int, ...]:
 
     With the last tile this one tile sends every bird.
     """
-    turned = record.deal.hidden_indicators
+    tiles = record.deal.hidden_indicators
     tile = record.wins[0].tile
     if is_on_last_tile(record) and tile is not None:
-        turned = (tile,) * record.ruleset.turned_after_win(record.options)
+        tiles = (tile,) * record.ruleset.turned_after_win(record.options)
     banker, players = record.state.banker, record.players
-    return tuple([(banker + KIND[tile] % RANKS) % players for tile in turned])
+    return tuple([(banker + KIND[tile] % RANKS) % players for tile in tiles])
 
 
 # Elements
@@ -157,24 +157,24 @@ OWN_SHAPE: Final = frozenset(("all_pungs", "seven_pairs", "all_258"))
 """Hands that win with any pair."""
 
 PATTERNS: Final[Mapping[str, Callable[[Counter[Tile]], bool]]] = {
-    "dealt_quad": lambda dealt: FOUR in dealt.values(),
-    "dealt_no_258": lambda dealt: EYES.isdisjoint(dealt),
-    "dealt_void_suit": lambda dealt: len(suits(dealt)) < SUITS,
-    "dealt_two_triplets": lambda dealt: sum(held >= TRIPLET for held in dealt.values()) >= 2,
+    "dealt_quad": lambda counts: FOUR in counts.values(),
+    "dealt_no_258": lambda counts: EYES.isdisjoint(counts),
+    "dealt_void_suit": lambda counts: len(suits(counts)) < SUITS,
+    "dealt_two_triplets": lambda counts: sum(count >= TRIPLET for count in counts.values()) >= 2,
 }
 """What wins in the dealt tiles, whatever the others are."""
 
 
-def dealt_patterns(dealt: Iterable[Tile]) -> tuple[str, ...]:
-    """Return the patterns that the *dealt* tiles show (配牌での上がり)."""
-    counts = Counter(dealt)
+def dealt_patterns(tiles: Iterable[Tile]) -> tuple[str, ...]:
+    """Return the patterns that the dealt *tiles* show (配牌での上がり)."""
+    counts = Counter(tiles)
     return tuple([name for name, shows in PATTERNS.items() if shows(counts)])
 
 
 # The best reading, and what it pays
 
 
-class Judged(NamedTuple):
+class Verdict(NamedTuple):
     """The best reading of a win; its value is the number of big elements, 0 for a small win."""
 
     score: Score
@@ -182,19 +182,19 @@ class Judged(NamedTuple):
     """Whether both tiles of a double kong win, so that all is paid twice."""
 
 
-def judge(record: Record, win: Win) -> Judged | None:
+def judge(record: Record, win: Win) -> Verdict | None:
     """Return the reading with most big elements, of equals the one found first.
 
     Where dice took two tiles (双槓), the better one is the winning tile. Tiles that the
     winner let go since his last turn do not win when they are another's. Return nothing
     for tiles that win on neither.
     """
-    offered = [tile for tile in tiles_on_offer(record, win) if not is_missed(record, win, tile)]
-    hands = [won_hand(record, replace(win, tile=tile)) for tile in offered]
+    tiles = [tile for tile in tiles_on_offer(record, win) if not is_missed(record, win, tile)]
+    hands = [won_hand(record, replace(win, tile=tile)) for tile in tiles]
     scores = [score for hand in hands if (score := best(TABLE, _shapes(hand))) is not None]
     if not scores:
         return None
-    return Judged(max(scores, key=lambda score: score.value), len(scores) > 1)
+    return Verdict(max(scores, key=lambda score: score.value), len(scores) > 1)
 
 
 def is_missed(record: Record, win: Win, tile: Tile) -> bool:
@@ -203,7 +203,7 @@ def is_missed(record: Record, win: Win, tile: Tile) -> bool:
 
 
 def _shapes(hand: WonHand) -> Iterator[WonHand]:
-    yield from filter(_may_win, divided(hand))
+    yield from filter(_may_win, divide_hand(hand))
     if not hand.melds and (pairs := seven_pairs(hand.concealed)):
         yield hand.read(Reading(pairs))
     singles = tuple([SINGLES[kind] for kind in sorted(hand.concealed)])
@@ -214,7 +214,7 @@ def _shapes(hand: WonHand) -> Iterator[WonHand]:
 
 def _may_win(hand: WonHand) -> bool:
     """Return whether the pair is a 2, 5 or 8, or an element frees it."""
-    options, names = hand.options, frozenset(TABLE.found(hand))
+    options, names = hand.options, frozenset(TABLE.find_elements(hand))
     free = names if options["big_pair_free"] else names - BY_SHAPE
     if options["melded_hand_pair"] == "258" and not options["big_pair_free"]:
         free -= {"melded_hand"}
@@ -238,14 +238,14 @@ class Worth(NamedTuple):
         return (*[add(name, self.each) for name in self.names], *more, *both)
 
 
-def worth(judged: Judged) -> Worth:
+def worth(verdict: Verdict) -> Worth:
     """Return what the hand is worth under the options."""
-    hand = judged.score.hand
-    names = tuple([item.id for item in judged.score.items]) if judged.score.value else ()
-    return priced(names, hand.win, hand.options, 1 + judged.both)
+    hand = verdict.score.hand
+    names = tuple([item.id for item in verdict.score.items]) if verdict.score.value else ()
+    return price_elements(names, hand.win, hand.options, 1 + verdict.both)
 
 
-def priced(names: tuple[str, ...], win: Win, options: Options, often: int = 1) -> Worth:
+def price_elements(names: tuple[str, ...], win: Win, options: Options, often: int = 1) -> Worth:
     """Return what big elements are worth under *options*; without one it is a small win."""
     if not names:
         return Worth(("common_win",), SMALL, often)
@@ -254,11 +254,11 @@ def priced(names: tuple[str, ...], win: Win, options: Options, often: int = 1) -
     return Worth(names if adds_up or not one_price else names[:1], each, often)
 
 
-def entry(judged: Judged, worth: Worth) -> Scored:
+def entry(verdict: Verdict, worth: Worth) -> ScoredHand:
     """Return the entry of a winner; where one element alone is paid, the others say 0 (D15)."""
-    hand, value = judged.score.hand, worth.each * worth.times
-    names = [item.id for item in judged.score.items] or ["common_win"]
+    hand, value = verdict.score.hand, worth.each * worth.times
+    names = [item.id for item in verdict.score.items] or ["common_win"]
     items = tuple([Item(name, value * (name in worth.names)) for name in names])
     terms = worth.between(banker=False)
     rows = hand.reading.rows()
-    return Scored(hand.win.seat, compute(terms), "points", items, rows, terms=terms)
+    return ScoredHand(hand.win.seat, compute(terms), "points", items, rows, terms=terms)

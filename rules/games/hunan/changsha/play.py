@@ -24,21 +24,21 @@ from rules.play.actions import (
     Win,
 )
 from rules.play.kongs import around_kong
-from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
+from rules.play.misses import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
-from rules.play.position import Place, Position, Window, Won
+from rules.play.position import LoggedWin, Place, Position, Window
 from rules.play.record import win_problem
 from rules.play.wall import Wall
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, EYES, HONORS, KIND, Tile, without
-from rules.value import NOTHING, changed
+from rules.value import NOTHING, evolve
 
 FROZEN: Final = "frozen"
 """The note of a seat that chose a supplement by dice."""
 LAST: Final = frozenset(("last_tile", "last_discard"))
 """Marks of a win on the last tile, which is the bird itself."""
 TWO_DICE_ONLY, ONE_DIE_ONLY = GAME.guides[0].one_will_do, GAME.guides[0].one_only
-"""From so many stacks on two dice are thrown; below so many one."""
+"""From the first number of stacks on two dice are thrown; below the second number one."""
 MOST_KONGS: Final = 16
 
 
@@ -78,15 +78,15 @@ class ChangshaPlay(PlayRules):
             return Reason("few_stacks_one_die", {"stacks": ONE_DIE_ONLY})
         if count == 1 and stacks >= TWO_DICE_ONLY:
             return Reason("one_die_few_stacks", {"stacks": TWO_DICE_ONLY})
-        if not self.awaited(at, action.seat, at.seats[action.seat]):
+        if not self.find_waits(at, action.seat, at.seats[action.seat]):
             return Reason("dice_when_ready")
         return None
 
-    def threw(self, at: Position, action: ThrowDice) -> Position:
+    def after_throw(self, at: Position, action: ThrowDice) -> Position:
         """Return the position in which the hand is frozen; by option two tiles are due."""
-        at = at.noted(action.seat, FROZEN)
+        at = at.note(action.seat, FROZEN)
         is_double = at.options["double_kong"] and len(self._stack(at)) > 1
-        return changed(at, supplements_due=2) if is_double else at
+        return evolve(at, supplements_due=2) if is_double else at
 
     def _stack(self, at: Position) -> list[int]:
         """Return the places of the stack that the dice say, the tail being one."""
@@ -97,24 +97,24 @@ class ChangshaPlay(PlayRules):
         """Return the supplement: the tail, or the upper tile of the stack that the dice say."""
         return at.wall.take(self._stack(at)[0]) if at.pips else super().draw_supplement(at)
 
-    def replaced(self, at: Position) -> Position:
+    def after_supplements(self, at: Position) -> Position:
         """Return the position with the first of two tiles beside the hand."""
         last, before = at.log[-1], at.log[-2]
-        at = changed(at, pips=())
+        at = evolve(at, pips=())
         if not isinstance(last, DrawReplacement) or not isinstance(before, DrawReplacement):
             return at
         assert before.tile is not None
         place = at.seats[at.turn]
-        place = changed(place, hand=without(place.hand, before.tile))
-        return changed(at, seats=at.put(at.turn, place), beside=before.tile)
+        place = evolve(place, hand=without(place.hand, before.tile))
+        return evolve(at, seats=at.put(at.turn, place), beside=before.tile)
 
-    def discarded(self, at: Position, action: Discard) -> Position:
+    def after_discard(self, at: Position, action: Discard) -> Position:
         """Return the position in which the second tile that dice brought is discarded, too."""
         if at.beside is None:
             return at
         place = at.seats[action.seat]
-        place = changed(place, river=(*place.river, at.beside))
-        return changed(at, seats=at.put(action.seat, place))
+        place = evolve(place, river=(*place.river, at.beside))
+        return evolve(at, seats=at.put(action.seat, place))
 
     # What is barred
 
@@ -148,7 +148,7 @@ class ChangshaPlay(PlayRules):
                 return None
             return Reason("dice_added_drawn")
         before, after = around_kong(at, action)
-        if self.awaited(at, action.seat, before) == self.awaited(at, action.seat, after):
+        if self.find_waits(at, action.seat, before) == self.find_waits(at, action.seat, after):
             return None
         return Reason("dice_kong_keeps_wait")
 
@@ -158,16 +158,16 @@ class ChangshaPlay(PlayRules):
 
     # Wins
 
-    def awaited(self, at: Position, seat: int, place: Place) -> frozenset[int]:
+    def find_waits(self, at: Position, seat: int, place: Place) -> frozenset[int]:
         """Return the kinds that would complete what lies before *seat*, wherever they are."""
         alone = [place if one == seat else Place() for one in range(at.players)]
-        at = changed(at, seats=tuple(alone), drew="", beside=None, wall=Wall(()))
+        at = evolve(at, seats=tuple(alone), drew="", beside=None, wall=Wall(()))
         return frozenset([kind for kind in range(HONORS) if self._completes(at, seat, Tile(kind))])
 
     def _completes(self, at: Position, seat: int, tile: Tile) -> bool:
         place = at.seats[seat]
-        held = changed(place, hand=tuple(sorted((*place.hand, tile))))
-        at = changed(at, seats=at.put(seat, held), drawn=tile)
+        with_tile = evolve(place, hand=tuple(sorted((*place.hand, tile))))
+        at = evolve(at, seats=at.put(seat, with_tile), drawn=tile)
         if not self.may_complete(at, seat, None):
             return False
         return win_problem(self, at, Win(seat, "self_draw", tile)) is None
@@ -180,34 +180,34 @@ class ChangshaPlay(PlayRules):
             return False
         if tile is None and at.drawn is not None:
             place = at.seats[seat]
-            place = changed(place, hand=without(place.hand, at.drawn))
-            at = changed(at, seats=at.put(seat, place))
+            place = evolve(place, hand=without(place.hand, at.drawn))
+            at = evolve(at, seats=at.put(seat, place))
         return super().may_complete(at, seat, at.beside)
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether *kinds* are seven pairs, or all tiles 2, 5 and 8."""
         melds = at.seats[seat].melds
-        laid = [KIND[tile] for meld in melds for tile in meld.tiles]
-        return EYES.issuperset((*kinds, *laid)) or (not melds and bool(seven_pairs(kinds)))
+        meld_kinds = [KIND[tile] for meld in melds for tile in meld.tiles]
+        return EYES.issuperset((*kinds, *meld_kinds)) or (not melds and bool(seven_pairs(kinds)))
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin]:  # noqa: ARG002 -- hook
         """Return all who claim the tile."""
         return wins
 
-    def passed(
+    def pass_notes(
         self, at: Position, window: Window, seat: int, offers: Sequence[Action]
     ) -> tuple[str, ...]:
         """Return the winning tile let go, and the second one that dice brought."""
-        found = super().passed(at, window, seat, offers)
-        if not found or at.beside is None:
-            return found
-        return (*found, MISSED_WIN.format(CODES[at.beside]))
+        notes = super().pass_notes(at, window, seat, offers)
+        if not notes or at.beside is None:
+            return notes
+        return (*notes, MISSED_WIN.format(CODES[at.beside]))
 
     # What the record says
 
-    def hidden_indicators(self, at: Position, wins: Sequence[Won]) -> Sequence[Tile]:
+    def hidden_indicators(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[Tile]:
         """Return the birds: the next tiles of the wall, if the last one is not the bird itself."""
-        if not wins or any(won.marks & LAST for won in wins):
+        if not wins or any(win.marks & LAST for win in wins):
             return ()
         wall = at.wall
         birds: list[Tile] = []
@@ -220,12 +220,12 @@ class ChangshaPlay(PlayRules):
         """Return the marks: a supplement is never the last tile, one by dice makes a cannon."""
         if win.by == "declared":
             return frozenset(("dealt",))
-        found = super().marks(at, win)
+        marks = super().marks(at, win)
         if win.by != "discard":
-            return found
+            return marks
         if at.drew != "wall":
-            found -= {"last_discard"}
-        return found | {"kong_discard"} if took_by_dice(at) else found
+            marks -= {"last_discard"}
+        return marks | {"kong_discard"} if took_by_dice(at) else marks
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return that a supplement came from the tail, and the second tile that dice brought."""
@@ -236,9 +236,9 @@ class ChangshaPlay(PlayRules):
 
     def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
         """Return the winning tiles let go, and in a draw what became of the last tile."""
-        missed = missed_tiles(at.seats[seat].notes)
-        if missed:
-            return {"missed": "".join(CODES[tile] for tile in missed)}
+        tiles = missed_tiles(at.seats[seat].notes)
+        if tiles:
+            return {"missed": "".join(CODES[tile] for tile in tiles)}
         if at.ending is None or at.ending.outcome != "draw":
             return NOTHING
         having, what = last_tile_of(at)

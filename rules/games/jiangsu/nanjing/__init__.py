@@ -24,8 +24,8 @@ from rules.record.claims import (
 from rules.record.values import Meld, Record, Seat, Win
 from rules.ruleset import Option, Ruleset, choice, full_set, number, switch
 from rules.scoring import Score, WonHand, best, by_names, readings, won_hand
-from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, adds, rotate
-from rules.settle.terms import Terms, add, compute, limited, times
+from rules.settle.settlement import Bill, NextHand, Payment, ScoredHand, Settlement, adds, rotate
+from rules.settle.terms import Terms, add, compute, limit_terms, times
 from rules.tiles import CODES, DRAGONS, FLOWER_GROUPS, Tile
 
 FLOWERS_TO_WIN: Final = 4
@@ -41,7 +41,7 @@ SHARES: Final = 3
 """What all three others pay together, of a win that is settled as a self-draw."""
 
 BROKE: Final = 2
-"""So many players without points end the game."""
+"""Number of players without points that ends the game."""
 
 
 def _is_points(value: Any) -> bool:
@@ -132,19 +132,19 @@ class Nanjing(Ruleset):
         if score is None or not may_win(score):
             few = Reason("nanjing_minimum", {"count": FLOWERS_TO_WIN})
             raise as_error(few, "below_minimum", "wins[0]")
-        till = _paid_at_once(record)
+        till = _pay_at_once(record)
         who = liable(record, win, score)
         pay_win(till, record, win, adds(score.items), who)
         had_event = _had_event(record) or who is not None or not EVENTS.isdisjoint(score.names)
         stays = score.hand.is_banker and not BIG.isdisjoint(score.names)
         after = _next(record, till, stays=stays, had_event=had_event)
         rows = score.hand.reading.rows()
-        entry = Scored(win.seat, score.value, "points", score.items, rows)
+        entry = ScoredHand(win.seat, score.value, "points", score.items, rows)
         return Settlement(self.id, record.players, till.rows, after, (entry,))
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: fines and kongs are paid, the post moves on."""
-        till = _paid_at_once(record)
+        till = _pay_at_once(record)
         after = _next(record, till, stays=False, had_event=True)
         return Settlement(self.id, record.players, till.rows, after)
 
@@ -155,8 +155,8 @@ def judge(hand: WonHand) -> Score | None:
 
 
 def _readings(hand: WonHand) -> Iterator[WonHand]:
-    if not hand.melds and (found := seven_pairs(hand.concealed)):
-        yield hand.read(Reading(found))
+    if not hand.melds and (parts := seven_pairs(hand.concealed)):
+        yield hand.read(Reading(parts))
     yield from readings(hand)
 
 
@@ -200,7 +200,7 @@ class Till:
             return
         terms += self.again
         if self.is_limited:
-            terms = limited(terms, max(0, self.purses[source]), "purse")
+            terms = limit_terms(terms, max(0, self.purses[source]), "purse")
         amount = compute(terms)
         self.purses[source] -= amount
         self.purses[target] += amount
@@ -223,12 +223,12 @@ def is_doubled(record: Record) -> bool:
     return bool(state.repeats or after_event)
 
 
-def _paid_at_once(record: Record) -> Till:
+def _pay_at_once(record: Record) -> Till:
     """Return what is paid whoever wins: fines, then kongs seat by seat from the banker."""
     till, options = Till(record), record.options
-    for fined in [one.seat for one in record.incidents if one.seat is not None]:
-        for other in _others(record, fined):
-            till.pay_price(fined, other, options["fine"], "penalty")
+    for offender in [one.seat for one in record.incidents if one.seat is not None]:
+        for other in _others(record, offender):
+            till.pay_price(offender, other, options["fine"], "penalty")
     for seat in (record.state.banker, *_others(record, record.state.banker)):
         kongs = (meld for meld in record.melds_after_robbing(seat) if meld.is_kong)
         for meld in kongs:

@@ -64,16 +64,16 @@ def pair_wait(hand: WonHand) -> bool:
 def closed_wait_on_pung(hand: WonHand) -> bool:
     """圧絶: a closed wait for a kind of which a pung lies before anybody."""
     record = hand.record
-    laid = (meld for seat in range(record.players) for meld in record.melds_after_robbing(seat))
+    melds = (meld for seat in range(record.players) for meld in record.melds_after_robbing(seat))
     return closed_wait(hand) and any(
-        meld.kind == "pung" and meld.tiles[0] == hand.tile for meld in laid
+        meld.kind == "pung" and meld.tiles[0] == hand.tile for meld in melds
     )
 
 
-def wind_kong(hand: WonHand, *, exposed: bool) -> int:
-    """Return how many kongs of winds are *exposed*, or are not."""
+def wind_kong(hand: WonHand, *, is_exposed: bool) -> int:
+    """Return how many kongs of winds are exposed, or are not if *is_exposed* is off."""
     return sum(
-        part.is_kong and part.exposed == exposed and part.kind in WINDS for part in hand.melds
+        part.is_kong and part.exposed == is_exposed and part.kind in WINDS for part in hand.melds
     )
 
 
@@ -91,16 +91,16 @@ def pairs(grade: int, house: str) -> Callable[[WonHand], bool]:
     def holds(hand: WonHand) -> bool:
         if not is_seven_pairs(hand) or hand.options["seven_pairs_extra"] != house:
             return False
-        counted = Counter(hand.concealed)
-        fours = sum(count == COPIES for count in counted.values())
-        return grade == (fours if house == "luxury" else counted[hand.tile] == COPIES)
+        counts = Counter(hand.concealed)
+        fours = sum(count == COPIES for count in counts.values())
+        return grade == (fours if house == "luxury" else counts[hand.tile] == COPIES)
 
     return holds
 
 
 def row(name: str, native: str, english: str, points: tuple[int, int],
         holds: Callable[[WonHand], int]) -> Row:  # fmt: skip
-    """Return an element of so many *points* by the schedules of the city and of the north."""
+    """Return an element worth *points* by the schedules of the city and of the north."""
     city, north = points
     value = city if city == north else f"{city}, north {north}"
 
@@ -112,7 +112,7 @@ def row(name: str, native: str, english: str, points: tuple[int, int],
 
 def of_pairs(name: str, native: str, english: str, times: int,
              holds: Callable[[WonHand], int]) -> Row:  # fmt: skip
-    """Return a form of seven pairs, worth so many *times* their points."""
+    """Return a form of seven pairs, worth *times* the points of seven pairs."""
     value = "twice seven pairs" if times == 2 else f"{times} times seven pairs"
 
     def worth(hand: WonHand) -> int:
@@ -131,9 +131,9 @@ ELEMENTS: Final = (
     Row("flower", "硬花", "hard flowers", "2 each", lambda hand: len(hand.flowers)),
     Row("wind_pung", "風牌の刻子", "pung of winds", "2 each", wind_pung),
     Row("wind_open_kong", "風牌の明槓", "open kong of winds", "4 each",
-         lambda hand: wind_kong(hand, exposed=True)),
+         lambda hand: wind_kong(hand, is_exposed=True)),
     Row("wind_concealed_kong", "風牌の暗槓", "concealed kong of winds", "6 each",
-         lambda hand: wind_kong(hand, exposed=False)),
+         lambda hand: wind_kong(hand, is_exposed=False)),
     Row("closed_wait", "圧档", "closed wait", SOFT, closed_wait),
     Row("edge_wait", "辺枝", "edge wait", SOFT, edge_wait),
     Row("pair_wait", "独占", "pair wait", SOFT, pair_wait),

@@ -37,24 +37,24 @@ class NanjingPlay(PlayRules):
         """Return whether *kinds* are seven pairs."""
         return not at.seats[seat].melds and bool(seven_pairs(kinds))
 
-    def discarded(self, at: Position, action: Discard) -> Position:  # noqa: ARG002 -- hook
+    def after_discard(self, at: Position, action: Discard) -> Position:  # noqa: ARG002 -- hook
         """Return the position with a note of who is ready, at the banker's first discard."""
         if not at.untouched or sum(len(place.river) for place in at.seats) > 1:
             return at
         ready = [seat for seat, place in enumerate(at.seats) if is_ready(place.hand)]
         for seat in ready:
-            at = at.noted(seat, READY)
+            at = at.note(seat, READY)
         return at
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks, and that the hand was ready as dealt while nobody has claimed."""
-        found = super().marks(at, win)
+        marks = super().marks(at, win)
         was_ready = at.untouched and READY in at.seats[win.seat].notes
-        return found | {READY} if was_ready else found
+        return marks | {READY} if was_ready else marks
 
     def incidents(self, at: Position) -> Sequence[Mapping[str, Any]]:
         """Return the fines for four equal discards, by four in a row or by one alone."""
-        found: list[Mapping[str, Any]] = []
+        fines: list[Mapping[str, Any]] = []
         discards: Counter[tuple[int, Tile]] = Counter()
         row: list[Discard] = []
         for action in at.log:
@@ -64,10 +64,10 @@ class NanjingPlay(PlayRules):
                 row = [*row, action] if row and row[0].tile == action.tile else [action]
                 discards[action.seat, action.tile] += 1
                 if len(row) == COPIES:
-                    found.append({"kind": "four_same_discards", "seat": row[0].seat})
+                    fines.append({"kind": "four_same_discards", "seat": row[0].seat})
                 if discards[action.seat, action.tile] == COPIES:
-                    found.append({"kind": "four_by_one", "seat": action.seat})
-        return found
+                    fines.append({"kind": "four_by_one", "seat": action.seat})
+        return fines
 
 
 def is_ready(hand: Sequence[Tile]) -> bool:

@@ -21,7 +21,7 @@ from rules.reasons import as_problem
 from rules.record import claims
 from rules.record.values import OPEN_KONGS, Meld, Record
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
-from rules.settle.settlement import Bill, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, ScoredHand, Settlement, rotate
 from rules.settle.terms import Terms, add
 from rules.tiles import CODES, Tile
 from rules.walls import Break, Indicator, Throws, break_at
@@ -40,12 +40,12 @@ class Position(NamedTuple):
 
     record: Record
     jings: Jings
-    laid: tuple[SeatLayout, ...]
+    layouts: tuple[SeatLayout, ...]
 
     @property
-    def held(self) -> tuple[Terms, ...]:
+    def jing_terms(self) -> tuple[Terms, ...]:
         """Return the jing points of each seat before they are multiplied."""
-        return tuple([self.jings.points(laid.tiles) for laid in self.laid])
+        return tuple([self.jings.points(layout.tiles) for layout in self.layouts])
 
     @property
     def same_first_discards(self) -> bool:
@@ -57,12 +57,12 @@ class Position(NamedTuple):
 
 def position(record: Record) -> Position:
     """Return what lies on the table of *record*, all of whose hands are shown."""
-    won = {win.seat: (win.tile,) for win in record.wins if win.tile is not None}
-    laid = [
-        SeatLayout(record.melds_after_robbing(seat), (*tiles_of(record, seat), *won.get(seat, ())))
+    last = {win.seat: (win.tile,) for win in record.wins if win.tile is not None}
+    layouts = [
+        SeatLayout(record.melds_after_robbing(seat), (*tiles_of(record, seat), *last.get(seat, ())))
         for seat in range(record.players)
     ]
-    return Position(record, jings(record.deal.indicators[0]), tuple(laid))
+    return Position(record, jings(record.deal.indicators[0]), tuple(layouts))
 
 
 STACKS: Final = 17
@@ -105,14 +105,14 @@ class Nanchang(Ruleset):
 
     def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:  # noqa: ARG002 -- they change nothing here
         """Return main and sub jing."""
-        turned = [tile for tile in indicators[:1] if CODES[tile] in self.tiles]
-        return frozenset(jings(turned[0])) if turned else frozenset()
+        tiles = [tile for tile in indicators[:1] if CODES[tile] in self.tiles]
+        return frozenset(jings(tiles[0])) if tiles else frozenset()
 
     def visible_indicators(self, record: Record) -> Sequence[Tile]:
         """Return the tile turned up, unless it is drawn as a supplement like any other."""
-        drawn = record.options["indicator_drawn"]
+        is_drawn = record.options["indicator_drawn"]
         return [
-            tile for tile in record.deal.indicators if not drawn or CODES[tile] not in self.tiles
+            tile for tile in record.deal.indicators if not is_drawn or CODES[tile] not in self.tiles
         ]
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
@@ -133,39 +133,39 @@ class Nanchang(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         (win,) = record.wins
-        lying = position(record)
+        table = position(record)
         score = judge(record, win)
         bill = Bill()
         for seat, due in dues(score).items():
             bill.pay(seat, win.seat, due, terms=due_terms(score, seat))
-        _pay_aside(lying, bill)
+        _pay_aside(table, bill)
         reading = score.hand.reading.rows()
         terms = score_terms(score)
-        won = Scored(win.seat, score.value, "points", score.items, reading, terms=terms)
+        entry = ScoredHand(win.seat, score.value, "points", score.items, reading, terms=terms)
         stays = win.seat == record.state.banker
-        return self._settled(lying, bill, stays=stays, wins=(won,))
+        return self._settle(table, bill, stays=stays, wins=(entry,))
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: kongs and jings count all the same (D10)."""
-        lying, bill = position(record), Bill()
-        _pay_aside(lying, bill)
+        table, bill = position(record), Bill()
+        _pay_aside(table, bill)
         if record.options["draw_banker_pays"]:
             _banker_pays(record, bill, "draw")
-        return self._settled(lying, bill, stays=True)
+        return self._settle(table, bill, stays=True)
 
-    def _settled(
-        self, lying: Position, bill: Bill, *, stays: bool, wins: tuple[Scored, ...] = ()
+    def _settle(
+        self, table: Position, bill: Bill, *, stays: bool, wins: tuple[ScoredHand, ...] = ()
     ) -> Settlement:
         """Return the settlement; after equal first discards the post always moves on."""
-        record = lying.record
-        stays = stays and not lying.same_first_discards
+        record = table.record
+        stays = stays and not table.same_first_discards
         after = rotate(record.state, record.players, stays=stays)
         return Settlement(self.id, record.players, tuple(bill.rows), after, wins)
 
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return the banker, the seat that his throw counts to, and the banker again."""
-        counted = throws.seat_at(throws.total()) if throws.dice else None
-        return throws.banker, counted, throws.banker
+        second_thrower = throws.seat_at(throws.total()) if throws.dice else None
+        return throws.banker, second_thrower, throws.banker
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break after both throws' stacks, and the jing's indicator at the tail."""
@@ -192,19 +192,19 @@ def _incident_problems(record: Record) -> Iterator[Problem]:
             yield Problem("bad_record", "the banker pays for equal first discards", f"{where}.seat")
 
 
-def _pay_aside(lying: Position, bill: Bill) -> None:
+def _pay_aside(table: Position, bill: Bill) -> None:
     """Add to *bill* what does not depend on the win: kongs, jings, equal first discards."""
-    points = jing_points(lying.held)
-    for seat, laid in enumerate(lying.laid):
-        for meld in laid.melds:
-            if meld.is_kong and meld.tiles[0] in lying.jings:
-                _collect(lying, bill, seat, (add("jing_kong", JING_KONG),), "jing_kong")
+    points = jing_points(table.jing_terms)
+    for seat, layout in enumerate(table.layouts):
+        for meld in layout.melds:
+            if meld.is_kong and meld.tiles[0] in table.jings:
+                _collect(table, bill, seat, (add("jing_kong", JING_KONG),), "jing_kong")
             elif meld.is_kong:
                 worth = OPEN_KONG if meld.kind in OPEN_KONGS else CONCEALED_KONG
-                _collect(lying, bill, seat, (add("kong", worth),), "kong")
-        _collect(lying, bill, seat, points[seat], "jing")
-    if lying.same_first_discards:
-        _banker_pays(lying.record, bill, SAME_FIRST)
+                _collect(table, bill, seat, (add("kong", worth),), "kong")
+        _collect(table, bill, seat, points[seat], "jing")
+    if table.same_first_discards:
+        _banker_pays(table.record, bill, SAME_FIRST)
 
 
 def _collect(lying: Position, bill: Bill, seat: int, points: Terms, reason: str) -> None:

@@ -31,7 +31,7 @@ Layer = Callable[["Soft", Key, int, int], tuple[Part, ...] | None]
 MAIN_POINTS: Final = 2
 SUB_POINTS: Final = 1
 BREAKTHROUGH: Final = 5
-"""With so many points they begin to multiply (冲関)."""
+"""Number of points from which they multiply (冲関)."""
 
 _WINDS: Final = ("1z", "2z", "3z", "4z", "1z")
 _DRAGONS: Final = ("7z", "6z", "5z", "7z")
@@ -64,15 +64,15 @@ def jings(indicator: int) -> Jings:
     return Jings(indicator, _AFTER[indicator])
 
 
-def jing_points(held: Sequence[Terms]) -> tuple[Terms, ...]:
-    """Return what each seat collects from each other one, of what all of them have *held*.
+def jing_points(terms: Sequence[Terms]) -> tuple[Terms, ...]:
+    """Return what each seat collects from each other one by the jing *terms* of all seats.
 
     Breakthrough (5 ×2, 6 ×3, 7 ×4 and so on) looks at the points before; a sole ruler's result
     is doubled (D7, D12).
     """
-    is_sole = len([jing for jing in held if jing]) == 1
+    is_sole = len([jing for jing in terms if jing]) == 1
     ruler = (times("sole_ruler", 2),) if is_sole else ()
-    return tuple([(*jing, *_breakthrough(compute(jing)), *ruler) if jing else () for jing in held])
+    return tuple([(*jing, *_breakthrough(compute(jing)), *ruler) if jing else () for jing in terms])
 
 
 def _breakthrough(raw: int) -> Terms:
@@ -126,8 +126,8 @@ def paired_with_jing(soft: Soft, layer: Layer) -> tuple[Part, ...] | None:
     rest, pair = soft.key, soft.spare
     if soft.last is not None:
         rest, pair = rest - LANE[soft.last], soft.last
-    found = layer(soft, rest, soft.sets, 0)
-    return None if found is None else (*found, PAIRS[pair])
+    parts = layer(soft, rest, soft.sets, 0)
+    return None if parts is None else (*parts, PAIRS[pair])
 
 
 def paired_otherwise(soft: Soft, layer: Layer) -> tuple[Part, ...] | None:
@@ -138,9 +138,9 @@ def paired_otherwise(soft: Soft, layer: Layer) -> tuple[Part, ...] | None:
     if soft.last is None or count(soft.key, soft.last) > 1:
         return laid_freely(soft, layer)
     for part in sets_with(soft.last, HONOR_RUNS):
-        found = layer(soft, remove_part(soft.key, part), soft.sets - 1, 1)
-        if found is not None and (layer is laid_anyhow or part.is_triplet):
-            return (part, *found)
+        parts = layer(soft, remove_part(soft.key, part), soft.sets - 1, 1)
+        if parts is not None and (layer is laid_anyhow or part.is_triplet):
+            return (part, *parts)
     return None
 
 
@@ -210,8 +210,8 @@ def _soft_sets(hand: WonHand) -> Iterator[WonHand]:
             parts = finish(soft, layer)
             if parts is None:
                 continue
-            asked = Counter([kind for part in parts for kind in part.kinds])
-            stand_for = (asked - Counter(hand.concealed)).elements()
+            kinds = Counter([kind for part in parts for kind in part.kinds])
+            stand_for = (kinds - Counter(hand.concealed)).elements()
             pair = PAIRS[main if last is None else last] if with_jing else None
             yield _read(hand, parts, stand_for, pair)
 
@@ -337,8 +337,8 @@ DOUBLES: Final = (
 
 def blessing(name: str, native: str, english: str, holds: Callable[[WonHand], bool]) -> Row:
     """Return an element that is paid flat in place of all others (D9)."""
-    absorbed = tuple(row.id for row in DOUBLES)
-    return Row(name, native, english, FLAT, lambda hand: holds(hand) and not hand.melds, absorbed)
+    double_ids = tuple(row.id for row in DOUBLES)
+    return Row(name, native, english, FLAT, lambda hand: holds(hand) and not hand.melds, double_ids)
 
 
 ELEMENTS: Final = (
@@ -364,25 +364,25 @@ def judge(record: Record, win: Win) -> Score:
     with all reasons for which the win is refused.
     """
     where = f"seats[{win.seat}].hand"
-    found = [*shapes(hand_of(record, win))]
-    refused = _barred(record, win)
-    if not found:
-        refused.append(as_problem(Reason("nanchang_shape"), "not_a_win", where))
-    allowed = [one for one in found if win.by != "discard" or not elements.pair_wait(one)]
-    score = best(TABLE, allowed, lambda one: (sum(dues(one).values()), len(one.items)))
-    if found and score is None:
-        refused.append(as_problem(Reason("lone_jing_no_discard"), where=where))
-    if refused or score is None:
-        raise RecordError(refused)
+    readings = [*shapes(hand_of(record, win))]
+    problems = _find_bars(record, win)
+    if not readings:
+        problems.append(as_problem(Reason("nanchang_shape"), "not_a_win", where))
+    candidates = [one for one in readings if win.by != "discard" or not elements.pair_wait(one)]
+    score = best(TABLE, candidates, lambda one: (sum(dues(one).values()), len(one.items)))
+    if readings and score is None:
+        problems.append(as_problem(Reason("lone_jing_no_discard"), where=where))
+    if problems or score is None:
+        raise RecordError(problems)
     return score
 
 
-def _barred(record: Record, win: Win) -> list[Problem]:
-    found = []
+def _find_bars(record: Record, win: Win) -> list[Problem]:
+    problems = []
     if win.is_taken and win.facts.get("missed_win"):
-        found.append(as_problem(Reason("missed_win_until_turn"), where="wins[0]"))
-    found += check_nearest(record, win, "wins[0]")
-    return found
+        problems.append(as_problem(Reason("missed_win_until_turn"), where="wins[0]"))
+    problems += check_nearest(record, win, "wins[0]")
+    return problems
 
 
 def dues(score: Score) -> Mapping[int, int]:
@@ -409,9 +409,9 @@ def due_terms(score: Score, seat: int) -> Terms:
     terms = score_terms(score)
     if not BLESSED.isdisjoint(score.names):
         return terms
-    doubled = [times(name, 2) for name in _doubles(score.hand.record, score.hand.win, seat)]
+    doubles = [times(name, 2) for name in _doubles(score.hand.record, score.hand.win, seat)]
     virtue = _virtue(score, seat)
-    return (*terms, *doubled, *((add("no_wild", virtue),) if virtue else ()))
+    return (*terms, *doubles, *((add("no_wild", virtue),) if virtue else ()))
 
 
 def _doubles(record: Record, win: Win, payer: int) -> list[str]:

@@ -11,7 +11,7 @@ from rules.games.jiangxi.nanchang import GAME, SAME_FIRST
 from rules.hands.catalogue import HONOR_RUNS
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Kong, Pung, Win
-from rules.play.missed import MISSED_PUNGS, missed_pung_bar
+from rules.play.misses import MISSED_PUNGS, missed_pung_bar
 from rules.play.play_rules import PlayRules
 from rules.play.position import Position
 from rules.record.claims import equal_go_rounds
@@ -54,8 +54,8 @@ class NanchangPlay(PlayRules):
 
     def draws_indicators(self, at: Position) -> bool:
         """Return whether supplements take the tile turned up, too."""
-        drawn: bool = at.options["indicator_drawn"]
-        return drawn
+        is_drawn: bool = at.options["indicator_drawn"]
+        return is_drawn
 
     def unclaimable(self, at: Position) -> frozenset[int]:  # noqa: ARG002 -- hook
         """Return nothing: in sets laid down a jing is what it bears."""

@@ -21,7 +21,7 @@ from rules.games.riichi.scoring import RiichiScore
 from rules.games.riichi.yaku import Yaku
 from rules.record.values import Record, Win
 from rules.ruleset import Fact, Figure, choice, switch
-from rules.settle.settlement import Bill, Item, Scored, Settlement
+from rules.settle.settlement import Bill, Item, ScoredHand, Settlement
 from rules.tiles import TILES, Tile
 
 RETURN: Final = 30000
@@ -97,8 +97,8 @@ class AtakiB(Riichi):
         self, record: Record, win: Win, score: RiichiScore | None, where: str
     ) -> list[Problem]:
         """Return why a win is none."""
-        found = super().win_problems(record, win, score, where)
-        return [*found, *refusals.of_win(record, win, where)]
+        problems = super().win_problems(record, win, score, where)
+        return [*problems, *refusals.of_win(record, win, where)]
 
     def concealed_kong_problem(self, score: RiichiScore) -> Reason | None:  # noqa: ARG002 -- hook
         """Return that no hand may rob a concealed kong."""
@@ -139,26 +139,26 @@ class AtakiB(Riichi):
 
         Who has lost the right to win is not (D11).
         """
-        shown = record.seats[seat]
-        if seat in fouls.barred(record):
+        layout = record.seats[seat]
+        if seat in fouls.barred_seats(record):
             return False
-        if shown.hand is None:
-            return bool(shown.facts.get("ready", payment.has_declared(record, seat)))
-        return bool(self.waits(shown.hand, len(shown.melds)))
+        if layout.hand is None:
+            return bool(layout.facts.get("ready", payment.has_declared(record, seat)))
+        return bool(self.waits(layout.hand, len(layout.melds)))
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand."""
-        scores = self.scored(record)
+        scores = self.score_winners(record)
         bill = Bill()
         entries = self.pay_winners(record, scores, bill)
-        found = list(refusals.of_last_hand(record, scores, bill.scores(record.state.scores)))
-        if found:
-            raise RecordError(found)
+        problems = list(refusals.of_last_hand(record, scores, bill.scores(record.state.scores)))
+        if problems:
+            raise RecordError(problems)
         right = any(score.winner.is_banker for score in scores)
         goes_on = self.goes_on(record, bill, right=right)
         course = Course(goes_on, record.state.carry["honba"] + 1 if goes_on else 0, 0)
-        ended = prizes.Ended(record, scores, (), self._scores_before_payment(record), ())
-        return self.ended(ended, bill, (course, right), entries)
+        hand = prizes.PaidHand(record, scores, (), self._scores_before_payment(record), ())
+        return self.settlement_with_prizes(hand, bill, (course, right), entries)
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: fines for fouls, then what those ready get."""
@@ -186,12 +186,12 @@ class AtakiB(Riichi):
         self, record: Record, bill: Bill, deposits: int, ready: Sequence[bool]
     ) -> Settlement:
         """Return the settlement of a hand without a winner, with what has been paid."""
-        offenders, banker = fouls.barred(record), record.state.banker
+        offenders, banker = fouls.barred_seats(record), record.state.banker
         right = banker not in offenders and bool(offenders or ready[banker])
         goes_on = self.goes_on(record, bill, right=right)
         course = Course(goes_on, record.state.carry["honba"] + 1, deposits)
-        ended = prizes.Ended(record, (), ready, self._scores_before_payment(record), ())
-        return self.ended(ended, bill, (course, right))
+        hand = prizes.PaidHand(record, (), ready, self._scores_before_payment(record), ())
+        return self.settlement_with_prizes(hand, bill, (course, right))
 
     def _scores_before_payment(self, record: Record) -> list[int]:
         """Return everyone's points when sticks and fines are on the table and nothing is paid."""
@@ -223,21 +223,21 @@ class AtakiB(Riichi):
         """Return everybody's points of the game, against the return."""
         return final_parts(scores, self.start_score, RETURN, NO_PLACEMENT)
 
-    def ended(
+    def settlement_with_prizes(
         self,
-        ended: prizes.Ended,
+        hand: prizes.PaidHand,
         bill: Bill,
         course: tuple[Course, bool],
-        wins: Sequence[Scored] = (),
+        wins: Sequence[ScoredHand] = (),
     ) -> Settlement:
         """Return the settlement with everything on *bill*, by the *course* and who might choose."""
-        record = ended.record
+        record = hand.record
         follows = self.next_hand(record, bill, course[0])
         after = bill.scores(record.state.scores)
-        won = prizes.prizes(self, ended._replace(after=after))
+        prize_rows = prizes.prizes(self, hand._replace(after=after))
         follows = replace(follows, more={"may_continue": course[1], **follows.more})
         rows = tuple(bill.rows)
-        return Settlement(self.id, record.players, rows, follows, tuple(wins), prizes=won)
+        return Settlement(self.id, record.players, rows, follows, tuple(wins), prizes=prize_rows)
 
 
 def _busts(bill: Bill, before: Sequence[int]) -> bool:

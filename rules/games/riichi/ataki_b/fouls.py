@@ -44,7 +44,7 @@ def seats_of(record: Record, kinds: Collection[str]) -> list[int]:
     return [foul.seat for foul in record.incidents if foul.kind in kinds and foul.seat is not None]
 
 
-def barred(record: Record) -> frozenset[int]:
+def barred_seats(record: Record) -> frozenset[int]:
     """Return who has lost the right to win by a foul."""
     return frozenset(seats_of(record, BARRING + ENDING)) if record.incidents else frozenset()
 
@@ -90,16 +90,16 @@ def best_discard(game: RiichiScoring, record: Record, seat: int) -> int:
 
     Without chance and ura dora (D12); who has lost the right to win is not ready (D11).
     """
-    shown = record.seats[seat]
-    if shown.hand is None or seat in barred(record):
+    layout = record.seats[seat]
+    if layout.hand is None or seat in barred_seats(record):
         return 0
     deal = replace(record.deal, hidden_indicators=())
     worth = [0]
-    for held in _at_rest(shown, shown.hand):
-        seats = tuple(held if one is shown else one for one in record.seats)
-        asked = replace(record, deal=deal, seats=seats)
-        for kind in game.waits(held.hand or (), len(held.melds)):
-            worth.append(_points(game, asked, Win(seat, "discard", Tile(kind), _giver(seat))))
+    for candidate in _at_rest(layout, layout.hand):
+        seats = tuple(candidate if one is layout else one for one in record.seats)
+        trial = replace(record, deal=deal, seats=seats)
+        for kind in game.waits(candidate.hand or (), len(candidate.melds)):
+            worth.append(_points(game, trial, Win(seat, "discard", Tile(kind), _giver(seat))))
     return max(worth)
 
 
@@ -107,15 +107,15 @@ def _giver(seat: int) -> int:
     return 0 if seat else 1
 
 
-def _at_rest(shown: Seat, hand: tuple[Tile, ...]) -> Iterator[Seat]:
-    """Yield *shown* with as many tiles as between two turns, each of one too many away."""
+def _at_rest(layout: Seat, hand: tuple[Tile, ...]) -> Iterator[Seat]:
+    """Yield *layout* with as many tiles as between two turns, each of one too many away."""
     if len(hand) % 3 == 1:
-        yield shown
+        yield layout
         return
     for tile in dict.fromkeys(hand):
         rest = list(hand)
         rest.remove(tile)
-        yield replace(shown, hand=tuple(rest))
+        yield replace(layout, hand=tuple(rest))
 
 
 def _points(game: RiichiScoring, record: Record, win: Win) -> int:

@@ -10,7 +10,7 @@ from rules.games.riichi.ataki_b import GAME, fouls
 from rules.games.riichi.play import MISSED, MISSED_FOR_GOOD, RiichiPlay
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Discard, Kong, Pung, Win
-from rules.play.position import Position, Won
+from rules.play.position import LoggedWin, Position
 from rules.record.values import TAKEN
 from rules.tiles import KIND, Tile
 
@@ -51,16 +51,16 @@ class AtakiPlay(RiichiPlay):
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return what was let go, whether a pung has lifted that, and the kongs of this turn."""
         notes = at.seats[win.seat].notes
-        found: dict[str, Any] = {}
+        facts: dict[str, Any] = {}
         if win.by in TAKEN and MISSED_FOR_GOOD in notes:
-            found["furiten"] = True
+            facts["furiten"] = True
         elif win.by in TAKEN and MISSED in notes:
-            found |= {"missed": True, "pung_since_turn": has_pung_since_turn(at, win.seat)}
+            facts |= {"missed": True, "pung_since_turn": has_pung_since_turn(at, win.seat)}
         if win.by == "self_draw" and at.drew == "kong":
-            found["kong_chain"] = kongs_of_turn(at, win.seat)
-        return found
+            facts["kong_chain"] = kongs_of_turn(at, win.seat)
+        return facts
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin]:  # noqa: ARG002 -- hook
         """Return all: two or three winners on a tile all win."""
         return wins
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.games.riichi.ataki_b import fouls
 from rules.games.riichi.hand import SETS, THREE_DRAGONS, Winner, count_dora
-from rules.games.riichi.payment import Liability, counted
+from rules.games.riichi.payment import Liability, price_terms
 from rules.games.riichi.scoring import RIICHI, RiichiScore, RiichiScoring
 from rules.record.claims import supplemented_kong
 from rules.record.values import Meld, Record, Win
@@ -27,7 +27,7 @@ def is_top(record: Record, score: int) -> bool:
     return score > TOP or (score == TOP and record.options["top_limit"] == "reach")
 
 
-class Ended(NamedTuple):
+class PaidHand(NamedTuple):
     """A hand that was paid."""
 
     record: Record
@@ -48,71 +48,71 @@ class Ended(NamedTuple):
         return [seat for seat in range(len(self.after)) if seat not in seats]
 
 
-def prizes(game: RiichiScoring, ended: Ended) -> tuple[Payment, ...]:
+def prizes(game: RiichiScoring, hand: PaidHand) -> tuple[Payment, ...]:
     """Return who gives whom what beside the points."""
     bill = Bill()
-    if ended.record.options["prizes"]:
-        for score in ended.wins:
-            _for_luck(game, ended, score.winner, bill)
-        _for_busts(ended, bill)
-        _for_yakuman(ended, bill)
-        if _has_knocked_out(ended):
-            for seat in ended.others(0):
+    if hand.record.options["prizes"]:
+        for score in hand.wins:
+            _for_luck(game, hand, score.winner, bill)
+        _for_busts(hand, bill)
+        _for_yakuman(hand, bill)
+        if _has_knocked_out(hand):
+            for seat in hand.others(0):
                 bill.pay(seat, 0, KNOCKOUT, "east_one_knockout")
     return tuple(bill.rows)
 
 
-def _for_luck(game: RiichiScoring, ended: Ended, winner: Winner, bill: Bill) -> None:
+def _for_luck(game: RiichiScoring, hand: PaidHand, winner: Winner, bill: Bill) -> None:
     """Write the prizes for ippatsu and ura dora, from the discarder or from all."""
-    hidden = ended.record.deal.hidden_indicators
+    hidden = hand.record.deal.hidden_indicators
     has_ura = not RIICHI.isdisjoint(winner.words)
     count = count_dora(winner, hidden, game.dora_of) if has_ura else 0
-    payers = ended.others(winner.seat) if winner.source is None else [winner.source]
+    payers = hand.others(winner.seat) if winner.source is None else [winner.source]
     for seat in payers:
         bill.pay(seat, winner.seat, IPPATSU if "ippatsu" in winner.words else 0, "ippatsu")
-        bill.charge(seat, winner.seat, counted("ura_dora", URA_DORA, count), "ura_dora")
+        bill.charge(seat, winner.seat, price_terms("ura_dora", URA_DORA, count), "ura_dora")
 
 
-def _for_busts(ended: Ended, bill: Bill) -> None:
-    for seat, points in enumerate(ended.after):
+def _for_busts(hand: PaidHand, bill: Bill) -> None:
+    for seat, points in enumerate(hand.after):
         if points < 0:
-            for taker in _who_bust(ended, seat):
+            for taker in _who_bust(hand, seat):
                 bill.pay(seat, taker, BUST, "bust")
 
 
-def _who_bust(ended: Ended, seat: int) -> list[int]:
+def _who_bust(hand: PaidHand, seat: int) -> list[int]:
     """Return who gets the prize of *seat*, which is below 0 (D14)."""
-    if _is_bust_by_fines(ended, seat):
-        return [ended.after.index(max(ended.after))]
-    if ended.wins:
-        return ended.winners
-    if seat in fouls.barred(ended.record):
-        return ended.others(seat)
-    return [taker for taker, is_ready in enumerate(ended.ready) if is_ready]
+    if _is_bust_by_fines(hand, seat):
+        return [hand.after.index(max(hand.after))]
+    if hand.wins:
+        return hand.winners
+    if seat in fouls.barred_seats(hand.record):
+        return hand.others(seat)
+    return [taker for taker, is_ready in enumerate(hand.ready) if is_ready]
 
 
-def _is_bust_by_fines(ended: Ended, seat: int) -> bool:
+def _is_bust_by_fines(hand: PaidHand, seat: int) -> bool:
     """Return whether fines on the table had *seat* below 0 before the hand was settled."""
-    return ended.before[seat] < 0 and seat in fouls.seats_of(ended.record, fouls.FINED)
+    return hand.before[seat] < 0 and seat in fouls.seats_of(hand.record, fouls.FINED)
 
 
-def _for_yakuman(ended: Ended, bill: Bill) -> None:
+def _for_yakuman(hand: PaidHand, bill: Bill) -> None:
     """Write the prizes for yakuman; between two who have one they cancel out."""
-    takers = [score.winner.seat for score in ended.wins if score.is_yakuman]
+    takers = [score.winner.seat for score in hand.wins if score.is_yakuman]
     for taker in takers:
-        for seat in ended.others(*takers):
+        for seat in hand.others(*takers):
             bill.pay(seat, taker, YAKUMAN, "yakuman")
 
 
-def _has_knocked_out(ended: Ended) -> bool:
+def _has_knocked_out(hand: PaidHand) -> bool:
     """Return whether the first banker is at the top in East 1, or his win busts another (D15)."""
-    state = ended.record.state
+    state = hand.record.state
     if state.round != 1 or state.banker != 0:
         return False
-    if is_top(ended.record, ended.after[0]):
+    if is_top(hand.record, hand.after[0]):
         return True
-    return 0 in ended.winners and any(
-        ended.after[seat] < 0 and not _is_bust_by_fines(ended, seat) for seat in ended.others(0)
+    return 0 in hand.winners and any(
+        hand.after[seat] < 0 and not _is_bust_by_fines(hand, seat) for seat in hand.others(0)
     )
 
 

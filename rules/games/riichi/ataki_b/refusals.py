@@ -68,7 +68,7 @@ def of_win(record: Record, win: Win, where: str) -> Iterator[Problem]:
     facts = win.facts
     if win.is_taken and facts.get("missed") and not facts.get("pung_since_turn"):
         yield as_problem(Reason("missed_win_until_turn"), where=where)
-    if win.seat in fouls.barred(record):
+    if win.seat in fouls.barred_seats(record):
         yield as_problem(Reason("foul_no_win"), where=where)
 
 

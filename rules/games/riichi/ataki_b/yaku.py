@@ -182,12 +182,12 @@ def hands(winner: Winner) -> list[Hand]:
     counts = Counter(winner.concealed)
     if counts[winner.tile] > COPIES:
         return riichi.hands(winner, _with_a_fifth(winner))
-    found = riichi.hands(winner)
+    readings = riichi.hands(winner)
     if len(winner.concealed) == TILES_OF_PAIRS and _is_pairs(counts) and COPIES in counts.values():
         parts = tuple(PAIRS[kind] for kind in sorted(counts) for _ in range(counts[kind] // 2))
-        completed = PAIRS[winner.tile]
-        found.append(Hand(winner, parts, parts, completed, mask_of(winner.kinds)))
-    return found
+        last_part = PAIRS[winner.tile]
+        readings.append(Hand(winner, parts, parts, last_part, mask_of(winner.kinds)))
+    return readings
 
 
 def _is_pairs(counts: Counter[int]) -> bool:
@@ -200,16 +200,16 @@ def further_waits(tiles: Sequence[Tile], melds: int, plain: frozenset[int]) -> f
     Beside the *plain* ones those of which no tile is left, because all four are among them.
     """
     counts = Counter(KIND[tile] for tile in tiles)
-    found = {*plain}
+    kinds = {*plain}
     odd = [kind for kind, count in counts.items() if count % 2]
     if not melds and len(tiles) == TILES_OF_PAIRS - 1 and len(odd) == 1:
-        found.update(odd)
-    found.update(
+        kinds.update(odd)
+    kinds.update(
         kind
         for kind, count in counts.items()
         if count == COPIES and _takes_a_fifth(counts, kind, SETS - melds)
     )
-    return frozenset(found)
+    return frozenset(kinds)
 
 
 def _takes_a_fifth(counts: Counter[int], kind: int, sets: int) -> bool:

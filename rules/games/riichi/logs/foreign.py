@@ -32,7 +32,7 @@ from rules.play.position import Place, Position
 from rules.play.wall import Wall
 from rules.record.values import State
 from rules.tiles import BACK, CODES, TILES, Tile
-from rules.value import changed, value
+from rules.value import evolve, value
 
 NOBODY: Final = -1
 """The seat of an end that the log does not ascribe to anybody."""
@@ -50,8 +50,8 @@ class At(NamedTuple):
         """Return the error for what is *wrong* with what stands here, after *course*."""
         problem = None if isinstance(wrong, str) else wrong.first
         reason = wrong if isinstance(wrong, str) else reason_of(wrong)
-        said = f"{self.where}: {reason}" if self.where else reason
-        return LogError(self.line, said, course, problem)
+        message = f"{self.where}: {reason}" if self.where else reason
+        return LogError(self.line, message, course, problem)
 
 
 class Step(NamedTuple):
@@ -93,26 +93,26 @@ class ForeignHand:
     hands: tuple[tuple[Tile, ...], ...]
     """What everybody was dealt, the banker's last tile not among it: it is the first draw."""
     steps: tuple[Step, ...] = ()
-    turned: tuple[TurnedTile, ...] = ()
+    indicators: tuple[TurnedTile, ...] = ()
     hidden: tuple[Tile, ...] = ()
     points: tuple[Points, ...] = ()
     broken: Broken | None = None
 
 
-def played(hand: ForeignHand) -> Iterator[Course]:
+def replay(hand: ForeignHand) -> Iterator[Course]:
     """Yield the course of the hand as it began and after every action.
 
-    Raise `LogError` for the first thing that the rules refuse, for points that the rules
-    reckon otherwise, and for what broke the log off.
+    Raise `LogError` for the first thing that the rules refuse, for points that differ
+    from those of the rules, and for what broke the log off.
     """
-    course = _begun(hand)
+    course = _begin(hand)
     yield course
     steps = list(hand.steps[1:])
     while steps:
         place = steps[0].place
         try:
             for action in _answers(course, steps):
-                course = course.after(_as_offered(course, action))
+                course = course.after(_find_offer(course, action))
                 yield course
         except RecordError as error:
             raise place.error(error, course) from error
@@ -121,7 +121,7 @@ def played(hand: ForeignHand) -> Iterator[Course]:
     _check_end(hand, course)
 
 
-def _begun(hand: ForeignHand) -> Course:
+def _begin(hand: ForeignHand) -> Course:
     try:
         wall = Wall(tuple(_wall(hand)))
         return begin(hand.play, wall, [[1, 1]], hand.state, hand.options)
@@ -138,7 +138,7 @@ def _wall(hand: ForeignHand) -> list[Tile]:
     options = Options({**play.game.defaults, **hand.options})
     copies = Counter({TILES[code]: count for code, count in play.game.tiles_for(options).items()})
     tiles = [BACK] * sum(copies.values())
-    for place, at, tile in _lying(hand, options):
+    for place, at, tile in _find_places(hand, options):
         if copies[tile] == 0:
             raise at.error(f"there is one {CODES[tile]} more than the game has", None)
         copies[tile] -= 1
@@ -147,7 +147,7 @@ def _wall(hand: ForeignHand) -> list[Tile]:
     return [next(rest) if tile == BACK else tile for tile in tiles]
 
 
-def _lying(hand: ForeignHand, options: Options) -> Iterator[tuple[int, At, Tile]]:
+def _find_places(hand: ForeignHand, options: Options) -> Iterator[tuple[int, At, Tile]]:
     """Yield the places of the wall whose tiles the log tells, from where, and which."""
     play, banker = hand.play, hand.state["banker"]
     players = len(hand.hands)
@@ -170,18 +170,18 @@ def _lying(hand: ForeignHand, options: Options) -> Iterator[tuple[int, At, Tile]
             lies, wall = at.wall.draw() if isinstance(action, Draw) else play.draw_supplement(at)
             assert action.tile is not None
             yield lies, place, action.tile
-            at = changed(at, wall=wall)
+            at = evolve(at, wall=wall)
     yield from _indicators(hand, at)
 
 
 def _indicators(hand: ForeignHand, at: Position) -> Iterator[tuple[int, At, Tile]]:
     first = iter(hand.play.indicator_places(at))
-    for number, (place, tile) in enumerate(hand.turned):
+    for number, (place, tile) in enumerate(hand.indicators):
         if number > hand.play.game.turned_for_kongs(at.options):
             raise place.error("so many indicators are never turned up", None)
         lies = next(first, None)
         lies = hand.play.kong_indicator_place(at) if lies is None else lies
-        at = changed(at, wall=at.wall.turn_up(lies))
+        at = evolve(at, wall=at.wall.turn_up(lies))
         yield lies, place, tile
         if number < len(hand.hidden):
             yield lies + 1, hand.place, hand.hidden[number]
@@ -227,7 +227,7 @@ def _is_claim(action: Action) -> bool:
 
 
 def _all_win(course: Course, action: Action) -> dict[int, Action]:
-    """Return the wins of everybody, if they are so many that the hand ends without a winner."""
+    """Return everybody's wins, if there are too many for the hand to have a winner."""
     assert isinstance(action, Abort)
     window = course.at.window
     assert window is not None
@@ -250,18 +250,18 @@ def _own(course: Course, action: Action) -> Action:
         return Win(action.seat, "self_draw", at.drawn)
     if isinstance(action, Discard) and action.declares:
         words = course.play.declarations(at, action.seat)
-        return changed(action, declares=words[0]) if words else action
+        return evolve(action, declares=words[0]) if words else action
     return action
 
 
-def _as_offered(course: Course, action: Action) -> Action:
+def _find_offer(course: Course, action: Action) -> Action:
     """Return the set that *action* lays down with its tiles in our order."""
     if not isinstance(action, (Chow, Pung, Kong)):
         return action
-    wanted = changed(action, tiles=tuple(sorted(action.tiles)))
+    sorted_action = evolve(action, tiles=tuple(sorted(action.tiles)))
     sets = [one for one in course.legal(action.seat) if isinstance(one, (Chow, Pung, Kong))]
     for one in sets:
-        if changed(one, tiles=tuple(sorted(one.tiles))) == wanted:
+        if evolve(one, tiles=tuple(sorted(one.tiles))) == sorted_action:
             return one
     return action
 
@@ -274,15 +274,15 @@ def _check_end(hand: ForeignHand, course: Course) -> None:
     last = hand.steps[-1].place if hand.steps else hand.place
     if not course.is_over:
         raise last.error("the log ends before the hand does", course)
-    turned = len(course.at.wall.turned)
-    if turned < len(hand.turned):
-        raise hand.turned[turned].place.error("nothing is turned up here", course)
-    if turned > len(hand.turned):
+    turned_count = len(course.at.wall.turned)
+    if turned_count < len(hand.indicators):
+        raise hand.indicators[turned_count].place.error("nothing is turned up here", course)
+    if turned_count > len(hand.indicators):
         raise last.error("an indicator that a kong brings is missing", course)
     wins = course.at.wins
-    wanted = course.play.hidden_indicators(course.at, wins)
-    if wanted and len(hand.hidden) != len(wanted):
-        raise last.error(f"{len(wanted)} ura indicators are needed after riichi", course)
+    indicators = course.play.hidden_indicators(course.at, wins)
+    if indicators and len(hand.hidden) != len(indicators):
+        raise last.error(f"{len(indicators)} ura indicators are needed after riichi", course)
     _check_points(hand, course)
 
 

@@ -33,10 +33,10 @@ def read_any(
     """
     rest = iter(lines)
     first = next(rest, "")
-    form, told = _form(first), chain([first], rest) if first else rest
+    form, log = _form(first), chain([first], rest) if first else rest
     if form == OURS:
-        return read_log(told, manner_of)
-    return read_mjai(told, house) if form == "mjai" else read_tenhou(told, house)
+        return read_log(log, manner_of)
+    return read_mjai(log, house) if form == "mjai" else read_tenhou(log, house)
 
 
 def _form(first: str) -> str:

@@ -18,7 +18,7 @@ from rules.games.riichi.logs.foreign import (
     Points,
     Step,
     TurnedTile,
-    played,
+    replay,
 )
 from rules.games.riichi.logs.names import BY_NAME, BY_REASON, NAMES, PLAYS, UNKNOWN, WINDS
 from rules.play.actions import (
@@ -36,7 +36,7 @@ from rules.play.actions import (
 from rules.play.course import Course
 from rules.play.logs import LogError, object_of, reason_of
 from rules.tiles import Tile
-from rules.value import changed
+from rules.value import evolve
 
 Event = dict[str, Any]
 
@@ -50,8 +50,8 @@ def read_mjai(lines: Iterable[str], house: Mapping[str, Any]) -> Iterator[Course
     A new hand begins with a course whose log is empty. *house* is what the table has agreed on.
     Raise `LogError` for the first line that is wrong and for a log that ends within a hand.
     """
-    numbered = enumerate(lines, start=1)
-    events = ((At(number), partial(object_of, line)) for number, line in numbered)
+    numbered_lines = enumerate(lines, start=1)
+    events = ((At(number), partial(object_of, line)) for number, line in numbered_lines)
     return read_events(events, house)
 
 
@@ -67,7 +67,7 @@ def read_events(
             if hand is None:
                 hand = _outside(event, at, house)
             elif hand.note(event, at):
-                yield from played(hand.foreign)
+                yield from replay(hand.foreign)
                 hand = None
         except RecordError as error:
             yield from _broken_off(hand, at, reason_of(error))
@@ -80,7 +80,7 @@ def read_events(
 def _broken_off(hand: _Hand | None, at: At, reason: str) -> Iterator[Course]:
     if hand is None or not hand.foreign.steps:
         raise at.error(reason, None)
-    yield from played(changed(hand.foreign, broken=Broken(at, reason)))
+    yield from replay(evolve(hand.foreign, broken=Broken(at, reason)))
 
 
 def _outside(event: Event, at: At, house: Mapping[str, Any]) -> _Hand | None:
@@ -106,7 +106,7 @@ def _start(event: Event, at: At, house: Mapping[str, Any]) -> ForeignHand:
     carry = {"honba": _count(event, "honba"), "deposits": _count(event, "kyotaku")}
     state = {"banker": banker, "round": WINDS.index(wind) + 1, "scores": scores, "carry": carry}
     dora = TurnedTile(at, tile_of(event.get("dora_marker"), "dora_marker"))
-    return ForeignHand(play, at, dict(house), state, tuple(map(tuple, hands)), turned=(dora,))
+    return ForeignHand(play, at, dict(house), state, tuple(map(tuple, hands)), indicators=(dora,))
 
 
 class _Hand:
@@ -123,8 +123,8 @@ class _Hand:
         if kind == "end_kyoku":
             return True
         if kind == "dora":
-            turned = TurnedTile(at, tile_of(event.get("dora_marker"), "dora_marker"))
-            self.foreign = changed(self.foreign, turned=(*self.foreign.turned, turned))
+            indicator = TurnedTile(at, tile_of(event.get("dora_marker"), "dora_marker"))
+            self.foreign = evolve(self.foreign, indicators=(*self.foreign.indicators, indicator))
         elif kind == "reach":
             self.riichi_due = True
         elif kind in ("hora", "ryukyoku"):
@@ -140,16 +140,16 @@ class _Hand:
         banker = self.foreign.state["banker"]
         if not steps and not (isinstance(action, Draw) and action.seat == banker):
             raise refuse("barred", f"seat {banker} draws first")
-        self.foreign = changed(self.foreign, steps=(*steps, Step(at, action)))
+        self.foreign = evolve(self.foreign, steps=(*steps, Step(at, action)))
 
     def _end(self, event: Event, at: At) -> None:
-        self._do(self._won(event) if event["type"] == "hora" else _ended(event), at)
+        self._do(self._read_win(event) if event["type"] == "hora" else _read_end(event), at)
         if "deltas" in event:
             players = len(self.foreign.hands)
             amounts = Points(at, tuple(_rows(event, "deltas", int)[:players]))
-            self.foreign = changed(self.foreign, points=(*self.foreign.points, amounts))
+            self.foreign = evolve(self.foreign, points=(*self.foreign.points, amounts))
         if event.get("ura_markers"):
-            self.foreign = changed(
+            self.foreign = evolve(
                 self.foreign, hidden=tile_list(event["ura_markers"], "ura_markers")
             )
 
@@ -157,7 +157,7 @@ class _Hand:
         """Return the seat that does something."""
         return _seat(event, name, len(self.foreign.hands))
 
-    def _won(self, event: Event) -> Win:
+    def _read_win(self, event: Event) -> Win:
         seat, source = self.actor(event), self.actor(event, "target")
         return Win(seat, "self_draw") if seat == source else Win(seat, "discard", None, source)
 
@@ -214,7 +214,7 @@ ACTIONS: Final[Mapping[str, Callable[[_Hand, Event], Action]]] = {
 }
 
 
-def _ended(event: Event) -> Abort:
+def _read_end(event: Event) -> Abort:
     reason = BY_REASON.get(str(event.get("reason", "")))
     if reason is None:
         raise refuse("bad_record", f"{event['reason']!r} ends no hand", "reason")

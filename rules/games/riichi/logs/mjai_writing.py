@@ -50,10 +50,10 @@ def events_of(course: Course) -> Iterator[Event]:
     check_game(course.at.game)
     if not course.is_over:
         raise refuse("bad_record", "a hand that is not over is written in no other program's form")
-    begun, *rest = again(course)
-    yield {"type": "start_game", "names": [str(seat) for seat in range(begun.at.players)]}
-    yield from _dealt(begun)
-    before = begun
+    start, *rest = again(course)
+    yield {"type": "start_game", "names": [str(seat) for seat in range(start.at.players)]}
+    yield from _deal_events(start)
+    before = start
     for after in rest:
         yield from _step(before, after)
         before = after
@@ -62,8 +62,8 @@ def events_of(course: Course) -> Iterator[Event]:
     yield {"type": "end_game"}
 
 
-def _dealt(begun: Course) -> Iterator[Event]:
-    at = begun.at
+def _deal_events(start: Course) -> Iterator[Event]:
+    at = start.at
     state, carry = at.state, at.state.carry
     assert at.drawn is not None
     hands = [list(place.hand) for place in at.seats]
@@ -91,7 +91,7 @@ def _step(before: Course, after: Course) -> Iterator[Event]:
         if place.declared != before.at.seats[seat].declared:
             yield {"type": "reach_accepted", "actor": seat}
     if before.at.window is not None and after.at.window is None and not after.is_over:
-        yield from _claimed(before, after)
+        yield from _claim_events(before, after)
     count = len(before.at.wall.indicators)
     for tile in after.at.wall.indicators[count:]:
         yield {"type": "dora", "dora_marker": NAMES[tile]}
@@ -129,7 +129,7 @@ def _added_to(before: Course, action: Kong) -> Event:
     return {"pai": NAMES[tile], "consumed": _names(pung.tiles)}
 
 
-def _claimed(before: Course, after: Course) -> Iterator[Event]:
+def _claim_events(before: Course, after: Course) -> Iterator[Event]:
     """Yield the claim that stood, if one did."""
     claim = after.at.claimed or after.at.kong
     kinds = {Chow: "chi", Pung: "pon", Kong: "daiminkan"}
@@ -151,8 +151,8 @@ def _result(course: Course) -> Iterator[Event]:
         reason = REASONS[ending_of(course)]
         yield {"type": "ryukyoku", "reason": reason, "deltas": list(amounts[0])}
     hidden = _names(course.play.hidden_indicators(at, at.wins))
-    for won, one in zip(at.wins, amounts, strict=False):
-        win = won.win
+    for entry, one in zip(at.wins, amounts, strict=False):
+        win = entry.win
         assert win.tile is not None
         yield {
             "type": "hora",

@@ -18,7 +18,7 @@ def points(course: Course) -> list[tuple[int, ...]]:
     if not at.wins:
         return [_sum(at.players, [row for row in rows if row.target != POT])]
     return [
-        _sum(at.players, [row for row in rows if row.target == won.win.seat]) for won in at.wins
+        _sum(at.players, [row for row in rows if row.target == entry.win.seat]) for entry in at.wins
     ]
 
 

@@ -116,10 +116,10 @@ def _seats(hand: list[Any]) -> list[list[list[Any]]]:
 
 def _start(hand: list[Any], players: int) -> tuple[Event, int]:
     """Return the event that begins the hand, and who is the banker."""
-    number, scores, turned = hand[0], hand[1], hand[2]
+    number, scores, indicators = hand[0], hand[1], hand[2]
     if not _are_numbers(number) or len(number) != 3:
         raise refuse("bad_record", "number of the hand, honba and riichi sticks", "0")
-    if not _are_numbers(scores) or not _are_numbers(turned) or not turned:
+    if not _are_numbers(scores) or not _are_numbers(indicators) or not indicators:
         raise refuse("bad_record", "points and dora indicators are lists of numbers", "1")
     wind, oya = divmod(number[0], SEATS)
     if not 0 <= wind < len(WINDS) or oya >= players:
@@ -132,7 +132,7 @@ def _start(hand: list[Any], players: int) -> tuple[Event, int]:
         "kyotaku": number[2],
         "oya": oya,
         "scores": scores[:players],
-        "dora_marker": _pai(turned[0]),
+        "dora_marker": _pai(indicators[0]),
         "tehais": [[_pai(tile) for tile in seat[0]] for seat in _seats(hand)],
     }
     return event, oya
@@ -149,28 +149,28 @@ def _pai(number: object) -> str:
 
 def _result(hand: list[Any]) -> list[Placed]:
     """Return the events of how the hand ended, its later indicators before them."""
-    turned, hidden, end = hand[2], hand[3], hand[-1]
+    indicators, hidden, end = hand[2], hand[3], hand[-1]
     if type(hidden) is not list or type(end) is not list or not end:
         raise refuse("bad_record", "a hand ends with its result")
-    told: list[Placed] = [
-        (", indicators", {"type": "dora", "dora_marker": _pai(tile)}) for tile in turned[1:]
+    events: list[Placed] = [
+        (", indicators", {"type": "dora", "dora_marker": _pai(tile)}) for tile in indicators[1:]
     ]
     where, name, rest = ", result", str(end[0]), end[1:]
     if name == WON:
-        told += [(where, event) for event in _wins(rest, [_pai(tile) for tile in hidden])]
+        events += [(where, event) for event in _wins(rest, [_pai(tile) for tile in hidden])]
     elif name in ENDS:
         event = {"type": "ryukyoku", "reason": REASONS[ENDS[name]]}
-        told.append((where, {**event, "deltas": rest[0]} if rest else event))
+        events.append((where, {**event, "deltas": rest[0]} if rest else event))
     else:
         raise refuse("bad_record", f"{name!r} ends no hand")
-    return [*told, (where, {"type": "end_kyoku"})]
+    return [*events, (where, {"type": "end_kyoku"})]
 
 
 def _wins(rest: list[Any], hidden: list[str]) -> Iterator[Event]:
-    for deltas, said in zip(rest[::2], rest[1::2], strict=False):
-        if type(said) is not list or len(said) < 2:
+    for deltas, win in zip(rest[::2], rest[1::2], strict=False):
+        if type(win) is not list or len(win) < 2:
             raise refuse("bad_record", "a win names who has won from whom")
-        event = {"type": "hora", "actor": said[0], "target": said[1]}
+        event = {"type": "hora", "actor": win[0], "target": win[1]}
         yield {**event, "deltas": deltas, "ura_markers": hidden}
 
 
@@ -203,30 +203,30 @@ class _Order:
 
     def _take(self) -> Placed:
         seat = self.turn
-        taken = self.takes[seat].pop(0)
+        take = self.takes[seat].pop(0)
         where = f", seat {seat}, take {self.counts[seat][0] - len(self.takes[seat])}"
-        if isinstance(taken, str):
-            kind, own, tile, source = _claim(taken, seat)
+        if isinstance(take, str):
+            kind, own, tile, source = _claim(take, seat)
             event = {"actor": seat, "target": source, "pai": tile, "consumed": own}
             return where, {"type": kind, **event}
-        self.drawn = _pai(taken)
+        self.drawn = _pai(take)
         return where, {"type": "tsumo", "actor": seat, "pai": self.drawn}
 
     def _lay(self) -> Iterator[Placed]:
         """Yield what the seat in turn lays, and give the turn to whom it passes."""
         seat = self.turn
-        laid = self.lays[seat].pop(0)
+        lay = self.lays[seat].pop(0)
         where = f", seat {seat}, discard {self.counts[seat][1] - len(self.lays[seat])}"
-        if laid == 0:
+        if lay == 0:
             return  # a claimed kong brings a supplement before anything is laid
-        if isinstance(laid, str) and laid[:1] != "r":
-            yield where, _own(laid, seat)
+        if isinstance(lay, str) and lay[:1] != "r":
+            yield where, _own(lay, seat)
             return
-        if isinstance(laid, str):
+        if isinstance(lay, str):
             yield where, {"type": "reach", "actor": seat}
-            laid = int(laid[1:]) if laid[1:].isdecimal() else laid
-        is_drawn = laid == DRAWN
-        pai = self.drawn if is_drawn else _pai(laid)
+            lay = int(lay[1:]) if lay[1:].isdecimal() else lay
+        is_drawn = lay == DRAWN
+        pai = self.drawn if is_drawn else _pai(lay)
         yield where, {"type": "dahai", "actor": seat, "pai": pai, "tsumogiri": is_drawn}
         self.turn = self._next(pai)
 
@@ -235,9 +235,9 @@ class _Order:
         claims = []
         for step in range(1, len(self.takes)):
             seat = (self.turn + step) % len(self.takes)
-            taken = self.takes[seat][0] if self.takes[seat] else None
-            if isinstance(taken, str):
-                kind, _, tile, source = _claim(taken, seat)
+            take = self.takes[seat][0] if self.takes[seat] else None
+            if isinstance(take, str):
+                kind, _, tile, source = _claim(take, seat)
                 if (tile, source) == (pai, self.turn):
                     claims.append((kind == "chi", seat))
         claims.sort()

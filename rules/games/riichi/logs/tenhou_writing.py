@@ -10,7 +10,7 @@ from rules.games.riichi.logs.mjai_writing import Event, events_of
 from rules.games.riichi.logs.names import BY_NAME, REASONS
 from rules.games.riichi.logs.tenhou import DRAWN, ENDS, KINDS, NUMBERS, SEATS, WON
 from rules.play.course import Course
-from rules.settle.settlement import Item, Scored
+from rules.settle.settlement import Item, ScoredHand
 
 Words = Callable[[str], str]
 BY_KIND: Final = {kind: letter for letter, kind in KINDS.items()}
@@ -29,7 +29,7 @@ def write_tenhou(course: Course, word_of: Words = str) -> Iterator[str]:
 
     *word_of* gives the Japanese name of an element, by its id.
     """
-    start, seats, turned = _sorted(course)
+    start, seats, indicators = _sort_events(course)
     result = _result(course, word_of)
     at, options = course.at, course.at.options
     reds = options.get("red_fives", 0)
@@ -37,9 +37,9 @@ def write_tenhou(course: Course, word_of: Words = str) -> Iterator[str]:
     disp += "東南"[options.get("rounds", 1) > 1]
     disp += "喰" * bool(options.get("open_tanyao")) + "赤" * bool(reds)
     hidden = [NUMBERS[tile] for tile in course.play.hidden_indicators(at, at.wins)]
-    scores = _filled([*start["scores"]])
+    scores = _fill([*start["scores"]])
     number = [SEATS * (at.state.round - 1) + start["oya"], start["honba"], start["kyotaku"]]
-    hand = [number, scores, turned, hidden, *seats, result]
+    hand = [number, scores, indicators, hidden, *seats, result]
     log = {
         "title": ["", ""],
         "name": [str(seat) if seat < at.players else "" for seat in range(SEATS)],
@@ -49,27 +49,27 @@ def write_tenhou(course: Course, word_of: Words = str) -> Iterator[str]:
     yield json.dumps(log, ensure_ascii=False)
 
 
-def _filled(amounts: Sequence[int]) -> list[int]:
+def _fill(amounts: Sequence[int]) -> list[int]:
     """Return *amounts* with nothing for a place that is empty."""
     return [*amounts, *[0] * (SEATS - len(amounts))]
 
 
-def _sorted(course: Course) -> tuple[Event, list[list[Any]], list[int]]:
+def _sort_events(course: Course) -> tuple[Event, list[list[Any]], list[int]]:
     """Return how the hand began, what each seat was dealt, took and laid, and the indicators."""
     players = _Players()
     start: Event = {}
     for event in events_of(course):
         if event["type"] == "start_kyoku":
             start = event
-            players.turned.append(_number(event["dora_marker"]))
+            players.indicators.append(_number(event["dora_marker"]))
         else:
             players.note(event)
     rows: list[list[Any]] = []
     for seat in range(SEATS):
         is_there = seat < course.at.players
-        dealt = [_number(pai) for pai in start["tehais"][seat]] if is_there else []
-        rows += [dealt, players.takes[seat], players.lays[seat]]
-    return start, rows, players.turned
+        tiles = [_number(pai) for pai in start["tehais"][seat]] if is_there else []
+        rows += [tiles, players.takes[seat], players.lays[seat]]
+    return start, rows, players.indicators
 
 
 def _number(pai: str) -> int:
@@ -86,7 +86,7 @@ class _Players:
     def __init__(self) -> None:
         self.takes: list[list[Any]] = [[] for _ in range(SEATS)]
         self.lays: list[list[Any]] = [[] for _ in range(SEATS)]
-        self.turned: list[int] = []
+        self.indicators: list[int] = []
         self.pungs: dict[tuple[int, str], str] = {}
         """How a seat's pung of a kind is told: a tile added to it stands before the claimed one."""
         self.riichi = ""
@@ -104,13 +104,13 @@ class _Players:
                 self.lays[seat].append(f"r{tile}" if self.riichi else tile)
                 self.riichi = ""
             case "dora":
-                self.turned.append(_number(event["dora_marker"]))
+                self.indicators.append(_number(event["dora_marker"]))
             case "chi" | "pon" | "daiminkan":
                 self._claim(event)
             case "ankan" | "kakan" | "kita":
-                self.lays[seat].append(self._laid(event))
+                self.lays[seat].append(self._lay_text(event))
 
-    def _laid(self, event: Event) -> str:
+    def _lay_text(self, event: Event) -> str:
         """Return what tells a kong of one's own turn, or a North set aside."""
         own, pai = event.get("consumed", ()), event.get("pai", "")
         if event["type"] == "kita":
@@ -144,36 +144,36 @@ def _result(course: Course, word_of: Words) -> list[Any]:
     ends = [event for event in events_of(course) if event["type"] in ("hora", "ryukyoku")]
     if not course.at.wins:
         (end,) = ends
-        told: list[Any] = [ENDS_BY_REASON[end["reason"]]]
-        return [*told, _filled(end["deltas"])] if any(end["deltas"]) else told
+        ending: list[Any] = [ENDS_BY_REASON[end["reason"]]]
+        return [*ending, _fill(end["deltas"])] if any(end["deltas"]) else ending
     result: list[Any] = [WON]
-    for event, scored in zip(ends, course.settlement().wins, strict=True):
-        points = _points(course, scored, is_own_draw=event["actor"] == event["target"])
+    for event, win in zip(ends, course.settlement().wins, strict=True):
+        points = _points(course, win, is_own_draw=event["actor"] == event["target"])
         liable = event["actor"]
-        said = [event["actor"], event["target"], liable, f"{_worth(scored)}{points}"]
+        row = [event["actor"], event["target"], liable, f"{_worth(win)}{points}"]
         result += [
-            _filled(event["deltas"]),
-            [*said, *(_item(one, word_of) for one in scored.items)],
+            _fill(event["deltas"]),
+            [*row, *(_item(one, word_of) for one in win.items)],
         ]
     return result
 
 
-def _worth(scored: Scored) -> str:
+def _worth(win: ScoredHand) -> str:
     """Return the limit, else fu and han."""
-    limit, fu, han = (scored.more[name] for name in ("limit", "fu", "han"))
+    limit, fu, han = (win.more[name] for name in ("limit", "fu", "han"))
     return LIMITS.get(limit, str(limit)) if limit else f"{fu}符{han}飜"
 
 
-def _points(course: Course, scored: Scored, *, is_own_draw: bool) -> str:
+def _points(course: Course, win: ScoredHand, *, is_own_draw: bool) -> str:
     """Return the points; of own draw what each pays, or others and the banker, who pays twice."""
     at = course.at
     if not is_own_draw or not at.options.get("self_draw_loss", True):
-        return f"{scored.score}点"
+        return f"{win.score}点"
     losers = at.players - 1
-    if scored.seat == at.state.banker:
-        return f"{scored.score // losers}点∀"
-    share = -(-scored.score // (losers + 1) // 100) * 100
-    return f"{share}-{scored.score - (losers - 1) * share}点"
+    if win.seat == at.state.banker:
+        return f"{win.score // losers}点∀"
+    share = -(-win.score // (losers + 1) // 100) * 100
+    return f"{share}-{win.score - (losers - 1) * share}点"
 
 
 def _item(item: Item, word_of: Words) -> str:

@@ -34,12 +34,12 @@ from rules.settle.settlement import (
     Item,
     NextHand,
     Payment,
-    Scored,
+    ScoredHand,
     Settlement,
     adds,
-    entered,
+    itemize_value,
 )
-from rules.settle.terms import Terms, add, compute, limited, times
+from rules.settle.terms import Terms, add, compute, limit_terms, times
 from rules.tiles import CODES, FLOWERS, RED_FIVES
 from rules.walls import Break, Throws
 
@@ -103,8 +103,8 @@ def shares(record: Record, win: Win) -> Shares:
     if win.source is None:
         return _self_draw(record, others, bonds)
     if win.by == "robbed_kong":
-        owed = {seat: SELF_DRAW * count for seat, count in bonds.items()}
-        return {**owed, win.source: SELF_DRAW}
+        shares = {seat: SELF_DRAW * count for seat, count in bonds.items()}
+        return {**shares, win.source: SELF_DRAW}
     return _discard(record, win, win.source, bonds)
 
 
@@ -121,18 +121,18 @@ def _self_draw(record: Record, others: list[int], bonds: Mapping[int, int]) -> S
 def _discard(record: Record, win: Win, source: int, bonds: Mapping[int, int]) -> Shares:
     own = bonds.get(source, 0)
     twice = record.options["own_discard_liability"] == 2
-    paid = {source: 2 * own if own and twice else 1}
+    shares = {source: 2 * own if own and twice else 1}
     strange = {seat: count for seat, count in bonds.items() if seat != source}
     if not strange:
-        return paid
+        return shares
     if record.options["unready_discarder"] == "shared" or _was_ready(record, win, source):
-        return {**paid, **strange}
-    return {source: paid[source] + sum(strange.values())}
+        return {**shares, **strange}
+    return {source: shares[source] + sum(strange.values())}
 
 
 def _was_ready(record: Record, win: Win, discarder: int) -> bool:
-    told: bool | None = win.facts.get("discarder_ready")
-    return is_ready(record, discarder) if told is None else told
+    answer: bool | None = win.facts.get("discarder_ready")
+    return is_ready(record, discarder) if answer is None else answer
 
 
 TREASURE: Final = frozenset((1, 4))
@@ -194,10 +194,10 @@ class Qinghunpeng(Ruleset):
         """Yield indicators, dice, flowers and winners that cannot be."""
         yield from check_indicators(record)
         yield from _treasure_problems(record)
-        robbed = [
+        wins = [
             replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins
         ]
-        yield from check_flowers(replace(record, wins=tuple(robbed)))
+        yield from check_flowers(replace(record, wins=tuple(wins)))
         for place, seat in enumerate(record.seats):
             for tile in seat.discards or ():
                 if FLOWERS <= tile < RED_FIVES:
@@ -228,7 +228,7 @@ class Qinghunpeng(Ruleset):
         """Return the settlement of a won hand; several winners are settled one by one."""
         count = _counter(record)
         again = (times("drawn_hands", 2),) if count else ()
-        entries = {win.seat: _scored(record, win, again) for win in record.wins}
+        entries = {win.seat: _score_win(record, win, again) for win in record.wins}
         payments = _bill(record, entries)
         after = _next(record, _next_banker(record), max(count - 1, 0))
         wins = tuple(entries.values())
@@ -267,24 +267,24 @@ def _treasure(throw: Sequence[int]) -> int:
     return 2 if is_double and has_pips else int(is_double or has_pips)
 
 
-def _scored(record: Record, win: Win, again: Terms) -> Scored:
+def _score_win(record: Record, win: Win, again: Terms) -> ScoredHand:
     """Return the entry of one winner; what flowers win by themselves is agreed beforehand."""
     if win.value is not None:
-        items = entered(win.told)
-        told = (*adds(items), *again)
-        return Scored(win.seat, compute(told), "points", items, terms=told)
+        items = itemize_value(win.worth)
+        terms = (*adds(items), *again)
+        return ScoredHand(win.seat, compute(terms), "points", items, terms=terms)
     if win.by in FLOWER_WINS:
         name = FLOWER_WINS[win.by]
-        agreed, limit = record.options[name], laazi(record.options)
-        terms = (add(name, limit, agreed), *again)
-        items = (Item(name, agreed * limit),)
-        return Scored(win.seat, compute(terms), "points", items, terms=terms)
+        factor, limit = record.options[name], laazi(record.options)
+        terms = (add(name, limit, factor), *again)
+        items = (Item(name, factor * limit),)
+        return ScoredHand(win.seat, compute(terms), "points", items, terms=terms)
     hand = hand_of(record, win)
     assert hand is not None
     return score(record, win, hand, again)
 
 
-def _bill(record: Record, entries: Mapping[int, Scored]) -> tuple[Payment, ...]:
+def _bill(record: Record, entries: Mapping[int, ScoredHand]) -> tuple[Payment, ...]:
     """Return the payments, nobody paying more than he has where losses are limited (D6)."""
     bill = Bill()
     has_purse = record.options["limited_liability"]
@@ -297,7 +297,7 @@ def _bill(record: Record, entries: Mapping[int, Scored]) -> tuple[Payment, ...]:
                 name = "sole_payer" if payer == win.source and is_alone else "partner"
                 terms = (*terms, times(name, share))
             if has_purse:
-                terms = limited(terms, max(left[payer], 0), "purse")
+                terms = limit_terms(terms, max(left[payer], 0), "purse")
             bill.charge(payer, win.seat, terms)
     return tuple(bill.rows)
 

@@ -10,9 +10,9 @@ from rules.play.absences import why_absent
 from rules.play.actions import Win
 from rules.play.aims import ONE_SUIT, PUNGS
 from rules.play.flowers import wins_by_seven_flowers, wins_with_all_flowers
-from rules.play.missed import MISSED_WIN, MISSED_WINS, missed_tiles
+from rules.play.misses import MISSED_WIN, MISSED_WINS, missed_tiles
 from rules.play.play_rules import PlayRules
-from rules.play.position import Position, Window, Won
+from rules.play.position import LoggedWin, Position, Window
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, HONORS, KIND, Tile
 from rules.value import NOTHING
@@ -37,8 +37,8 @@ class QinghunpengPlay(PlayRules):
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether all tiles are honors, in any arrangement."""
-        laid = [KIND[meld.tiles[0]] for meld in at.seats[seat].melds]
-        return min((*kinds, *laid)) >= HONORS
+        meld_kinds = [KIND[meld.tiles[0]] for meld in at.seats[seat].melds]
+        return min((*kinds, *meld_kinds)) >= HONORS
 
     def own_wins(self, at: Position, seat: int) -> Iterable[Win]:
         """Yield the self-draw, and the win with all eight flowers."""
@@ -51,7 +51,7 @@ class QinghunpengPlay(PlayRules):
             if win.source is not None and len(at.seats[win.source].flowers) == 1:
                 yield win
 
-    def missed(
+    def miss_notes(
         self,
         at: Position,  # noqa: ARG002 -- hook
         window: Window,
@@ -69,11 +69,11 @@ class QinghunpengPlay(PlayRules):
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks; the last tile is the last one that the winner draws."""
-        found = super().marks(at, win) - {"last_tile"}
+        marks = super().marks(at, win) - {"last_tile"}
         is_last = win.by == "self_draw" and self.live(at) < at.players
-        return found | {"last_tile"} if is_last else found
+        return marks | {"last_tile"} if is_last else marks
 
-    def winners(self, at: Position, wins: Sequence[Won]) -> Sequence[Won]:  # noqa: ARG002 -- hook
+    def winners(self, at: Position, wins: Sequence[LoggedWin]) -> Sequence[LoggedWin]:  # noqa: ARG002 -- hook
         """Return all who claim the tile."""
         return wins
 

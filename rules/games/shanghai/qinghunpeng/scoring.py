@@ -15,8 +15,8 @@ from rules.ruleset import Element
 from rules.scoring import SETS, WonHand, elements, won_hand
 from rules.scoring.kinds import suits
 from rules.scoring.won_hand import HONOR_SUIT
-from rules.settle.settlement import Item, Scored
-from rules.settle.terms import Terms, add, become, compute, limited, times
+from rules.settle.settlement import Item, ScoredHand
+from rules.settle.terms import Terms, add, become, compute, limit_terms, times
 from rules.tiles import DRAGONS, HONORS, KINDS, WINDS, write
 
 ELEMENTS: Final = (
@@ -113,10 +113,10 @@ def _is_all_pungs(reading: Reading) -> bool:
     return all(item.is_triplet or item.is_pair for item in reading.parts)
 
 
-def _of_one_suit(found: frozenset[int]) -> str | None:
-    if HONOR_SUIT in found:
-        return "mixed_one_suit" if len(found) == 2 else None
-    return "pure_one_suit" if len(found) == 1 else None
+def _of_one_suit(hand_suits: frozenset[int]) -> str | None:
+    if HONOR_SUIT in hand_suits:
+        return "mixed_one_suit" if len(hand_suits) == 2 else None
+    return "pure_one_suit" if len(hand_suits) == 1 else None
 
 
 def hand_of(record: Record, win: Win) -> Hand | None:
@@ -128,17 +128,17 @@ def hand_of(record: Record, win: Win) -> Hand | None:
 
 def is_ready(record: Record, seat: int) -> bool:
     """Return whether *seat*'s shown tiles wait for a kind of which it does not hold all four."""
-    lying = record.seats[seat]
-    if lying.hand is None:
+    layout = record.seats[seat]
+    if layout.hand is None:
         return False
     melds = tuple([meld.part() for meld in record.melds_after_robbing(seat)])
-    held = [*lying.hand, *(kind for item in melds for kind in item.kinds)]
-    key, sets = pack(lying.hand), SETS - len(melds)
-    honors_only = suits(held) == HONORS_ONLY
+    kinds = [*layout.hand, *(kind for item in melds for kind in item.kinds)]
+    key, sets = pack(layout.hand), SETS - len(melds)
+    honors_only = suits(kinds) == HONORS_ONLY
     return any(
-        held.count(kind) < COPIES
+        kinds.count(kind) < COPIES
         and ((honors_only and kind >= HONORS) or completes(key + LANE[kind], sets))
-        and seven_hands((*lying.hand, kind), melds) is not None
+        and seven_hands((*layout.hand, kind), melds) is not None
         for kind in range(KINDS)
     )
 
@@ -149,7 +149,7 @@ def counted_flowers(record: Record, win: Win, hand: Hand) -> tuple[Item, ...]:
         return ()
     seat = record.seats[win.seat]
     pungs = [item.kind for item in hand.reading.parts if item.shape == "pung"]
-    found = {
+    counts = {
         "flower": len(seat.flowers),
         "wind_pung": sum(kind in WINDS for kind in pungs),
         "dragon_pung": 2 * sum(kind in DRAGONS for kind in pungs),
@@ -158,7 +158,7 @@ def counted_flowers(record: Record, win: Win, hand: Hand) -> tuple[Item, ...]:
             CONCEALED_KONG[_class(meld)] for meld in seat.melds if meld.kind == "kong_concealed"
         ),
     }
-    return tuple([Item(name, flowers) for name, flowers in found.items() if flowers])
+    return tuple([Item(name, flowers) for name, flowers in counts.items() if flowers])
 
 
 def _class(meld: Meld) -> int:
@@ -173,18 +173,18 @@ def is_too_small(record: Record, win: Win, hand: Hand) -> bool:
     return sum(item.value for item in counted_flowers(record, win, hand)) < MINIMUM
 
 
-def score(record: Record, win: Win, hand: Hand, again: Terms) -> Scored:
+def score(record: Record, win: Win, hand: Hand, again: Terms) -> ScoredHand:
     """Return the entry of a won *hand*, all points doubled *again* in a 荒番 (D3)."""
     limit = laazi(record.options)
     own = _own(record, win, hand)
-    terms = limited(own, limit, "laazi") if hand.name in COUNTED else own
+    terms = limit_terms(own, limit, "laazi") if hand.name in COUNTED else own
     raw = points = compute(terms)
     bonuses = []
     whole = won_hand(record, win)
     for name in [name for name, holds in DOUBLINGS.items() if holds(whole)]:
         terms = (*terms, times(name, 2))
         if raw < limit:
-            terms = limited(terms, limit, "laazi")
+            terms = limit_terms(terms, limit, "laazi")
         bonuses.append(Item(name, compute(terms) - points))
         points = compute(terms)
     for name in [name for name, holds in LIFTS.items() if holds(whole)]:
@@ -192,11 +192,11 @@ def score(record: Record, win: Win, hand: Hand, again: Terms) -> Scored:
         if points < limit:
             terms, points = (*terms, become(name, limit)), limit
     names = (hand.name, *[step.id for step in own[1:]])
-    counted = [Item(name, compute((step,))) for name, step in zip(names, own, strict=True)]
+    base_items = [Item(name, compute((step,))) for name, step in zip(names, own, strict=True)]
     terms += again
     reading = rows(record, win, hand)
-    items = (*counted, *bonuses)
-    return Scored(win.seat, compute(terms), "points", items, reading, terms=terms)
+    items = (*base_items, *bonuses)
+    return ScoredHand(win.seat, compute(terms), "points", items, reading, terms=terms)
 
 
 def _own(record: Record, win: Win, hand: Hand) -> Terms:
@@ -205,8 +205,8 @@ def _own(record: Record, win: Win, hand: Hand) -> Terms:
     if hand.name not in COUNTED:
         return (add(hand.name, laazi(options), LAAZI[hand.name]),)
     each = options["flower_value"]
-    counted = [add(item.id, each, item.value) for item in counted_flowers(record, win, hand)]
-    return (add("base", options["base"]), *counted)
+    flower_terms = [add(item.id, each, item.value) for item in counted_flowers(record, win, hand)]
+    return (add("base", options["base"]), *flower_terms)
 
 
 def rows(record: Record, win: Win, hand: Hand) -> tuple[tuple[str, ...], ...]:

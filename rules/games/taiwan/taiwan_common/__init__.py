@@ -31,7 +31,15 @@ from rules.record.claims import check_incident_fields
 from rules.record.values import WAYS, Record, Win
 from rules.ruleset import RIVALS, Fact, choice, number, switch
 from rules.scoring import won_hand
-from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, entered, value_of
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    ScoredHand,
+    Settlement,
+    adds,
+    itemize_value,
+    value_of,
+)
 from rules.settle.terms import Terms, add, times
 
 
@@ -109,7 +117,7 @@ class TaiwanCommon(SixteenTiles):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand: "Payment", "Liability"."""
         bill = Bill()
-        wins = tuple(self._paid(record, win, bill) for win in record.wins)
+        wins = tuple(self._charge_win(record, win, bill) for win in record.wins)
         for incident in refusals.liable(record)[:1]:
             if incident.seat is not None:
                 bill.assign(incident.seat)
@@ -117,30 +125,30 @@ class TaiwanCommon(SixteenTiles):
         next_hand = self.next_hand(record, stays=stays)
         return Settlement(self.id, record.players, tuple(bill.rows), next_hand, wins)
 
-    def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
+    def _charge_win(self, record: Record, win: Win, bill: Bill) -> ScoredHand:
         """Return the entry of one winner and make out what the others pay him."""
         worth = self._worth(record, win)
         apart = holder(record, win) if worth.holder else None
         banker, extra = record.state.banker, banker_tai(record)
-        listed = worth.items
+        items = worth.items
         if apart is not None:
-            listed = tuple(sorted({*listed, *worth.holder}, key=lambda item: ORDER[item.id]))
+            items = tuple(sorted({*items, *worth.holder}, key=lambda item: ORDER[item.id]))
         is_concerned = False
         for payer in payers(record, win):
-            counted = worth.holder if payer == apart else worth.items
+            due_items = worth.holder if payer == apart else worth.items
             if banker in (win.seat, payer):
-                counted += extra
+                due_items += extra
                 is_concerned = True
-            bill.charge(payer, win.seat, due_terms(counted, record.options))
+            bill.charge(payer, win.seat, due_terms(due_items, record.options))
         if is_concerned:
-            listed = extra + listed
-        terms = score_terms(worth.items, listed)
-        return Scored(win.seat, value_of(worth.items), "tai", listed, worth.rows, terms=terms)
+            items = extra + items
+        terms = score_terms(worth.items, items)
+        return ScoredHand(win.seat, value_of(worth.items), "tai", items, worth.rows, terms=terms)
 
     def _worth(self, record: Record, win: Win) -> Worth:
         """Return what counts for *win*, and how its tiles are read."""
         if win.value is not None:
-            return Worth(entered(win.told))
+            return Worth(itemize_value(win.worth))
         if win.by in FLOWER_WINS:
             return Worth(flower_win(win))
         return judge(won_hand(record, win, size=SIZE, east=self.east(record)))

@@ -54,7 +54,7 @@ def pair_readings(hand: WonHand) -> Iterator[WonHand]:
     parts: list[Part] = []
     for kind, count in sorted(Counter(hand.concealed).items()):
         parts += [PUNGS[kind]] if count == PUNG else [PAIRS[kind]] * (count // 2)
-    for reading in Reading(tuple(parts)).placements(hand.tile, taken=hand.win.is_taken):
+    for reading in Reading(tuple(parts)).placements(hand.tile, is_taken=hand.win.is_taken):
         yield hand.read(reading, hand.tile)
 
 
@@ -264,7 +264,7 @@ def towards_holder(score: Score) -> tuple[Item, ...]:
     """Return what counts towards who holds the eighth flower, if seven robbed it."""
     if not is_robbing(score.hand.win):
         return ()
-    return table(score.hand.options).items(score.hand, {**score.found, "seven_robs_one": 1})
+    return table(score.hand.options).items(score.hand, {**score.elements, "seven_robs_one": 1})
 
 
 def is_robbing(win: Win) -> bool:

@@ -14,7 +14,7 @@ from rules.play.actions import Chow, Discard, Kong, Pung, Win, swap_kinds
 from rules.play.position import Ending, Position, Window
 from rules.ruleset import Ruleset
 from rules.tiles import KIND, TILES
-from rules.value import NOTHING, changed
+from rules.value import NOTHING, evolve
 
 MIGI: Final = "migi"
 WEST: Final = TILES["3z"]
@@ -81,10 +81,10 @@ class TaiwanCommonPlay(SixteenPlay):
 
     def kong_bar(self, at: Position, action: Kong) -> Reason | None:
         """Return that after MIGI there are no kongs, after ready none that changes the wait."""
-        declared = at.seats[action.seat].declared
-        if MIGI in declared:
+        declarations = at.seats[action.seat].declared
+        if MIGI in declarations:
             return Reason("migi_no_kong")
-        return self.ready_kong_bar(at, action) if declared else None
+        return self.ready_kong_bar(at, action) if declarations else None
 
     def decline_bar(self, at: Position, seat: int) -> Reason | None:
         """Return that only the last tile may be declined."""
@@ -92,7 +92,7 @@ class TaiwanCommonPlay(SixteenPlay):
 
     # Missed wins
 
-    def missed(
+    def miss_notes(
         self,
         at: Position,  # noqa: ARG002 -- hook
         window: Window,  # noqa: ARG002 -- hook
@@ -103,14 +103,14 @@ class TaiwanCommonPlay(SixteenPlay):
         """Return that a tile that would have won was let go."""
         return (MISSED,)
 
-    def discarded(self, at: Position, action: Discard) -> Position:
+    def after_discard(self, at: Position, action: Discard) -> Position:
         """Return the position in which a discard not waited for has released its owner."""
         place = at.seats[action.seat]
         if self.may_complete(at, action.seat, action.tile):
-            return at.noted(action.seat, MISSED)
+            return at.note(action.seat, MISSED)
         if MISSED not in place.notes or MIGI in place.declared:
             return at
-        return changed(at, seats=at.put(action.seat, changed(place, notes=place.notes - {MISSED})))
+        return evolve(at, seats=at.put(action.seat, evolve(place, notes=place.notes - {MISSED})))
 
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return that the winner is bound yet; a kong added since releases him."""
@@ -124,12 +124,12 @@ class TaiwanCommonPlay(SixteenPlay):
 
     def marks(self, at: Position, win: Win) -> frozenset[str]:
         """Return the marks, and a supplement that wins beside seven flowers that rob one."""
-        found = super().marks(at, win)
+        marks = super().marks(at, win)
         mine = at.seats[win.seat].flowers
         if win.by != "self_draw" or at.drew != "flower" or len(mine) != len(ALL_FLOWERS) - 1:
-            return found
+            return marks
         lies = any(at.seats[seat].flowers for seat in at.others(win.seat))
-        return found | {"seven_robs_one"} if lies and at.options["seven_robs_one"] else found
+        return marks | {"seven_robs_one"} if lies and at.options["seven_robs_one"] else marks
 
     def end_after_discard(self, at: Position) -> Ending | None:
         """Return the end by four Wests in the first go-round, where the house plays so."""
@@ -141,13 +141,13 @@ class TaiwanCommonPlay(SixteenPlay):
 
 def kinds_of_go_round(at: Position, seat: int) -> set[int]:
     """Return the kinds discarded since *seat* last discarded, its own among them."""
-    found: set[int] = set()
+    kinds: set[int] = set()
     discards = [one for one in at.log if isinstance(one, Discard)][:-1]
     for action in reversed(discards):
-        found.add(KIND[action.tile])
+        kinds.add(KIND[action.tile])
         if action.seat == seat:
             break
-    return found
+    return kinds
 
 
 def has_added_a_kong(at: Position, seat: int) -> bool:

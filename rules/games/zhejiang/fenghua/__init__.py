@@ -32,7 +32,7 @@ from rules.record.values import Meld, Record, Win
 from rules.ruleset import Figure, Ruleset, choice, full_set, number, switch
 from rules.scoring import Score, WonHand, best, by_order, elements, won_hand
 from rules.scoring.kinds import wild_faces
-from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, entered, rotate
+from rules.settle.settlement import Bill, Item, ScoredHand, Settlement, adds, itemize_value, rotate
 from rules.settle.terms import Terms, compute, round_up, times
 from rules.tiles import TILES, Tile
 from rules.walls import Break, Indicator, Throws
@@ -128,17 +128,17 @@ class Fenghua(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for one that may not win."""
         (win,) = record.wins
-        items, reading = self._counted(record, win)
+        items, reading = self._count_items(record, win)
         terms = (*adds(items), round_up(STEP))
         rows = bill(record, win, terms, {item.id for item in items}).rows
         after = rotate(record.state, record.players, stays=win.seat == record.state.banker)
-        entry = Scored(win.seat, compute(terms), "tai", items, reading, terms=terms)
+        entry = ScoredHand(win.seat, compute(terms), "tai", items, reading, terms=terms)
         return Settlement(self.id, record.players, tuple(rows), after, (entry,))
 
-    def _counted(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
+    def _count_items(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
         """Return what counts for *win*, and how its tiles are read."""
         if win.value is not None:
-            return entered(win.told), ()
+            return itemize_value(win.worth), ()
         score = judge(self._hand(record, win))
         return score.items, score.hand.reading.rows()
 
@@ -162,13 +162,13 @@ def is_lone_wild_wait(hand: WonHand) -> bool:
 
     It goes by the tiles without the winning one; any tile would then win.
     """
-    held = hand.wilds - hand.is_last_wild
-    if not held:
+    wilds = hand.wilds - hand.is_last_wild
+    if not wilds:
         return False
     if completes_sets(pack(hand.hand), hand.size - len(hand.melds)):
         return True
     odd = sum(count % 2 for count in Counter(hand.hand).values())
-    return not hand.melds and odd < held
+    return not hand.melds and odd < wilds
 
 
 def judge(hand: WonHand) -> Score:

@@ -17,7 +17,7 @@ from rules.hands.profiles import equivalence
 from rules.hands.shapes import SINGLES, Reading
 from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
 from rules.record.claims import supplemented_kong
-from rules.scoring import Row, Table, WonHand, elements, placed, readings
+from rules.scoring import Row, Table, WonHand, elements, place_winning_tile, readings
 from rules.scoring.won_hand import HONOR_SUIT
 from rules.tiles import FLOWERS, HONORS, KINDS, WINDS
 
@@ -110,19 +110,19 @@ def of_grade(grade: str) -> Callable[[WonHand], bool]:
 def unrelated_grade(hand: WonHand) -> str:
     """Return what fourteen unrelated tiles are, by the last one and the thirteen held."""
     last = hand.tile if hand.kind is None else hand.kind
-    held = {*hand.hand, *hand.reading.wilds} - {last}
-    suits = {kind // 9 for kind in held if kind < HONORS}
-    if held >= STARS:
+    kinds = {*hand.hand, *hand.reading.wilds} - {last}
+    suits = {kind // 9 for kind in kinds if kind < HONORS}
+    if kinds >= STARS:
         is_missing = last < HONORS and len(suits) == 2 and last // 9 not in suits
         return "unrelated_void_suit" if is_missing else "seven_stars_concealed"
-    return "seven_stars_completed" if {*held, last} >= STARS else "thirteen_unrelated"
+    return "seven_stars_completed" if {*kinds, last} >= STARS else "thirteen_unrelated"
 
 
 # Wild tiles, kongs, flowers and the moment of the win
 
 
 def wilds(number: int) -> Callable[[WonHand], bool]:
-    """Return whether so many tiles of the hand are wild."""
+    """Return the element of a hand with *number* wild tiles."""
     return lambda hand: hand.wilds == number
 
 
@@ -131,9 +131,9 @@ def kong(kind: str, *, blooms: bool) -> Callable[[WonHand], int]:
 
     def holds(hand: WonHand) -> int:
         record, win = hand.record, hand.win
-        supplied = supplemented_kong(record, win) if elements.kong_draw(hand) else None
+        supplement_kong = supplemented_kong(record, win) if elements.kong_draw(hand) else None
         melds = record.seats[win.seat].melds
-        return sum(meld.kind == kind and (meld is supplied) == blooms for meld in melds)
+        return sum(meld.kind == kind and (meld is supplement_kong) == blooms for meld in melds)
 
     return holds
 
@@ -243,7 +243,7 @@ def shapes(hand: WonHand) -> Iterator[WonHand]:
     yield from _in_sets(hand)
     if not hand.melds:
         yield from _in_pairs(hand)
-        yield from _unrelated(hand)
+        yield from _unrelated_hands(hand)
     yield from _honors(hand)
 
 
@@ -252,7 +252,7 @@ def _in_sets(hand: WonHand) -> Iterator[WonHand]:
         # profiles keep one of many that look alike; these must not be lost among them
         faces = (hand.face,) * hand.wilds
         for parts in natural_divisions(pack(hand.concealed + faces), hand.size - len(hand.melds)):
-            yield from placed(hand.read(Reading(parts, hand.melds, faces)))
+            yield from place_winning_tile(hand.read(Reading(parts, hand.melds, faces)))
     yield from readings(hand, equivalence(None if hand.is_last_wild else (hand.tile,)).feature)
 
 
@@ -269,7 +269,7 @@ def _in_pairs(hand: WonHand) -> Iterator[WonHand]:
         yield hand.read(Reading(pairs, (), tuple(stand_for)))
 
 
-def _unrelated(hand: WonHand) -> Iterator[WonHand]:
+def _unrelated_hands(hand: WonHand) -> Iterator[WonHand]:
     """Yield fourteen tiles of which no two belong together, the last being any that it may be."""
     naturals = frozenset(hand.concealed)
     if len(naturals) < len(hand.concealed):
@@ -294,10 +294,10 @@ def _places(hand: WonHand, naturals: frozenset[int]) -> Iterable[tuple[int, ...]
         for suit in range(HONOR_SUIT)
     ]
     groups = [honors, *suited]
-    tried = {*chain.from_iterable(group[: hand.wilds] for group in groups)}
+    candidates = {*chain.from_iterable(group[: hand.wilds] for group in groups)}
     if hand.face is not None:
-        tried.add(hand.face)
-    return combinations(sorted(tried - naturals), hand.wilds)
+        candidates.add(hand.face)
+    return combinations(sorted(candidates - naturals), hand.wilds)
 
 
 def _honors(hand: WonHand) -> Iterator[WonHand]:

@@ -30,8 +30,8 @@ class FenghuaPlay(WildFlowerPlay):
         """Return whether *kinds* may be pairs, unrelated tiles, or nothing but honors."""
         melds = at.seats[seat].melds
         naturals = [kind for kind in kinds if kind not in at.wild]
-        laid = [KIND[meld.tiles[0]] for meld in melds]
-        if all(kind >= HONORS for kind in (*naturals, *laid)):
+        meld_kinds = [KIND[meld.tiles[0]] for meld in melds]
+        if all(kind >= HONORS for kind in (*naturals, *meld_kinds)):
             return True
         different = set(naturals)
         odd = sum(naturals.count(kind) % 2 for kind in different)

@@ -30,7 +30,7 @@ from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, Score
 from rules.scoring.set_points import differences
-from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, NextHand, Payment, ScoredHand, Settlement, rotate
 from rules.settle.terms import Terms, compute, times
 from rules.tiles import CODES, Tile
 from rules.walls import Break, Indicator, Throws, break_at
@@ -109,14 +109,14 @@ class Taizhou(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         scores = [judge(record, win) for win in record.wins]
-        refused = [*_of_claims(record), *_of_hands(scores)]
+        problems = [*_of_claims(record), *_of_hands(scores)]
         win, score = record.wins[0], scores[0]
-        if refused or score is None:
-            raise RecordError(refused)
+        if problems or score is None:
+            raise RecordError(problems)
         hand = score.hand
         terms = point_terms(score.items, record.options)
         reading = hand.reading.rows()
-        winner = Scored(win.seat, compute(terms), "points", score.items, reading, terms=terms)
+        winner = ScoredHand(win.seat, compute(terms), "points", score.items, reading, terms=terms)
         losers = tuple(loser(record, seat) for seat in range(record.players) if seat != winner.seat)
         payments = bill(
             record,
@@ -138,9 +138,9 @@ class Taizhou(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: on the second thrower's wall, after the sum of both throws (D16)."""
-        counted = throws.seat_at(throws.total())
+        second_thrower = throws.seat_at(throws.total())
         both = throws.total(0) + throws.total(1)
-        return Break(*break_at(counted, both, STACKS), INDICATOR)
+        return Break(*break_at(second_thrower, both, STACKS), INDICATOR)
 
 
 def _next(record: Record, *, stays: bool) -> NextHand:
@@ -178,10 +178,10 @@ def _of_hands(scores: Sequence[Score | None]) -> Iterator[Problem]:
 
 def waits_with_wild_eye(record: Record, win: Win) -> bool:
     """Return whether the hand without the winning tile is four sets and a fortune tile (D7)."""
-    held, sets = record.hand_and_tile(win)[0], SETS - len(record.seats[win.seat].melds)
+    hand, sets = record.hand_and_tile(win)[0], SETS - len(record.seats[win.seat].melds)
     return any(
         way.fortunes > 0 and completes_sets(way.key, sets)
-        for way in ways(held, indicator_of(record))
+        for way in ways(hand, indicator_of(record))
     )
 
 
@@ -193,31 +193,31 @@ def _wild_eye(score: Score, where: str) -> Iterator[Problem]:
     if record.options["wild_pair_wait"] == "self_draw_only":
         yield as_problem(Reason("lone_fortune_self_draw"), where=where)
         return
-    discarded = _own_discard(record, win)
-    if discarded is not None and not _is_higher(score, (discarded,), "self_draw"):
-        low = Reason("own_discard_not_lower", {"tile": discarded})
+    discard = _own_discard(record, win)
+    if discard is not None and not _is_higher(score, (discard,), "self_draw"):
+        low = Reason("own_discard_not_lower", {"tile": discard})
         yield as_problem(low, where=f"{where}.facts.own_discard")
 
 
 def _own_discard(record: Record, win: Win) -> Tile | None:
     """Return the winner's last discard, as told or else as listed; `None` for unknown (D18)."""
-    told = win.facts.get("own_discard")
-    listed = record.seats[win.seat].discards
-    return next(iter(told or (listed or ())[-1:]), None)
+    own_discard = win.facts.get("own_discard")
+    discards = record.seats[win.seat].discards
+    return next(iter(own_discard or (discards or ())[-1:]), None)
 
 
 def _passed_up(score: Score, where: str) -> Iterator[Problem]:
     """Yield that a winning tile was let pass before one's turn came: bar 3."""
     hand = score.hand
-    missed = hand.win.facts.get("missed", ())
+    missed_tiles = hand.win.facts.get("missed", ())
     house = hand.options["missed_win"]
-    if not missed:
+    if not missed_tiles:
         return
     if house == "until_turn":
         bar = Reason("missed_win_until_turn")
-    elif house == "same_tile" and hand.tile in missed:
+    elif house == "same_tile" and hand.tile in missed_tiles:
         bar = Reason("missed_tile_until_turn")
-    elif house == "unless_higher" and not _is_higher(score, missed, "discard"):
+    elif house == "unless_higher" and not _is_higher(score, missed_tiles, "discard"):
         bar = Reason("missed_win_higher")
     else:
         return
@@ -236,9 +236,9 @@ def _is_higher(score: Score, tiles: Iterable[Tile], by: str) -> bool:
 
 
 def _score_on(record: Record, win: Win) -> Score | None:
-    held, tile = record.hand_and_tile(win)
+    hand, tile = record.hand_and_tile(win)
     is_unclaimable = win.by == "discard" and tile == indicator_of(record)
-    return None if is_unclaimable or held.count(tile) == COPIES else judge(record, win)
+    return None if is_unclaimable or hand.count(tile) == COPIES else judge(record, win)
 
 
 # Who pays what: "Payment"
@@ -246,8 +246,8 @@ def _score_on(record: Record, win: Win) -> Score | None:
 
 def bill(
     record: Record,
-    winner: Scored,
-    losers: Sequence[Scored],
+    winner: ScoredHand,
+    losers: Sequence[ScoredHand],
     *,
     is_limit: bool,
     liable: int | None,
@@ -258,17 +258,17 @@ def bill(
     and forgoes what he would get.
     """
     banker = record.state.banker
-    made = Bill()
+    bill = Bill()
     for one in losers:
         is_full = is_limit or banker in (one.seat, winner.seat)
-        made.charge(one.seat, winner.seat, _share(winner.terms, is_full=is_full))
-    for low, high, owed in differences({one.seat: one.score for one in losers}):
-        made.charge(low, high, _share(owed, is_full=banker in (low, high)), "side")
+        bill.charge(one.seat, winner.seat, _share(winner.terms, is_full=is_full))
+    for low, high, terms in differences({one.seat: one.score for one in losers}):
+        bill.charge(low, high, _share(terms, is_full=banker in (low, high)), "side")
     if liable is None:
-        return tuple(made.rows)
-    made.assign(liable)
-    made.assign(liable, "side")
-    return tuple(row for row in made.rows if row.target != liable)
+        return tuple(bill.rows)
+    bill.assign(liable)
+    bill.assign(liable, "side")
+    return tuple(row for row in bill.rows if row.target != liable)
 
 
 def _share(points: Terms, *, is_full: bool) -> Terms:

@@ -23,8 +23,8 @@ from rules.scoring.set_points import (
     element_names,
     pungs_and_pairs,
 )
-from rules.settle.settlement import Item, Scored
-from rules.settle.terms import Terms, compute, limited, round_up
+from rules.settle.settlement import Item, ScoredHand
+from rules.settle.terms import Terms, compute, limit_terms, round_up
 from rules.tiles import TILES, WINDS, Tile
 
 WHITE: Final = TILES["5z"]
@@ -52,7 +52,7 @@ TAI: Final[Mapping[str, int]] = MappingProxyType(
         "big_four_winds": 13,
     }
 )
-"""Elements that double the count so often."""
+"""Elements, and how many times each doubles the count."""
 
 LOSERS_FOUR_WINDS: Final = 4
 """Tai of either form of Four Winds in a loser's hand."""
@@ -117,11 +117,11 @@ TABLE: Final = Table(ELEMENTS, total=points, apart=True)
 
 def point_terms(items: Sequence[Item], options: Options) -> Terms:
     """Return the points that count: at most the limit, then up to a full ten if the house does."""
-    capped = limited(doubled_terms(items, TAI), LIMIT)
-    return (*capped, round_up(10)) if options["round_up"] else capped
+    terms = limit_terms(doubled_terms(items, TAI), LIMIT)
+    return (*terms, round_up(10)) if options["round_up"] else terms
 
 
-def loser(record: Record, seat: int) -> Scored:
+def loser(record: Record, seat: int) -> ScoredHand:
     """Return the entry of a seat that did not win; nothing stands for anything else there (D5)."""
     parts = [*pungs_and_pairs(record.seats[seat].hand or ())]
     parts += [meld.part() for meld in record.melds_after_robbing(seat)]
@@ -132,9 +132,9 @@ def loser(record: Record, seat: int) -> Scored:
     pairs = [part.kind for part in parts if part.is_pair]
     if winds := four_winds(pungs, pairs, wind, record.options["four_winds"]):
         items.append(Item(winds, LOSERS_FOUR_WINDS))
-    counted = tuple(sorted(items, key=lambda item: TABLE.order[item.id]))
-    terms = point_terms(counted, record.options)
-    return Scored(seat, compute(terms), "points", counted, terms=terms)
+    sorted_items = tuple(sorted(items, key=lambda item: TABLE.order[item.id]))
+    terms = point_terms(sorted_items, record.options)
+    return ScoredHand(seat, compute(terms), "points", sorted_items, terms=terms)
 
 
 # Fortune tiles, and whites that stand for the indicator's tile or stay white
@@ -148,19 +148,19 @@ class As(NamedTuple):
     """Tiles like the indicator, each of which stands for any tile."""
     whites: int
     """How many whites stay white."""
-    changed: int
+    stand_ins: int
     """How many whites stand for the indicator's tile."""
 
 
 def ways(tiles: Iterable[int], indicator: int) -> Iterator[As]:
     """Yield *tiles* with all numbers of whites standing for the *indicator*'s tile."""
-    listed = [*tiles]
-    fortunes = listed.count(indicator)
-    whites = 0 if indicator == WHITE else listed.count(WHITE)
-    key = pack([tile for tile in listed if tile not in (indicator, WHITE)])
-    for changed in range(whites + 1):
-        stay = whites - changed
-        yield As(key + stay * LANE[WHITE] + changed * LANE[indicator], fortunes, stay, changed)
+    kinds = [*tiles]
+    fortunes = kinds.count(indicator)
+    whites = 0 if indicator == WHITE else kinds.count(WHITE)
+    key = pack([tile for tile in kinds if tile not in (indicator, WHITE)])
+    for stand_ins in range(whites + 1):
+        stay = whites - stand_ins
+        yield As(key + stay * LANE[WHITE] + stand_ins * LANE[indicator], fortunes, stay, stand_ins)
 
 
 def indicator_of(record: Record) -> Tile:
@@ -183,14 +183,14 @@ def _readings(hand: WonHand) -> Iterator[WonHand]:
     for way in ways((*tiles, last), indicator):
         kinds = _meanings(hand, way, indicator)
         for division in _divisions(hand, way, kinds):
-            yield from _placed(hand, division, kinds)
+            yield from _place(hand, division, kinds)
 
 
-def _placed(hand: WonHand, division: Division, kinds: tuple[int, ...] | None) -> Iterator[WonHand]:
+def _place(hand: WonHand, division: Division, kinds: tuple[int, ...] | None) -> Iterator[WonHand]:
     """Yield *division* with every place of the winning tile, as each of *kinds* that it may be."""
     whole = Reading(division.parts, hand.melds, division.wilds)
     for kind in sorted({*division.wilds}) if kinds is None else kinds:
-        for reading in whole.placements(kind, taken=hand.win.is_taken):
+        for reading in whole.placements(kind, is_taken=hand.win.is_taken):
             yield hand.read(reading, kind)
 
 
@@ -200,7 +200,7 @@ def _meanings(hand: WonHand, way: As, indicator: int) -> tuple[int, ...] | None:
         return None
     if hand.tile != WHITE:
         return (hand.tile,)
-    return (WHITE,) * (way.whites > 0) + (indicator,) * (way.changed > 0)
+    return (WHITE,) * (way.whites > 0) + (indicator,) * (way.stand_ins > 0)
 
 
 def _divisions(hand: WonHand, way: As, kinds: tuple[int, ...] | None) -> Iterable[Division]:

@@ -25,35 +25,35 @@ def is_liable(record: Record, win: Win, score: Score) -> bool:
     )
 
 
-def _exposed(record: Record, win: Win) -> tuple[Meld, ...]:
+def _exposed_melds(record: Record, win: Win) -> tuple[Meld, ...]:
     return tuple(meld for meld in record.seats[win.seat].melds if meld.is_exposed)
 
 
 def _feeds_third_dragon(record: Record, win: Win) -> bool:
     """Return whether the other two dragons lie exposed in pungs or kongs: rule 1."""
-    laid = {meld.tiles[0] for meld in _exposed(record, win)} & DRAGONS
-    return win.tile in DRAGONS and len(laid - {win.tile}) == DRAGON_SETS
+    exposed_dragons = {meld.tiles[0] for meld in _exposed_melds(record, win)} & DRAGONS
+    return win.tile in DRAGONS and len(exposed_dragons - {win.tile}) == DRAGON_SETS
 
 
 def _feeds_pure_suit(record: Record, win: Win, score: Score) -> bool:
     """Return whether three sets of the discarded suit lie exposed in a pure hand: rule 2."""
     suit = score.hand.tile // 9
-    of_suit = [meld for meld in _exposed(record, win) if meld.tiles[0] // 9 == suit]
+    of_suit = [meld for meld in _exposed_melds(record, win) if meld.tiles[0] // 9 == suit]
     return "pure_one_suit" in score.names and len(of_suit) >= SUIT_SETS
 
 
 def is_fresh(record: Record, win: Win) -> bool:
     """Return whether no tile like the winning one was discarded before (D13)."""
-    told: bool | None = win.facts.get("fresh")
-    if told is not None:
-        return told
-    seen: list[Tile] = []
+    answer: bool | None = win.facts.get("fresh")
+    if answer is not None:
+        return answer
+    discards: list[Tile] = []
     for number, seat in enumerate(record.seats):
         if seat.discards is None:
             return False
         ends_with_it = number == win.source and seat.discards[-1:] == (win.tile,)
-        seen += seat.discards[:-1] if ends_with_it else seat.discards
-    return win.tile not in seen and not _lies_exposed(record, win.tile)
+        discards += seat.discards[:-1] if ends_with_it else seat.discards
+    return win.tile not in discards and not _lies_exposed(record, win.tile)
 
 
 def _lies_exposed(record: Record, tile: Tile | None) -> bool:
@@ -66,9 +66,9 @@ def _lies_exposed(record: Record, tile: Tile | None) -> bool:
 
 def is_far(record: Record, win: Win) -> bool:
     """Return whether the discarder was neither ready nor one tile from it (D13)."""
-    told: bool | None = win.facts.get("discarder_far")
-    if told is not None:
-        return told
+    answer: bool | None = win.facts.get("discarder_far")
+    if answer is not None:
+        return answer
     seat = record.seats[win.seat if win.source is None else win.source]
     if seat.hand is None:
         return False

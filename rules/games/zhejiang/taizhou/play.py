@@ -10,7 +10,7 @@ from rules.games.zhejiang.fortune_play import FortunePlay
 from rules.games.zhejiang.taizhou import GAME
 from rules.play.absences import why_absent
 from rules.play.actions import Chow, Kong, Pung, Win
-from rules.play.missed import (
+from rules.play.misses import (
     MISSED_PUNGS,
     MISSED_WIN,
     MISSED_WINS,
@@ -42,7 +42,7 @@ class TaizhouPlay(FortunePlay):
     missed_win = MISSED_WIN
     notes_missed_pungs = True
 
-    def reserved(self, at: Position) -> int:
+    def count_reserved(self, at: Position) -> int:
         """Return the dead wall, one tile longer for each supplement taken from its end."""
         return DEAD + len(at.wall.away) - len(at.wall.turned)
 
@@ -60,10 +60,10 @@ class TaizhouPlay(FortunePlay):
     def win_facts(self, at: Position, win: Win) -> Mapping[str, Any]:
         """Return the winning tiles let go since one's last turn, and that a dragon was fresh."""
         tiles = "".join(CODES[tile] for tile in missed_tiles(at.seats[win.seat].notes))
-        found: dict[str, Any] = {"missed": tiles} if tiles and win.by in TAKEN else {}
+        facts: dict[str, Any] = {"missed": tiles} if tiles and win.by in TAKEN else {}
         if win.by == "discard" and win.tile in DRAGONS:
-            found["fresh"] = sum(place.river.count(win.tile) for place in at.seats) == 1
-        return found
+            facts["fresh"] = sum(place.river.count(win.tile) for place in at.seats) == 1
+        return facts
 
 
 PLAY: Final = TaizhouPlay()

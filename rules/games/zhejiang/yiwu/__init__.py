@@ -25,7 +25,7 @@ from rules.record.claims import is_nearest
 from rules.record.values import Record
 from rules.ruleset import RIVALS, Fact, Figure, choice, switch
 from rules.scoring import Row, Table, WonHand, elements
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, entered, rotate
+from rules.settle.settlement import Bill, NextHand, ScoredHand, Settlement, itemize_value, rotate
 from rules.settle.terms import times
 from rules.tiles import HONORS, KINDS
 
@@ -49,9 +49,9 @@ def is_pair_wait(hand: WonHand) -> bool:
 
     Sets, or six pairs, are made and the fortune tile is left over (D9, D12).
     """
-    held = hand.wilds - hand.is_last_wild
+    wilds = hand.wilds - hand.is_last_wild
     return waits_with_a_lone_wild(hand) or (
-        held > 0 and not hand.melds and odd_tiles(hand.hand) < held
+        wilds > 0 and not hand.melds and odd_tiles(hand.hand) < wilds
     )
 
 
@@ -65,17 +65,17 @@ def floats(record: Record) -> tuple[int, ...]:
     indicators = record.deal.indicators
     counts = []
     for seat in record.seats:
-        seen = sum(tile in indicators for tile in seat.discards or ())
-        counts.append(seat.facts.get("floats", min(seen, MOST_FLOATS)))
+        count = sum(tile in indicators for tile in seat.discards or ())
+        counts.append(seat.facts.get("floats", min(count, MOST_FLOATS)))
     return tuple(counts)
 
 
-def pair_wait(floated: int) -> Callable[[WonHand], bool]:
-    """Return whether a drawn tile paired a fortune tile after its owner had *floated* so many."""
+def pair_wait(float_count: int) -> Callable[[WonHand], bool]:
+    """Return the element of pairing a fortune tile by self-draw after floating *float_count*."""
 
     def holds(hand: WonHand) -> bool:
         mine = floats(hand.record)[hand.win.seat]
-        return hand.win.is_self_draw and mine == floated and is_pair_wait(hand)
+        return hand.win.is_self_draw and mine == float_count and is_pair_wait(hand)
 
     return holds
 
@@ -114,11 +114,11 @@ class Yiwu(FortuneTiles):
     carry = MappingProxyType({"stake_size": None, "stakes": (0, 0, 0, 0), "bought": None})
 
     def figures_after(
-        self, told: Mapping[str, Any], by: str, options: Mapping[str, Any]
+        self, answers: Mapping[str, Any], by: str, options: Mapping[str, Any]
     ) -> tuple[Figure, ...]:
         """Return the factors of elements that a win made *by* this way can have."""
         factors = OF_A_TAKEN.get(by, OF_A_DRAW)
-        return () if told else tuple(Figure(one.id, factors) for one in self.figures(options))
+        return () if answers else tuple(Figure(one.id, factors) for one in self.figures(options))
 
     def counter_problem(self, name: str, value: object) -> str | None:
         """Return why *value* is none for the counter *name* of `carry`, or nothing."""
@@ -132,27 +132,27 @@ class Yiwu(FortuneTiles):
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
-        floated, winner = floats(record), self._winner(record)
+        float_counts, winner = floats(record), self._winner(record)
         now, bill = stakes.stakes(record), Bill()
         for payer in range(record.players):
             pays_double = winner.score == 1 and payer == record.wins[0].source
             (item,) = winner.items
             more = times("discarder", DISCARDER) if pays_double else times(item.id, item.value)
             bill.charge(payer, winner.seat, (*now.unit(payer, winner.seat), more))
-        _pay_for_failed_floats(bill, now, floated, winner.seat)
+        _pay_for_failed_floats(bill, now, float_counts, winner.seat)
         after = _after_a_win(record, now, winner)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,))
 
-    def _winner(self, record: Record) -> Scored:
+    def _winner(self, record: Record) -> ScoredHand:
         """Return the winner's entry; raise `RecordError` for a win that is none."""
         win = record.wins[0]
         if win.value is not None:
-            return Scored(win.seat, win.told, "times", entered(win.told))
+            return ScoredHand(win.seat, win.worth, "times", itemize_value(win.worth))
         hands = [self.hand_of(record, one) for one in record.wins]
-        scored = [_scored(hand) for hand in hands]
-        if refused := [*_refusals(record, hands, scored)]:
-            raise RecordError(refused)
-        (winner,) = [entry for entry in scored if entry is not None]
+        entries = [_score_hand(hand) for hand in hands]
+        if problems := [*_refusals(record, hands, entries)]:
+            raise RecordError(problems)
+        (winner,) = [entry for entry in entries if entry is not None]
         return winner
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -170,7 +170,7 @@ class Yiwu(FortuneTiles):
         return self.unpaid(record, NextHand(state.banker, state.round, state.repeats, carry))
 
 
-def _scored(hand: WonHand) -> Scored | None:
+def _score_hand(hand: WonHand) -> ScoredHand | None:
     """Return the winner's entry; nothing if the tiles win in no way.
 
     One element counts, the highest (D5), of equals the sheet's first.
@@ -179,7 +179,7 @@ def _scored(hand: WonHand) -> Scored | None:
     if read is None:
         return None
     item = max(TABLE.score(hand.read(read)).items, key=lambda one: one.value)
-    return Scored(hand.win.seat, item.value, "times", (item,), read.rows())
+    return ScoredHand(hand.win.seat, item.value, "times", (item,), read.rows())
 
 
 def _reading(hand: WonHand) -> Reading | None:
@@ -196,17 +196,17 @@ def _reading(hand: WonHand) -> Reading | None:
     odd = odd_tiles(hand.concealed)
     if odd <= hand.wilds:
         return _pairs(hand)
-    singles = _unrelated(hand)
+    singles = _find_unrelated_tiles(hand)
     return Reading(singles) if singles else None
 
 
 def _division(hand: WonHand) -> Division:
-    found = divisions(pack(hand.concealed), hand.size - len(hand.melds), hand.wilds)
-    first = next(found)
+    candidates = divisions(pack(hand.concealed), hand.size - len(hand.melds), hand.wilds)
+    first = next(candidates)
     if not hand.wilds:
         return first
     pairs_a_wild = waits_with_a_lone_wild(hand) and not hand.is_last_wild
-    for division in chain((first,), found):
+    for division in chain((first,), candidates):
         if WHITE in division.wilds and hand.face != WHITE:
             continue
         pair = PAIRS[hand.tile] in division.parts and hand.tile in division.wilds
@@ -224,16 +224,16 @@ def _pairs(hand: WonHand) -> Reading:
     return Reading(seven_pairs((*hand.concealed, *stand_for)), (), tuple(sorted(stand_for)))
 
 
-def _unrelated(hand: WonHand) -> tuple[Part, ...]:
+def _find_unrelated_tiles(hand: WonHand) -> tuple[Part, ...]:
     """Return fourteen unrelated tiles that the hand can be, if it can.
 
     Wild tiles take the lowest kinds that leave room for the others. Nothing is a white
     unless whites are wild (D15).
     """
-    held = frozenset(hand.concealed)
-    honors = [kind for kind in range(HONORS, KINDS) if kind not in held]
+    kinds = frozenset(hand.concealed)
+    honors = [kind for kind in range(HONORS, KINDS) if kind not in kinds]
     free = [
-        *unrelated_kinds(held),
+        *unrelated_kinds(kinds),
         *[kind for kind in honors if kind != WHITE or hand.face == WHITE],
     ]
     return unrelated_tiles((*hand.concealed, *free[: hand.wilds]))
@@ -243,23 +243,23 @@ def _unrelated(hand: WonHand) -> tuple[Part, ...]:
 
 
 def _float_problems(record: Record) -> Iterator[Problem]:
-    floated, wild = floats(record), record.deal.indicators
-    for seat, number in enumerate(floated):
+    counts, wild = floats(record), record.deal.indicators
+    for seat, number in enumerate(counts):
         if number > MOST_FLOATS:
             message = f"a seat floats at most {MOST_FLOATS} fortune tiles in a hand (双飄)"
             yield Problem("bad_record", message, f"seats[{seat}].facts.floats")
-    held = sum(tile in wild for seat in record.seats for tile in seat.hand or ())
-    held += sum(win.is_self_draw and win.tile in wild for win in record.wins)
-    if sum(floated) and sum(floated) + held > FORTUNE_TILES:
-        seat = next(seat for seat, number in enumerate(floated) if number)
-        message = f"{sum(floated)} floated and {held} held: there are {FORTUNE_TILES} fortune tiles"
+    wilds = sum(tile in wild for seat in record.seats for tile in seat.hand or ())
+    wilds += sum(win.is_self_draw and win.tile in wild for win in record.wins)
+    if sum(counts) and sum(counts) + wilds > FORTUNE_TILES:
+        seat = next(seat for seat, number in enumerate(counts) if number)
+        message = f"{sum(counts)} floated and {wilds} held: there are {FORTUNE_TILES} fortune tiles"
         yield Problem("bad_tiles", message, f"seats[{seat}].facts.floats")
 
 
 def _refusals(
-    record: Record, hands: Sequence[WonHand], scored: Sequence[Scored | None]
+    record: Record, hands: Sequence[WonHand], entries: Sequence[ScoredHand | None]
 ) -> Iterator[Problem]:
-    for place, entry in enumerate(scored):
+    for place, entry in enumerate(entries):
         if entry is None:
             yield as_problem(Reason("yiwu_shape"), "not_a_win", f"wins[{place}]")
     yield from claim_problems(record)
@@ -268,31 +268,31 @@ def _refusals(
             yield as_problem(reason, "barred", f"wins[{place}]")
 
 
-def _bars(hand: WonHand, floated: Sequence[int]) -> Iterator[Reason]:
+def _bars(hand: WonHand, float_counts: Sequence[int]) -> Iterator[Reason]:
     win, waits_for_pair = hand.win, is_pair_wait(hand)
     if win.by == "discard":
-        yield from _bars_of_a_discard(hand, floated)
+        yield from _bars_of_a_discard(hand, float_counts)
     if win.is_taken and waits_for_pair:
         yield Reason("fortune_pair_self_draw")
     is_special = elements.kong_draw(hand) or (win.is_self_draw and waits_for_pair)
     if not is_special and hand.wilds == FORTUNE_TILES:
         yield Reason("three_fortunes")
-    if not is_special and MOST_FLOATS in floated:
+    if not is_special and MOST_FLOATS in float_counts:
         yield Reason("after_double_float")
     if not is_nearest(hand.record, win):
         yield Reason("nearest_claimant_wins")
 
 
-def _bars_of_a_discard(hand: WonHand, floated: Sequence[int]) -> Iterator[Reason]:
+def _bars_of_a_discard(hand: WonHand, float_counts: Sequence[int]) -> Iterator[Reason]:
     win, record = hand.win, hand.record
     if hand.is_last_wild:
         yield Reason("fortune_discarded", {"tile": hand.tile})
     if hand.wilds > 1:
         yield Reason("two_fortunes_no_discard")
-    if any(floated):
+    if any(float_counts):
         yield Reason("floated_no_discard")
-    concerned: Sequence[int | None] = (win.seat, win.source)
-    if record.options["plain_win"] == "banker_only" and record.state.banker not in concerned:
+    seats: Sequence[int | None] = (win.seat, win.source)
+    if record.options["plain_win"] == "banker_only" and record.state.banker not in seats:
         yield Reason("discard_with_banker_only")
 
 
@@ -300,17 +300,17 @@ def _bars_of_a_discard(hand: WonHand, floated: Sequence[int]) -> Iterator[Reason
 
 
 def _pay_for_failed_floats(
-    bill: Bill, now: stakes.Stakes, floated: tuple[int, ...], winner: int | None
+    bill: Bill, now: stakes.Stakes, float_counts: tuple[int, ...], winner: int | None
 ) -> None:
     """Write what a double float that did not win costs, the winner included (D6)."""
-    for seat, number in enumerate(floated):
+    for seat, number in enumerate(float_counts):
         if number == MOST_FLOATS and seat != winner:
-            for other in range(len(floated)):
+            for other in range(len(float_counts)):
                 terms = (*now.unit(seat, other), times("wild_pair_wait", FAILED_FLOAT))
                 bill.charge(seat, other, terms, "penalty")
 
 
-def _after_a_win(record: Record, now: stakes.Stakes, winner: Scored) -> NextHand:
+def _after_a_win(record: Record, now: stakes.Stakes, winner: ScoredHand) -> NextHand:
     """Return the next hand: the banker's win fixes the size of new stakes."""
     stays = winner.seat == record.state.banker
     if stays:

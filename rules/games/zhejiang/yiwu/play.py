@@ -27,8 +27,8 @@ class YiwuPlay(FortunePlay):
 
     def live(self, at: Position) -> int:
         """Return the tiles before the stacks that are left, fewer after a float."""
-        floated = max(sum(KIND[tile] in at.wild for tile in place.river) for place in at.seats)
-        return at.wall.before_last(LEFT[min(floated, MOST_FLOATS)])
+        float_count = max(sum(KIND[tile] in at.wild for tile in place.river) for place in at.seats)
+        return at.wall.before_last(LEFT[min(float_count, MOST_FLOATS)])
 
     def may_be_special(self, at: Position, seat: int, kinds: Sequence[int]) -> bool:
         """Return whether *kinds* may be pairs, or all differ as unrelated tiles do."""
@@ -40,8 +40,8 @@ class YiwuPlay(FortunePlay):
 
     def seat_facts(self, at: Position, seat: int) -> Mapping[str, Any]:
         """Return how many fortune tiles *seat* has floated: people show no discards."""
-        floated = sum(KIND[tile] in at.wild for tile in at.seats[seat].river)
-        return {"floats": min(floated, MOST_FLOATS)} if floated else NOTHING
+        float_count = sum(KIND[tile] in at.wild for tile in at.seats[seat].river)
+        return {"floats": min(float_count, MOST_FLOATS)} if float_count else NOTHING
 
 
 PLAY: Final = YiwuPlay()

@@ -26,22 +26,22 @@ class Stakes(NamedTuple):
 
     def unit(self, one: int, other: int) -> Terms:
         """Return how what passes between two seats comes about before it is multiplied."""
-        bought = [add("bought", RAISE, seat=seat) for seat in (one, other) if self.bought[seat]]
+        purchases = [add("bought", RAISE, seat=seat) for seat in (one, other) if self.bought[seat]]
         if self.banker not in (one, other):
-            return (add("base", BASE), *bought)
-        laid = self.stakes[other if one == self.banker else one]
-        stake = [add("stake", RAISE, laid)] if laid else []
-        return (add("base", BASE_WITH_THE_BANKER), *bought, *stake)
+            return (add("base", BASE), *purchases)
+        amount = self.stakes[other if one == self.banker else one]
+        stake = [add("stake", RAISE, amount)] if amount else []
+        return (add("base", BASE_WITH_THE_BANKER), *purchases, *stake)
 
 
 def stakes(record: Record) -> Stakes:
     """Return what is at stake in *record*: its facts, else what was carried on."""
     carry, seats = record.state.carry, range(record.players)
-    bought = carry["bought"] or (False,) * record.players
+    purchases = carry["bought"] or (False,) * record.players
     facts = [seat.facts for seat in record.seats]
     return Stakes(
         record.state.banker,
-        tuple([facts[seat].get("bought", bought[seat]) for seat in seats]),
+        tuple([facts[seat].get("bought", purchases[seat]) for seat in seats]),
         tuple([facts[seat].get("stake", carry["stakes"][seat]) for seat in seats]),
     )
 
@@ -53,8 +53,8 @@ def problems(record: Record) -> Iterator[Problem]:
         where = f"seats[{seat}].facts"
         for message in _stake_problems(record, seat, now.stakes[seat]):
             yield Problem("bad_record", message, f"{where}.stake")
-        kept = carry["bought"]
-        if record.state.repeats and kept is not None and kept[seat] != now.bought[seat]:
+        purchases = carry["bought"]
+        if record.state.repeats and purchases is not None and purchases[seat] != now.bought[seat]:
             message = "while the banker goes on nobody buys or takes a purchase back (買子)"
             yield Problem("bad_record", message, f"{where}.bought")
 
@@ -69,20 +69,20 @@ def _stake_problems(record: Record, seat: int, stake: int) -> Iterator[str]:
     if standing and stake != standing:
         yield f"the standing stake of {standing} stays as it is while the banker goes on (下子)"
     if stake and not standing and size is not None and stake != size:
-        allowed = f"a new stake is {size}" if size else "no new stake may be laid"
-        yield f"{allowed} after the last hand (下子)"
+        rule = f"a new stake is {size}" if size else "no new stake may be laid"
+        yield f"{rule} after the last hand (下子)"
 
 
 def counter_problem(name: str, value: object) -> str | None:
     """Return why *value* is none for the counter *name*; unknown ones may be null."""
     if name == "stake_size":
-        sound = value is None or (type(value) is int and value >= 0)
-        return None if sound else "must be a whole number from 0"
+        is_valid = value is None or (type(value) is int and value >= 0)
+        return None if is_valid else "must be a whole number from 0"
     if name == "stakes":
-        sound = _is_row(value, int) and all(stake >= 0 for stake in value)  # type: ignore[attr-defined]
-        return None if sound else "must be four whole numbers from 0, one for each seat"
-    sound = value is None or _is_row(value, bool)
-    return None if sound else "must be true or false four times, once for each seat"
+        is_valid = _is_row(value, int) and all(stake >= 0 for stake in value)  # type: ignore[attr-defined]
+        return None if is_valid else "must be four whole numbers from 0, one for each seat"
+    is_valid = value is None or _is_row(value, bool)
+    return None if is_valid else "must be true or false four times, once for each seat"
 
 
 def _is_row(value: object, kind: type) -> bool:
@@ -91,8 +91,8 @@ def _is_row(value: object, kind: type) -> bool:
 
 def after_the_bankers_win(now: Stakes, size: int, *, doubles: bool) -> Mapping[str, Any]:
     """Return the counters after a win that lets stakes of *size* be laid (D3)."""
-    revalued = [2 * stake if doubles else size if stake else 0 for stake in now.stakes]
-    return _carry(now, size, revalued)
+    amounts = [2 * stake if doubles else size if stake else 0 for stake in now.stakes]
+    return _carry(now, size, amounts)
 
 
 def after_a_draw(now: Stakes, *, doubles: bool) -> Mapping[str, Any]:
@@ -105,8 +105,8 @@ def after_the_banker(now: Stakes) -> Mapping[str, Any]:
     return _carry(now, 0, [0] * len(now.stakes))
 
 
-def _carry(now: Stakes, size: int, laid: list[int]) -> Mapping[str, Any]:
-    return {"stake_size": size, "stakes": laid, "bought": list(now.bought)}
+def _carry(now: Stakes, size: int, amounts: list[int]) -> Mapping[str, Any]:
+    return {"stake_size": size, "stakes": amounts, "bought": list(now.bought)}
 
 
 def as_before(record: Record) -> Mapping[str, Any]:

@@ -20,8 +20,8 @@ MAN = "Rain 雨, rain man"
 
 def sit(parlour: Parlour, game: str = "mushi", seats: int = 2, options: str = "") -> Visitor:
     """Return someone at a table where the first hand is being played."""
-    asked = f"/new/{game}/seats?seated={seats}&{options}"
-    visitor = parlour.visitor().go(asked).tap("Start", name=list(NAMES[:seats]))
+    path = f"/new/{game}/seats?seated={seats}&{options}"
+    visitor = parlour.visitor().go(path).tap("Start", name=list(NAMES[:seats]))
     return visitor.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
 
 
@@ -38,11 +38,11 @@ def play(parlour: Parlour) -> dict[str, Any]:
     return dict(draft.play)
 
 
-def tell(visitor: Visitor, played: dict[str, Any]) -> Visitor:
-    """Tap the piles of *played*: every card but the last seat's, which gets the rest."""
-    piles = {NAMES[seat]: pile for seat, pile in enumerate(played["captured"])}
+def tell(visitor: Visitor, hand: dict[str, Any]) -> Visitor:
+    """Tap the piles of *hand*: every card but the last seat's, which gets the rest."""
+    piles = {NAMES[seat]: pile for seat, pile in enumerate(hand["captured"])}
     *_, last = piles
-    for place, pile in {**piles, "Left on the table": played["table"]}.items():
+    for place, pile in {**piles, "Left on the table": hand["table"]}.items():
         if place == last:
             continue
         visitor.tap(f"{place} ")
@@ -58,18 +58,18 @@ def tap_card(visitor: Visitor, card: str) -> None:
 
 
 def test_a_hand_told_by_touch_pays_what_it_must(parlour: Parlour) -> None:
-    told = mushi("01 02-animal 03-bright 11-junk 08 09", table="11-ribbon 05-junk2")["play"]
-    visitor = tell(at_review(parlour), told)
-    said = play(parlour)
-    assert [sorted(pile) for pile in said["captured"]] == [sorted(x) for x in told["captured"]]
+    hand = mushi("01 02-animal 03-bright 11-junk 08 09", table="11-ribbon 05-junk2")["play"]
+    visitor = tell(at_review(parlour), hand)
+    entry = play(parlour)
+    assert [sorted(pile) for pile in entry["captured"]] == [sorted(x) for x in hand["captured"]]
     visitor.tap("Score it", "Confirm & next hand")
     assert sum(parlour.totals) == 0
     assert parlour.totals != (0, 0)
 
 
 def test_three_tell_a_hand_of_sakura(parlour: Parlour) -> None:
-    told = sakura("01 02 03", "04 05", table="12-junk2 12-junk3")["play"]
-    tell(at_review(parlour, "sakura", 3), told).tap("Score it", "Confirm & next hand")
+    hand = sakura("01 02 03", "04 05", table="12-junk2 12-junk3")["play"]
+    tell(at_review(parlour, "sakura", 3), hand).tap("Score it", "Confirm & next hand")
     assert sorted(parlour.totals) == [-2, -2, 4]
 
 
@@ -157,9 +157,9 @@ def test_what_no_button_sends_is_refused(
 ) -> None:
     visitor = at_review(parlour)
     form = next(one for one in visitor.page.forms if one.action.endswith(path))
-    kept = [pair for pair in form.fields if pair[0] != field[0]]
+    others = [pair for pair in form.fields if pair[0] != field[0]]
     visitor.send(
-        form, [("card", "01-bright"), *kept, field] if field[0] == "to" else [*kept, field]
+        form, [("card", "01-bright"), *others, field] if field[0] == "to" else [*others, field]
     )
     assert visitor.status == 400
 
@@ -167,28 +167,28 @@ def test_what_no_button_sends_is_refused(
 @pytest.mark.parametrize("language", languages())
 def test_every_card_flower_and_reason_has_words(language: str) -> None:
     words = catalogue(language)
-    wanted = [
+    key_groups = [
         *((f"card.{card}", f"card.{picture(card)}") for card in PACK),
         *((f"flower.{number}",) for number in PICTURES),
         *((f"redeal.{reason}",) for reason in REDEALS),
     ]
-    assert [keys for keys in wanted if not words.knows(*keys)] == []
+    assert [keys for keys in key_groups if not words.knows(*keys)] == []
 
 
-def lying(piles: list[list[str]], middle: list[str], doubtful: str = "") -> CardReading:
+def read_piles(piles: list[list[str]], middle: list[str], doubtful: str = "") -> CardReading:
     """Return what the camera sees of *piles* and *middle*, the card *doubtful* not surely."""
 
-    def seen(cards: list[str]) -> tuple[TileReading, ...]:
+    def read_cards(cards: list[str]) -> tuple[TileReading, ...]:
         return tuple(TileReading(one, 0.5 if one == doubtful else 0.99, BOX) for one in cards)
 
-    return CardReading(tuple(seen(pile) for pile in piles), seen(middle))
+    return CardReading(tuple(read_cards(pile) for pile in piles), read_cards(middle))
 
 
 def test_the_camera_tells_where_the_cards_lie_and_leaves_out_what_it_is_unsure_of(
     parlour: Parlour,
 ) -> None:
     pack = [card for card in PACK if card in MUSHI_PACK]
-    parlour.camera.card_reading = lying([pack[:20], pack[20:38]], pack[38:], doubtful=pack[3])
+    parlour.camera.card_reading = read_piles([pack[:20], pack[20:38]], pack[38:], doubtful=pack[3])
     visitor = at_review(parlour).tap("Read the cards")
     assert play(parlour)["captured"] == [[*pack[:3], *pack[4:20]], pack[20:38]]
     assert play(parlour)["table"] == pack[38:]
@@ -197,7 +197,7 @@ def test_the_camera_tells_where_the_cards_lie_and_leaves_out_what_it_is_unsure_o
 
 def test_what_was_tapped_holds_where_the_camera_is_unsure(parlour: Parlour) -> None:
     pack = [card for card in PACK if card in MUSHI_PACK]
-    parlour.camera.card_reading = lying([pack[:20], pack[20:]], [], doubtful=pack[0])
+    parlour.camera.card_reading = read_piles([pack[:20], pack[20:]], [], doubtful=pack[0])
     visitor = at_review(parlour)
     tap_card(visitor.tap(f"{NAMES[1]} "), pack[0])
     visitor.tap("Read the cards")

@@ -50,21 +50,21 @@ def test_a_button_of_an_older_screen_changes_nothing(parlour: Parlour) -> None:
 )
 def test_a_post_from_elsewhere_is_refused(parlour: Parlour, headers: dict[str, str]) -> None:
     visitor = parlour.sit_down()
-    sent = {"op": "elsewhere-1", "seen": str(parlour.service.view().seq)}
-    answer = visitor.browser.post("/start", data=sent, headers=headers)
+    fields = {"op": "elsewhere-1", "seen": str(parlour.service.view().seq)}
+    answer = visitor.browser.post("/start", data=fields, headers=headers)
     assert answer.status_code == 403
     assert parlour.service.view().stage is Stage.TABLE
 
 
 def test_an_older_browser_is_known_by_its_origin(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
-    sent = {"op": "older-browser-1", "seen": str(parlour.service.view().seq)}
-    visitor.browser.post("/start", data=sent, headers={"Origin": "http://localhost"})
+    fields = {"op": "older-browser-1", "seen": str(parlour.service.view().seq)}
+    visitor.browser.post("/start", data=fields, headers={"Origin": "http://localhost"})
     assert parlour.service.view().stage is Stage.PLAYING
 
 
 @pytest.mark.parametrize(
-    ("path", "sent"),
+    ("path", "fields"),
     [
         ("/start", {}),
         ("/start", {"op": "x", "seen": "0"}),
@@ -78,10 +78,10 @@ def test_an_older_browser_is_known_by_its_origin(parlour: Parlour) -> None:
     ],
 )
 def test_a_form_that_makes_no_sense_gets_a_page_that_says_so(
-    parlour: Parlour, path: str, sent: dict[str, str]
+    parlour: Parlour, path: str, fields: dict[str, str]
 ) -> None:
     visitor = parlour.sit_down()
-    answer = visitor.browser.post(path, data=sent, headers=OURS)
+    answer = visitor.browser.post(path, data=fields, headers=OURS)
     assert answer.status_code == 400
     assert "This form could not be read." in answer.text
 

@@ -19,8 +19,8 @@ from kiosk.wiring import Devices, open_service
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
 from tests.kiosk.parlour.conftest import database, server, url
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.views.test_history import Kept
-from tests.kiosk.web.visitor import Page, Visitor, unlocked
+from tests.kiosk.web.views.test_history import BackupKiosk
+from tests.kiosk.web.visitor import Page, Visitor, unlock
 from tests.kiosk.whole_app import create_app
 
 
@@ -65,8 +65,8 @@ def test_a_program_copies_lists_and_restores_once(house: House) -> None:
     (copy,) = house.program.get("/ledger/backups").get_json()["backups"]
     body = {"op": "bring-it-back", "backup": copy["name"]}
     answers = [house.program.send("POST", "/ledger/restore", body) for _ in range(2)]
-    told = [(answer.status_code, answer.get_json()["is_repeat"]) for answer in answers]
-    assert told == [(200, False), (200, True)]
+    replies = [(answer.status_code, answer.get_json()["is_repeat"]) for answer in answers]
+    assert replies == [(200, False), (200, True)]
 
 
 @pytest.mark.parametrize("name", ["none.sqlite", "../keys.json", ""])
@@ -89,29 +89,29 @@ FORMS = ("csv", "json")
 @pytest.fixture
 def texts(tmp_path: Path) -> dict[str, str]:
     """Return what a kiosk exports at which a hand was drawn."""
-    with Kept(tmp_path / "old") as kept:
-        someone = kept.sit_down()
+    with BackupKiosk(tmp_path / "old") as kiosk:
+        someone = kiosk.sit_down()
         someone.tap("Start the hand" if someone.sees("Start the hand") else "Skip the machine")
         someone.tap("Draw", "Confirm & next hand")
-        return {form: export(kept.places.ledger, form) for form in FORMS}
+        return {form: export(kiosk.places.ledger, form) for form in FORMS}
 
 
 @pytest.fixture
-def new(tmp_path: Path) -> Iterator[Kept]:
+def new(tmp_path: Path) -> Iterator[BackupKiosk]:
     """Yield a kiosk at which nobody has played yet."""
-    with Kept(tmp_path / "new") as kept:
-        yield kept
+    with BackupKiosk(tmp_path / "new") as kiosk:
+        yield kiosk
 
 
 @pytest.fixture
-def operator(new: Kept) -> Visitor:
+def operator(new: BackupKiosk) -> Visitor:
     """Return the operator of *new*, who has just chosen a PIN."""
     return at_the_import(new.app)
 
 
 def at_the_import(app: Flask) -> Visitor:
     """Return the operator of a kiosk, who has just chosen a PIN, at the import page."""
-    return unlocked(app, "/operator/ledger/import/")
+    return unlock(app, "/operator/ledger/import/")
 
 
 def send(operator: Visitor, data: bytes, name: str) -> TestResponse:
@@ -128,7 +128,7 @@ def send(operator: Visitor, data: bytes, name: str) -> TestResponse:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_what_was_taken_in_is_exported_as_the_same_bytes(
-    texts: dict[str, str], operator: Visitor, new: Kept, form: str
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk, form: str
 ) -> None:
     send(operator, texts[form].encode(), f"ledger.{form}")
     assert operator.sees("table-1 2 1 1")
@@ -141,7 +141,7 @@ def test_what_was_taken_in_is_exported_as_the_same_bytes(
 
 
 def test_what_was_taken_in_is_played_on(
-    texts: dict[str, str], operator: Visitor, new: Kept
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk
 ) -> None:
     send(operator, texts["json"].encode(), "ledger.json")
     operator.tap("Hold to import").go("/")
@@ -153,7 +153,7 @@ def test_what_was_taken_in_is_played_on(
 
 
 def test_what_is_known_already_brings_nothing(
-    texts: dict[str, str], operator: Visitor, new: Kept
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk
 ) -> None:
     send(operator, texts["csv"].encode(), "ledger.csv")
     operator.tap("Hold to import")
@@ -165,7 +165,7 @@ def test_what_is_known_already_brings_nothing(
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_line_that_was_changed_is_named(
-    texts: dict[str, str], operator: Visitor, new: Kept, form: str
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk, form: str
 ) -> None:
     lines = texts[form].splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if "hand_settled" in line)
@@ -189,7 +189,7 @@ NO_EXPORT = "The file It is not a complete ledger export."
 
 
 @pytest.mark.parametrize(
-    ("data", "name", "told"),
+    ("data", "name", "message"),
     [
         (b"{", "ledger.json", "Line 1 It cannot be read. (no JSON"),
         (b'{"jantaku":1,"events":[}', "ledger.json", "Line 1 It cannot be read. (no JSON"),
@@ -206,15 +206,15 @@ NO_EXPORT = "The file It is not a complete ledger export."
     ids=["cut off", "broken", "a later format", "deep", "another table", "empty", "no text"],
 )
 def test_what_is_no_export_is_said_to_be_none(
-    operator: Visitor, data: bytes, name: str, told: str
+    operator: Visitor, data: bytes, name: str, message: str
 ) -> None:
     assert send(operator, data, name).status_code == 200
-    assert operator.sees(told)
+    assert operator.sees(message)
     assert not operator.sees("Hold to import")
 
 
 def test_another_history_is_not_mixed_in(
-    texts: dict[str, str], operator: Visitor, new: Kept
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk
 ) -> None:
     new.sit_down()
     send(operator, texts["json"].encode(), "ledger.json")
@@ -222,7 +222,7 @@ def test_another_history_is_not_mixed_in(
 
 
 def test_somebody_elses_number_is_not_taken(
-    texts: dict[str, str], operator: Visitor, new: Kept
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk
 ) -> None:
     new.service.enrol("Zed")
     send(operator, texts["csv"].encode(), "ledger.csv")
@@ -230,7 +230,7 @@ def test_somebody_elses_number_is_not_taken(
 
 
 def test_only_what_was_looked_at_last_is_taken_in(
-    texts: dict[str, str], operator: Visitor, new: Kept
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk
 ) -> None:
     looked_at = look_at(operator, texts)
     operator.go("/operator/ledger/import/")
@@ -252,7 +252,7 @@ def take_in(operator: Visitor, looked_at: Page) -> Visitor:
 
 
 def test_a_second_tap_takes_nothing_in_again(
-    texts: dict[str, str], operator: Visitor, new: Kept
+    texts: dict[str, str], operator: Visitor, new: BackupKiosk
 ) -> None:
     looked_at = look_at(operator, texts)
     take_in(operator, looked_at)
@@ -275,7 +275,7 @@ def test_a_file_that_is_too_large_is_refused(operator: Visitor) -> None:
     assert answer.status_code == 413
 
 
-def test_nobody_but_the_operator_imports(texts: dict[str, str], new: Kept) -> None:
+def test_nobody_but_the_operator_imports(texts: dict[str, str], new: BackupKiosk) -> None:
     new.app.test_client().get("/operator/pin")
     answer = new.app.test_client().post(
         "/operator/ledger/import/",

@@ -17,8 +17,8 @@ from vision.types import TileReading
 
 def at_review(parlour: Parlour, game: str, options: str = "") -> Visitor:
     """Return someone who is to say what was played in a first hand."""
-    asked = f"/new/{game}/seats?{options}"
-    visitor = parlour.visitor().go(asked).tap("Start", name=list(NAMES))
+    path = f"/new/{game}/seats?{options}"
+    visitor = parlour.visitor().go(path).tap("Start", name=list(NAMES))
     visitor.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
     return visitor.tap("The hand is over")
 
@@ -26,13 +26,13 @@ def at_review(parlour: Parlour, game: str, options: str = "") -> Visitor:
 def press(visitor: Visitor, action: str, **fields: object) -> Visitor:
     """Send the form of *action*, its fields set so."""
     form = next(one for one in visitor.page.forms if one.action.endswith(action))
-    kept = [(name, value) for name, value in form.fields if name not in fields]
-    given = [
+    others = [(name, value) for name, value in form.fields if name not in fields]
+    pairs = [
         (name, str(one))
         for name, value in fields.items()
         for one in (value if isinstance(value, list) else [value])
     ]
-    return visitor.send(form, [*kept, *given])
+    return visitor.send(form, [*others, *pairs])
 
 
 def play(parlour: Parlour) -> dict[str, Any]:
@@ -43,31 +43,31 @@ def play(parlour: Parlour) -> dict[str, Any]:
     return dict(draft.play)
 
 
-def tell(visitor: Visitor, told: dict[str, Any]) -> Visitor:
+def tell(visitor: Visitor, hand: dict[str, Any]) -> Visitor:
     """Tap a hand of Tien Gow."""
-    for seat, count in enumerate(told["piles"]):
+    for seat, count in enumerate(hand["piles"]):
         press(visitor, "/piles", seat=seat, count=count)
     for role in ("leader", "winner"):
-        press(visitor, "/last", role=role, seat=told["last"][role])
-    for tile in told["last"]["led"]:
+        press(visitor, "/last", role=role, seat=hand["last"][role])
+    for tile in hand["last"]["led"]:
         press(visitor, "/tile", to="led", tile=tile)
-    if told["last"]["leader"] != told["last"]["winner"]:
-        for tile in told["last"]["tiles"]:
+    if hand["last"]["leader"] != hand["last"]["winner"]:
+        for tile in hand["last"]["tiles"]:
             press(visitor, "/tile", to="tiles", tile=tile)
-    for premium in told["premiums"]:
+    for premium in hand["premiums"]:
         seat = premium.get("seat", premium.get("leader"))
         press(visitor, "/premium", kind=premium["kind"], seat=seat,
               winner=premium.get("winner", 0), up=premium.get("up", []))  # fmt: skip
-    if told["sweep"]:
-        press(visitor, "/sweep", sweep=told["sweep"])
+    if hand["sweep"]:
+        press(visitor, "/sweep", sweep=hand["sweep"])
     return visitor
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_hand_of_dominoes_told_by_touch_pays_what_it_must(parlour: Parlour, seed: int) -> None:
     state = {"banker": 0, "scores": [0, 0, 0, 0]}
-    full, told = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
-    visitor = tell(at_review(parlour, "tien-gow"), told["play"])
+    full, record = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
+    visitor = tell(at_review(parlour, "tien-gow"), record["play"])
     visitor.tap("Score it", "Confirm & next hand")
     gains = parlour.service.view().session
     assert gains is not None
@@ -212,7 +212,7 @@ def test_a_hand_given_up_is_settled_for_nothing(parlour: Parlour, game: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "lies", "laid", "said"),
+    ("game", "options", "lies", "tiles", "answer"),
     [
         ("tien-gow", "", "5-5", "1-3", "civil tile · civil tile · beats what is on the table"),
         ("tien-gow", "", "3-6", "4-5", "does not beat"),
@@ -229,10 +229,10 @@ def test_a_hand_given_up_is_settled_for_nothing(parlour: Parlour, game: str) -> 
     ],
 )  # fmt: skip
 def test_a_play_is_checked_before_it_lies(
-    parlour: Parlour, game: str, options: str, lies: str, laid: str, said: str
+    parlour: Parlour, game: str, options: str, lies: str, tiles: str, answer: str
 ) -> None:
     visitor = at_review(parlour, game, options)
-    assert visitor.go(f"/check-play/?lies={lies}&laid={laid}").sees(said)
+    assert visitor.go(f"/check-play/?lies={lies}&laid={tiles}").sees(answer)
     assert play(parlour) == {}
 
 
@@ -256,13 +256,13 @@ def test_other_games_have_no_plays_to_check(parlour: Parlour) -> None:
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def lying(code: str) -> TileReading:
+def read_tile(code: str) -> TileReading:
     """Return the tile *code* as a camera surely sees it."""
     return TileReading(code, 0.99, BOX)
 
 
 def test_the_camera_tells_piles_and_last_trick_and_a_tap_corrects_them(parlour: Parlour) -> None:
-    pile, trick = lying("0z"), tuple(map(lying, ("1-2", "0z", "2-4", "0z")))
+    pile, trick = read_tile("0z"), tuple(map(read_tile, ("1-2", "0z", "2-4", "0z")))
     seats = ((pile,) * 3, (), (pile,) * 2, (pile,) * 2)
     parlour.camera.card_reading = CardReading(seats, trick, (0, 1, 2, 3))
     visitor = at_review(parlour, "tien-gow").tap("Read the piles and the last trick")

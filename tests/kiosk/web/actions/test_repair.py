@@ -17,7 +17,7 @@ from tests.kiosk.web.visitor import Visitor
 
 def two_hands(parlour: Parlour) -> Visitor:
     """Return someone before whom Dana has won a hand and nobody the next."""
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     return visitor.tap("Skip the machine", "Draw", "Confirm & next hand")
 
 
@@ -48,7 +48,7 @@ def test_a_hand_can_be_kept_as_it_was(parlour: Parlour) -> None:
     assert not visitor.sees("You are fixing")
 
 
-def test_how_an_older_hand_ended_can_be_said_anew(parlour: Parlour) -> None:
+def test_how_an_older_hand_ended_can_be_said_again(parlour: Parlour) -> None:
     visitor = two_hands(parlour).tap("Ledger", "Dana wins", "Fix this hand")
     visitor.go("/").tap("Back").tap("Cancel, keep playing")
     visitor.tap("Draw", "Hold to fix")
@@ -112,7 +112,7 @@ BUST = ["-26000", "0", "0", "26000"]
 """More than the first seat has."""
 
 
-class Broken:
+class BrokenRules:
     """The rules with a slip in them: no hand can be settled."""
 
     ruleset = staticmethod(rules.ruleset)
@@ -130,24 +130,24 @@ def typing(parlour: Parlour, *points: str, **more: str) -> Visitor:
 
 
 @pytest.fixture
-def broken(tmp_path: Path) -> Iterator[Parlour]:
+def broken_parlour(tmp_path: Path) -> Iterator[Parlour]:
     """Yield a kiosk whose rules break down."""
-    place = Parlour(tmp_path / "broken.sqlite", engine=Broken())
+    place = Parlour(tmp_path / "broken.sqlite", engine=BrokenRules())
     yield place
     place.service.close()
 
 
 def test_a_hand_that_cannot_be_settled_is_typed_and_counted(
-    broken: Parlour, tmp_path: Path
+    broken_parlour: Parlour, tmp_path: Path
 ) -> None:
-    visitor = broken.at_review(sheet_example()).tap("Score it")
+    visitor = broken_parlour.at_review(sheet_example()).tap("Score it")
     assert visitor.sees("Enter the points directly, or call staff.")
     visitor.tap("Enter points directly")
     visitor.tap("Preview", points=["-10", "−20", "-30", ""], note="slip")
     assert visitor.sees("These payments were typed by hand.")
     assert visitor.sees("The rules could not score it")
     visitor.tap("Confirm & next hand")
-    assert broken.totals == (-10, -20, -30, 60)
+    assert broken_parlour.totals == (-10, -20, -30, 60)
     assert verify(tmp_path / "broken.sqlite").is_whole
     visitor.tap("Ledger")
     assert visitor.sees("Dana wins, on Bo's discard · typed by hand")
@@ -212,7 +212,7 @@ def test_nothing_is_typed_while_a_hand_is_played(parlour: Parlour) -> None:
 
 
 def test_an_older_hand_is_agreed_otherwise_later(parlour: Parlour, tmp_path: Path) -> None:
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     visitor.tap("Skip the machine", "Draw", "Confirm & next hand")
     visitor.tap("Ledger", "Dana wins", "Fix this hand", "Score it", "Override")
     visitor.tap("Preview", points=["-20", "-20", "-20", "60"])
@@ -242,21 +242,21 @@ def test_a_hand_said_to_be_the_last_ends_the_session_and_can_be_undone(parlour: 
 
 
 @pytest.mark.parametrize(
-    ("said", "then"), [("", Stage.OVER), ("0", Stage.TABLE)], ids=["nothing said", "play goes on"]
+    ("over", "then"), [("", Stage.OVER), ("0", Stage.TABLE)], ids=["nothing said", "play goes on"]
 )
 def test_who_falls_below_zero_ends_the_session_unless_people_play_on(
-    parlour: Parlour, said: str, then: Stage
+    parlour: Parlour, over: str, then: Stage
 ) -> None:
     visitor = at_the_form(parlour, "riichi")
-    visitor.tap("Preview", points=BUST, banker="1", over=said)
+    visitor.tap("Preview", points=BUST, banker="1", over=over)
     visitor.tap("Confirm")
     assert parlour.service.view().stage is then
 
 
-def test_rules_that_break_down_end_no_session(broken: Parlour) -> None:
-    visitor = at_the_form(broken, "riichi")
+def test_rules_that_break_down_end_no_session(broken_parlour: Parlour) -> None:
+    visitor = at_the_form(broken_parlour, "riichi")
     visitor.tap("Preview", points=BUST, banker="1").tap("Confirm")
-    assert broken.service.view().stage is Stage.TABLE
+    assert broken_parlour.service.view().stage is Stage.TABLE
 
 
 def test_after_the_last_round_the_session_ends_by_the_rules(parlour: Parlour) -> None:

@@ -8,21 +8,21 @@ import pytest
 
 from kiosk.i18n import LANGUAGES
 from kiosk.session import Draft, Stage
-from tests.kiosk.web.parlour import Parlour, seen, sheet_example
+from tests.kiosk.web.parlour import Parlour, read_tiles, sheet_example
 from tests.kiosk.web.visitor import Target
 from vision.types import SeatReading, TableReading
 
 
 def draft(parlour: Parlour) -> Draft:
     """Return the hand at work."""
-    found = parlour.service.view().draft
-    assert found is not None
-    return found
+    hand = parlour.service.view().draft
+    assert hand is not None
+    return hand
 
 
 def without_hand(reading: TableReading, hand: str) -> TableReading:
     """Return *reading* with another concealed hand for Dana."""
-    dana = replace(reading.seats[3], hand=seen(hand))
+    dana = replace(reading.seats[3], hand=read_tiles(hand))
     return replace(reading, seats=(*reading.seats[:3], dana))
 
 
@@ -49,8 +49,8 @@ def test_saying_yes_takes_the_doubt_away(parlour: Parlour) -> None:
 
 def test_the_camera_s_own_second_thought_comes_first(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example(doubt="7s")).tap("7 of bamboos ? not sure")
-    offered = [target.text for target in visitor.page.targets if target.text.count(" of ") == 2]
-    assert offered[0].startswith("9 of circles")
+    offers = [target.text for target in visitor.page.targets if target.text.count(" of ") == 2]
+    assert offers[0].startswith("9 of circles")
 
 
 def test_a_kind_that_is_used_up_cannot_be_chosen(parlour: Parlour) -> None:
@@ -121,8 +121,8 @@ def test_a_fact_once_said_can_be_unsaid(parlour: Parlour) -> None:
 
 def test_rivals_are_named_by_tapping_their_names(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example())
-    offered = [target.text for target in visitor.page.targets if of_rivals(target)]
-    assert offered == ["Aiko"]  # Chie sits nearer to Bo: she would have won
+    offers = [target.text for target in visitor.page.targets if of_rivals(target)]
+    assert offers == ["Aiko"]  # Chie sits nearer to Bo: she would have won
     visitor.tap("Aiko")
     assert draft(parlour).wins[0].facts == {"rivals": [0]}
     visitor.tap("Aiko")
@@ -144,12 +144,12 @@ def test_a_number_is_said_with_one_tap_and_another_one_typed(parlour: Parlour) -
 
 def test_tiles_let_go_are_tapped_one_by_one(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example(), "qinghunpeng")
-    for code, said in (("1s", "1s"), ("1z", "1s1z"), ("1s", "1z")):
+    for code, value in (("1s", "1s"), ("1z", "1s1z"), ("1s", "1z")):
         form = next(f for f in visitor.page.forms if ("fact", "missed") in f.fields)
         values = [one.sends[1] for one in visitor.page.targets if one.form is form and one.sends]
-        assert said in values, f"no tap on {code} makes it {said}"
-        visitor.send(form, [*form.fields, ("value", said)])
-        assert draft(parlour).wins[0].facts == {"missed": said}
+        assert value in values, f"no tap on {code} makes it {value}"
+        visitor.send(form, [*form.fields, ("value", value)])
+        assert draft(parlour).wins[0].facts == {"missed": value}
 
 
 def test_how_it_was_won_can_be_corrected(parlour: Parlour) -> None:

@@ -30,9 +30,9 @@ def pieces() -> Iterable[tuple[str, str]]:
 def test_every_piece_of_every_game_has_a_face_of_its_own() -> None:
     for deck in SHEETS:
         symbols = ElementTree.fromstring(faces(deck).svg).findall(f"{SVG}symbol")
-        drawn = {symbol.get("id"): ElementTree.tostring(symbol) for symbol in symbols}
-        assert {code for of, code in pieces() if of == deck} <= drawn.keys()
-        assert len({face.split(b">", 1)[1] for face in drawn.values()}) == len(drawn)
+        face_by_id = {symbol.get("id"): ElementTree.tostring(symbol) for symbol in symbols}
+        assert {code for of, code in pieces() if of == deck} <= face_by_id.keys()
+        assert len({face.split(b">", 1)[1] for face in face_by_id.values()}) == len(face_by_id)
 
 
 @pytest.mark.parametrize("deck", SHEETS)
@@ -40,7 +40,7 @@ def test_a_sheet_copies_only_what_it_has_and_stays_small(deck: str) -> None:
     sheet = faces(deck).svg
     root = ElementTree.fromstring(sheet)
     names = [one.get("id") for one in root.iter() if one.get("id")]
-    copied = {one.get(LINK, "").removeprefix("#") for one in root.iter(f"{SVG}use")}
-    assert copied <= set(names)
+    references = {one.get(LINK, "").removeprefix("#") for one in root.iter(f"{SVG}use")}
+    assert references <= set(names)
     assert len(set(names)) == len(names)
     assert len(sheet.encode()) < MOST_BYTES

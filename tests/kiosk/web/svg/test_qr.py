@@ -30,10 +30,10 @@ def read(picture: str) -> str:
         else:
             x = float(first) + (x if step == "m" else 0)
             y = float(second) + (y if step == "m" else 0)
-    return next(filter(None, (_decoded(dots, scale) for scale in SCALES)), "")
+    return next(filter(None, (_decode(dots, scale) for scale in SCALES)), "")
 
 
-def _decoded(dots: cv2.typing.MatLike, scale: int) -> str:
+def _decode(dots: cv2.typing.MatLike, scale: int) -> str:
     large = cv2.resize(dots, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
     return cv2.QRCodeDetector().detectAndDecode(large)[0]
 

@@ -62,18 +62,18 @@ def test_a_fault_that_nobody_knows_has_drawings_too(key: str) -> None:
 
 def test_the_same_words_have_the_same_drawing() -> None:
     """But where the words say "the stuck tiles", which lie in another part each time."""
-    drawn: dict[str, set[str]] = {}
+    drawings: dict[str, set[str]] = {}
     for code in FAULTS:
         for words, name in zip(to_do(f"fault.{code}", "en"), STEPS[code], strict=True):
-            drawn.setdefault(words, set()).add(name)
-    stuck = {words for words, names in drawn.items() if len(names) > 1}
-    assert stuck == {"Take the stuck tiles out and close it."}
+            drawings.setdefault(words, set()).add(name)
+    exceptions = {words for words, names in drawings.items() if len(names) > 1}
+    assert exceptions == {"Take the stuck tiles out and close it."}
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_is_whole_and_its_parts_stand_on_the_sheet(name: str) -> None:
-    drawn = ElementTree.fromstring(step_picture(name, 1))
-    assert drawn.get("aria-hidden") == "true"
+    drawing = ElementTree.fromstring(step_picture(name, 1))
+    assert drawing.get("aria-hidden") == "true"
     for part, x, y, *_ in parts_of(name):
         assert part in PARTS
         assert 0 <= float(x) <= WIDE
@@ -86,9 +86,9 @@ def test_no_two_drawings_are_the_same() -> None:
 
 def test_every_drawing_and_every_part_is_needed() -> None:
     others = chain.from_iterable(one.items() for one in OF_MODEL.values())
-    listed = chain(STEPS.values(), OF_STAGE.values(), others)
-    needed = {*UNKNOWN, *chain.from_iterable(listed)}
-    assert needed == set(DRAWINGS)
+    name_lists = chain(STEPS.values(), OF_STAGE.values(), others)
+    names = {*UNKNOWN, *chain.from_iterable(name_lists)}
+    assert names == set(DRAWINGS)
     assert {part for name in DRAWINGS for part, *_ in parts_of(name)} == set(PARTS)
 
 

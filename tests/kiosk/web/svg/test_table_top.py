@@ -43,8 +43,8 @@ def test_a_tile_of_bamboos_shows_as_many_as_its_rank(rank: int) -> None:
 
 
 def test_the_stacks_counted_off_are_pale_and_the_number_stands_there() -> None:
-    broken = wall_break({"wall": 2, "after": 7, "indicator": None}, WALLS)
-    picture = walls_picture(WALLS, broken, (3, 4), "walls")
+    break_point = wall_break({"wall": 2, "after": 7, "indicator": None}, WALLS)
+    picture = walls_picture(WALLS, break_point, (3, 4), "walls")
     assert picture.count('class="stack counted"') == 7
     assert ">7</text>" in picture
     assert picture.count('class="throw-die"') == 2
@@ -68,9 +68,9 @@ def test_no_wall_is_broken_before_the_dice() -> None:
 def test_the_indicator_lies_where_the_rules_say(
     indicator: dict[str, object], place: tuple[int, int]
 ) -> None:
-    broken = wall_break({"wall": 2, "after": 7, "indicator": indicator}, WALLS)
-    assert broken is not None
-    assert broken.indicator == place
+    break_point = wall_break({"wall": 2, "after": 7, "indicator": indicator}, WALLS)
+    assert break_point is not None
+    assert break_point.indicator == place
 
 
 def test_three_walls_stand_at_three_sides_of_the_square_table() -> None:

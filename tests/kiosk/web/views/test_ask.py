@@ -55,8 +55,8 @@ def test_only_hands_of_tiles_can_be_asked_about(parlour: Parlour, name: str) -> 
 def test_a_hand_of_every_game_can_be_tapped_in(parlour: Parlour, name: str) -> None:
     game: Any = next(one for one in tile_games() if one.id == name)
     hand = "111222333p444s8p" if game.hand_size == 13 else "111222333p444s555s8p"
-    turned = "&indicators=2s" if game.indicators else ""
-    page = parlour.visitor().go(f"/ask/{name}?hand={hand}{turned}").page
+    indicators = "&indicators=2s" if game.indicators else ""
+    page = parlour.visitor().go(f"/ask/{name}?hand={hand}{indicators}").page
     assert "8p" in page.html
     assert "banner wrong" not in page.html
 
@@ -65,9 +65,9 @@ def test_a_hand_of_every_game_can_be_tapped_in(parlour: Parlour, name: str) -> N
 def test_where_every_hand_counts_the_others_are_not_ready(game: Ruleset) -> None:
     hand = ("1p",) * 3 + ("2p",) * 3 + ("3p",) * 3 + ("4s",) * 3 + ("5s",) * 3 + ("8p",)
     rows = {"hand": hand[-game.hand_size :], "indicators": ("2s",) * game.indicators}
-    asked = TappedHand(game, game.defaults, rows)
-    record = asked.record()
-    assert [rules.waits(record, seat) for seat in range(1, asked.players)] == [(), (), ()]
+    question = TappedHand(game, game.defaults, rows)
+    record = question.record()
+    assert [rules.waits(record, seat) for seat in range(1, question.players)] == [(), (), ()]
 
 
 def test_a_hand_at_review_can_be_asked_about(parlour: Parlour) -> None:
@@ -78,10 +78,10 @@ def test_a_hand_at_review_can_be_asked_about(parlour: Parlour) -> None:
 def test_while_a_hand_is_played_everybody_is_asked_first(parlour: Parlour) -> None:
     someone = parlour.sit_down()
     someone.tap("Skip the machine")
-    asked = someone.go("/ask/wuhan")
+    visitor = someone.go("/ask/wuhan")
     for name in NAMES:
-        asked = asked.tap(f"{name} agrees")
-    assert "13 more" in asked.tap("Ask about a hand").page.text
+        visitor = visitor.tap(f"{name} agrees")
+    assert "13 more" in visitor.tap("Ask about a hand").page.text
 
 
 @pytest.mark.parametrize("call", ["waits", "settle", "what-else"])
@@ -90,8 +90,8 @@ def test_nobody_without_a_token_is_told_of_hands_while_one_is_played(
 ) -> None:
     parlour.sit_down().tap("Skip the machine")
     record = {"ruleset": "riichi", "seats": [{}, {}, {}, {}], "outcome": "draw"}
-    asked = {"record": record} if call == "waits" else record
-    answer = parlour.visitor().browser.post(f"/api/v1/{call}", json=asked)
+    body = {"record": record} if call == "waits" else record
+    answer = parlour.visitor().browser.post(f"/api/v1/{call}", json=body)
     assert answer.get_json()["error"]["code"] == "asking_not_allowed"
 
 
@@ -109,7 +109,7 @@ def test_a_program_with_its_token_is_told_of_hands_while_one_is_played(
 
 
 def test_the_ledger_shows_that_everybody_agreed_and_leads_to_each_hand(parlour: Parlour) -> None:
-    someone = parlour.counted()
+    someone = parlour.count_hand()
     someone.tap("Skip the machine").go("/ask/wuhan")
     for name in NAMES:
         someone.tap(f"{name} agrees")
@@ -127,7 +127,7 @@ def test_a_settled_hand_says_what_else_would_have_counted(parlour: Parlour) -> N
 
 
 def test_a_hand_of_the_ledger_can_be_asked_about_while_the_next_is_played(parlour: Parlour) -> None:
-    someone = parlour.counted()
+    someone = parlour.count_hand()
     seq = parlour.service.view().session.last_hand.seq  # type: ignore[union-attr]
     someone.tap("Skip the machine")
     assert "self-draw +80" in someone.go(f"/ledger/{seq}").tap("What else?").page.text

@@ -14,7 +14,7 @@ from hw_sim.camera import UHD, Conditions, SimCamera
 from kiosk.camera.corner_taps import CORNERS, ENLARGED, SIDES
 from kiosk.web.views.camera import SHOWN
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor, unlocked
+from tests.kiosk.web.visitor import Visitor, unlock
 from vision.calibration import Calibration
 from vision.geometry import Layout
 from vision.types import Floats, Image
@@ -52,7 +52,7 @@ def webcam() -> SimCamera:
 @pytest.fixture
 def operator(parlour: Parlour) -> Visitor:
     """Return someone who has unlocked the operator's pages."""
-    return unlocked(parlour.app)
+    return unlock(parlour.app)
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,9 @@ def show(parlour: Parlour, camera: SimCamera) -> None:
     parlour.camera.film, parlour.camera.picture = frame(camera)
 
 
-def seen(camera: SimCamera, places: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
+def find_pixels(
+    camera: SimCamera, places: tuple[tuple[int, int], ...]
+) -> list[tuple[float, float]]:
     """Return the pixels of *places*, in half sides of the field from its middle."""
     half = camera.layout.span_mm / 2
     return [(float(x), float(y)) for x, y in camera.floor_pixels(np.array(places, float) * half)]
@@ -81,9 +83,9 @@ def seen(camera: SimCamera, places: tuple[tuple[int, int], ...]) -> list[tuple[f
 
 def touch(visitor: Visitor, camera: SimCamera, at: tuple[float, float], width: int = 0) -> None:
     """Tap a place in the picture as a finger does: somewhere about it first, then at it."""
-    shown, size = SHOWN[width], camera.conditions.size
-    call = _aimed(visitor)
-    scale = shown / size[0]
+    picture_width, size = SHOWN[width], camera.conditions.size
+    call = _find_picture_name(visitor)
+    scale = picture_width / size[0]
     rough = int(at[0] * scale) + 4, int(at[1] * scale) + 4
     visitor.touch(call, *rough, place=width)
     left, top = (
@@ -103,18 +105,18 @@ def tap_corners(
     """Tap the corners of a square field in turn, as *camera* sees them."""
     show(parlour, camera)
     begin(visitor)
-    for at in seen(camera, places):
+    for at in find_pixels(camera, places):
         touch(visitor, camera, at)
 
 
-def _aimed(visitor: Visitor) -> str:
+def _find_picture_name(visitor: Visitor) -> str:
     """Return what the picture to tap is called."""
     pictures = [one for one in visitor.page.targets if one.sends and one.sends[0].startswith("on")]
     assert len(pictures) == len(SHOWN)
     return pictures[0].text
 
 
-def stored(parlour: Parlour) -> Calibration | None:
+def read_calibration(parlour: Parlour) -> Calibration | None:
     """Return what the kiosk has stored."""
     path = parlour.operator_context.settings.data_dir / "calibration.json"
     return Calibration.from_json(json.loads(path.read_text())) if path.exists() else None
@@ -122,9 +124,9 @@ def stored(parlour: Parlour) -> Calibration | None:
 
 def worst_mm(parlour: Parlour, camera: SimCamera, places: Floats = PLACES) -> float:
     """Return by how much the stored calibration misses *places* on the table."""
-    found = stored(parlour)
-    assert found is not None
-    back = found.to_table(camera.calibration.to_pixels(places))
+    calibration = read_calibration(parlour)
+    assert calibration is not None
+    back = calibration.to_table(camera.calibration.to_pixels(places))
     return float(np.hypot(*(back - places).T).max())
 
 
@@ -139,16 +141,16 @@ def test_four_corners_are_tapped_and_the_table_is_stored(
 ) -> None:
     show(parlour, camera)
     begin(operator)
-    for at in seen(camera, SQUARE):
+    for at in find_pixels(camera, SQUARE):
         touch(operator, camera, at, width)
     assert operator.sees("Is this right?")
-    assert stored(parlour) is None
+    assert read_calibration(parlour) is None
     operator.tap("Hold to save")
     assert operator.path == "/operator/camera"
     assert operator.sees("Found the table")
-    found = stored(parlour)
-    assert found is not None
-    assert (found.marks, found.table) == (None, Layout())
+    calibration = read_calibration(parlour)
+    assert calibration is not None
+    assert (calibration.marks, calibration.table) == (None, Layout())
     assert worst_mm(parlour, camera) < 5.0
 
 
@@ -157,7 +159,7 @@ def test_each_corner_is_asked_for_in_its_turn(
 ) -> None:
     show(parlour, camera)
     begin(operator)
-    for number, at in enumerate(seen(camera, SQUARE), 1):
+    for number, at in enumerate(find_pixels(camera, SQUARE), 1):
         assert operator.sees(NAMES[CORNERS[number - 1]])
         assert operator.sees(f"{number} of 4")
         touch(operator, camera, at)
@@ -166,16 +168,16 @@ def test_each_corner_is_asked_for_in_its_turn(
 def test_four_more_measure_the_lens(parlour: Parlour, operator: Visitor, webcam: SimCamera) -> None:
     show(parlour, webcam)
     begin(operator)
-    for at in seen(webcam, SQUARE):
+    for at in find_pixels(webcam, SQUARE):
         touch(operator, webcam, at)
     operator.tap("Four more, for the lens")
-    for name, at in zip(SIDES, seen(webcam, ENDS), strict=True):
+    for name, at in zip(SIDES, find_pixels(webcam, ENDS), strict=True):
         assert operator.sees(f"Middle of the {name} side")
         touch(operator, webcam, at)
     operator.tap("Hold to save")
-    found = stored(parlour)
-    assert found is not None
-    assert found.lens is not None
+    calibration = read_calibration(parlour)
+    assert calibration is not None
+    assert calibration.lens is not None
     assert worst_mm(parlour, webcam) < 6.0
 
 
@@ -187,7 +189,7 @@ def test_the_wrong_way_round_is_told_and_nothing_is_stored(
     assert all("store" not in target.text for target in operator.page.targets)
     operator.tap("Start again")
     assert operator.sees("1 of 4")
-    assert stored(parlour) is None
+    assert read_calibration(parlour) is None
 
 
 def test_who_sends_such_points_all_the_same_stores_nothing(
@@ -196,12 +198,12 @@ def test_who_sends_such_points_all_the_same_stores_nothing(
     tap_corners(parlour, operator, camera)
     form = operator.find("Hold to save").form
     assert form is not None
-    turned = "_".join(dict(form.fields)["points"].split("_")[::-1])
-    sent = [(name, turned if name == "points" else value) for name, value in form.fields]
-    operator.send(form, sent)
+    points = "_".join(dict(form.fields)["points"].split("_")[::-1])
+    fields = [(name, points if name == "points" else value) for name, value in form.fields]
+    operator.send(form, fields)
     assert operator.path == "/operator/camera/corners"
     assert "banner wrong" in operator.page.html
-    assert stored(parlour) is None
+    assert read_calibration(parlour) is None
 
 
 def test_points_of_another_table_are_told(
@@ -209,7 +211,7 @@ def test_points_of_another_table_are_told(
 ) -> None:
     show(parlour, camera)
     begin(operator)
-    (x, y), *others = seen(camera, SQUARE)
+    (x, y), *others = find_pixels(camera, SQUARE)
     for at in ((x + 400, y + 500), *others):
         touch(operator, camera, at)
     assert operator.sees("These points do not fit such a table.")
@@ -220,7 +222,7 @@ def test_back_takes_the_last_tap_away(
 ) -> None:
     show(parlour, camera)
     begin(operator)
-    first, second, *_ = seen(camera, SQUARE)
+    first, second, *_ = find_pixels(camera, SQUARE)
     touch(operator, camera, first)
     operator.touch("Far right corner", round(second[0] * 720 / 1920), round(second[1] * 720 / 1920))
     assert operator.sees("Now tap it exactly.")
@@ -235,14 +237,14 @@ def test_a_round_table_is_tapped_at_its_ends(
 ) -> None:
     show(parlour, round_table)
     begin(operator, **ROUND)
-    for name, at in zip(SIDES, seen(round_table, ENDS), strict=True):
+    for name, at in zip(SIDES, find_pixels(round_table, ENDS), strict=True):
         assert operator.sees(f"{name.capitalize()} end")
         touch(operator, round_table, at)
     assert all("lens" not in target.text for target in operator.page.targets)
     operator.tap("Hold to save")
-    found = stored(parlour)
-    assert found is not None
-    assert found.table == SIX
+    calibration = read_calibration(parlour)
+    assert calibration is not None
+    assert calibration.table == SIX
     assert worst_mm(parlour, round_table, 1.7 * PLACES) < 8.0
 
 
@@ -251,16 +253,16 @@ def test_the_markers_of_a_round_table_are_found(
 ) -> None:
     show(parlour, round_table)
     operator.go("/operator/camera").tap("Find the table", **ROUND)
-    found = stored(parlour)
-    assert found is not None
-    assert (found.table, len(found.marks or {})) == (SIX, 8)
+    calibration = read_calibration(parlour)
+    assert calibration is not None
+    assert (calibration.table, len(calibration.marks or {})) == (SIX, 8)
     form = operator.go("/operator/camera").find("Tap the corners").form
     assert form is not None
     assert set(ROUND.items()) <= set(form.fields)
 
 
 @pytest.mark.parametrize(
-    ("table", "told"),
+    ("table", "message"),
     [
         ({"side": "300"}, "No playing field has this size."),
         ({"seats": "6", "side": "840"}, "No playing field has this size."),
@@ -276,17 +278,17 @@ def test_a_table_that_cannot_be_is_told_and_stays_in_the_form(
     operator: Visitor,
     camera: SimCamera,
     table: dict[str, Any],
-    told: str,
+    message: str,
     way: str,
 ) -> None:
     show(parlour, camera)
     operator.go("/operator/camera").tap(way, **table)
     assert operator.path == "/operator/camera"
-    assert operator.sees(told)
+    assert operator.sees(message)
     form = operator.find("Tap the corners").form
     assert form is not None
     assert set(table.items()) <= set(form.fields)
-    assert stored(parlour) is None
+    assert read_calibration(parlour) is None
 
 
 def test_a_square_table_for_six_is_told_by_its_own_side(
@@ -296,13 +298,13 @@ def test_a_square_table_for_six_is_told_by_its_own_side(
     camera = SimCamera(six, seed=5, conditions=Conditions(size=UHD))
     show(parlour, camera)
     begin(operator, seats="6", side=str(round(six.span_mm)))
-    for at in seen(camera, SQUARE):
+    for at in find_pixels(camera, SQUARE):
         touch(operator, camera, at)
     operator.tap("Hold to save")
-    found = stored(parlour)
-    assert found is not None
-    assert found.table is not None
-    assert found.table.span_mm == pytest.approx(six.span_mm, abs=1)
+    calibration = read_calibration(parlour)
+    assert calibration is not None
+    assert calibration.table is not None
+    assert calibration.table.span_mm == pytest.approx(six.span_mm, abs=1)
 
 
 def test_two_taps_on_store_are_one(parlour: Parlour, operator: Visitor, camera: SimCamera) -> None:
@@ -313,7 +315,7 @@ def test_two_taps_on_store_are_one(parlour: Parlour, operator: Visitor, camera: 
     (parlour.operator_context.settings.data_dir / "calibration.json").unlink()
     operator.send(form, form.fields)
     assert operator.sees("Already saved.")
-    assert stored(parlour) is None
+    assert read_calibration(parlour) is None
 
 
 def test_nothing_is_stored_in_the_middle_of_a_hand(
@@ -323,11 +325,11 @@ def test_nothing_is_stored_in_the_middle_of_a_hand(
     parlour.sit_down().tap("Skip the machine")
     operator.tap("Hold to save")
     assert operator.sees("A hand is being played.")
-    assert stored(parlour) is None
+    assert read_calibration(parlour) is None
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "query",
     [
         "points=1",
         "points=1x1_2",
@@ -339,15 +341,15 @@ def test_nothing_is_stored_in_the_middle_of_a_hand(
         "lens=1&points=1x1_1x2_1x3_1x4_1x5_1x6_1x7_1x8_1x9",
     ],
 )
-def test_what_no_page_sends_gets_its_page(operator: Visitor, asked: str) -> None:
-    assert operator.go(f"/operator/camera/corners?{asked}").status == 400
+def test_what_no_page_sends_gets_its_page(operator: Visitor, query: str) -> None:
+    assert operator.go(f"/operator/camera/corners?{query}").status == 400
 
 
 def test_half_the_corners_are_not_stored(operator: Visitor) -> None:
-    sent = {"op": "half-the-corners", "points": "1x1_9x1"}
+    fields = {"op": "half-the-corners", "points": "1x1_9x1"}
     ours = {"Sec-Fetch-Site": "same-origin"}
     assert (
-        operator.browser.post("/operator/camera/corners", data=sent, headers=ours).status_code
+        operator.browser.post("/operator/camera/corners", data=fields, headers=ours).status_code
         == 400
     )
 
@@ -355,11 +357,11 @@ def test_half_the_corners_are_not_stored(operator: Visitor) -> None:
 def test_the_still_shows_what_was_tapped_and_a_cut(parlour: Parlour, operator: Visitor) -> None:
     parlour.camera.film = np.full((450, 800, 3), 60, np.uint8)
     parlour.camera.film[200:210, 200:210] = 255
-    whole, tapped, cut = (
-        picture(operator, asked) for asked in ("", "points=400x100", "near=205x205")
+    whole, with_point, cut = (
+        picture(operator, query) for query in ("", "points=400x100", "near=205x205")
     )
     assert whole.shape[1] == SHOWN[0]
-    assert np.abs(whole[80:100, 350:370].astype(int) - tapped[80:100, 350:370]).max() > 100
+    assert np.abs(whole[80:100, 350:370].astype(int) - with_point[80:100, 350:370]).max() > 100
     assert cut.shape[:2] == (403, 720)
     assert cut[200, 360].min() > 200
 
@@ -368,20 +370,20 @@ def test_the_zones_of_the_seats_are_drawn_in_the_end(
     parlour: Parlour, operator: Visitor, camera: SimCamera
 ) -> None:
     show(parlour, camera)
-    corners = [f"{x:.0f}x{y:.0f}" for x, y in seen(camera, SQUARE)]
+    corners = [f"{x:.0f}x{y:.0f}" for x, y in find_pixels(camera, SQUARE)]
     bare, zoned = (
         picture(operator, f"points={'_'.join(points)}") for points in (corners[:3], corners)
     )
-    drawn = np.abs(bare.astype(int) - zoned).max(axis=2) > 60
+    zones = np.abs(bare.astype(int) - zoned).max(axis=2) > 60
     hand = camera.calibration.to_pixels(np.array([[0.0, 330.0]]))[0] * SHOWN[0] / 1920
     x, y = (round(float(one)) for one in hand)
-    assert drawn[y - 4 : y + 5, x - 30 : x + 30].any(axis=0).all()
+    assert zones[y - 4 : y + 5, x - 30 : x + 30].any(axis=0).all()
 
 
-def picture(operator: Visitor, asked: str) -> Any:
-    """Return the still that the page shows for *asked*."""
-    packed = operator.browser.get(f"/operator/camera/corners.jpg?{asked}").data
-    return cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
+def picture(operator: Visitor, query: str) -> Any:
+    """Return the still that the page shows for *query*."""
+    jpeg = operator.browser.get(f"/operator/camera/corners.jpg?{query}").data
+    return cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
 
 
 def test_without_a_picture_there_is_nothing_to_tap(parlour: Parlour, operator: Visitor) -> None:

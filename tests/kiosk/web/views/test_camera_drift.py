@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor, unlocked
-from tests.vision.calibration.knocks import bare, tapped
+from tests.kiosk.web.visitor import Visitor, unlock
+from tests.vision.calibration.knocks import bare, calibrate_by_taps
 from vision.calibration import Calibration
 from vision.types import Image
 
@@ -24,48 +24,48 @@ def still() -> Image:
 
 
 @pytest.fixture(scope="module")
-def known(still: Image) -> Calibration:
-    return tapped(bare(), still)
+def calibration(still: Image) -> Calibration:
+    return calibrate_by_taps(bare(), still)
 
 
 def page(parlour: Parlour, image: Image) -> Visitor:
     """Return the operator before the camera page of a kiosk whose camera sees *image*."""
     parlour.camera.film = image
     parlour.camera.picture = cv2.imencode(".jpg", image)[1].tobytes()
-    return unlocked(parlour.app, "/operator/camera")
+    return unlock(parlour.app, "/operator/camera")
 
 
-def keep(parlour: Parlour, known: Calibration) -> None:
-    """Let the kiosk have *known* stored."""
+def keep(parlour: Parlour, calibration: Calibration) -> None:
+    """Store *calibration* at the kiosk."""
     path = parlour.operator_context.settings.data_dir / "calibration.json"
-    path.write_text(json.dumps(known.to_json()), encoding="utf-8")
+    path.write_text(json.dumps(calibration.to_json()), encoding="utf-8")
 
 
 def test_a_table_that_lies_where_it_was_is_told(
-    parlour: Parlour, still: Image, known: Calibration
+    parlour: Parlour, still: Image, calibration: Calibration
 ) -> None:
-    keep(parlour, known)
+    keep(parlour, calibration)
     assert page(parlour, still).sees("The camera sees the table where it was.")
 
 
 def test_a_pushed_table_is_told_with_how_far(
-    parlour: Parlour, still: Image, known: Calibration
+    parlour: Parlour, still: Image, calibration: Calibration
 ) -> None:
-    keep(parlour, known)
+    keep(parlour, calibration)
     assert page(parlour, np.roll(still, 14, axis=1)).sees("was moved, by 13 mm")
 
 
 def test_a_covered_edge_is_told_with_what_to_do(
-    parlour: Parlour, still: Image, known: Calibration
+    parlour: Parlour, still: Image, calibration: Calibration
 ) -> None:
-    keep(parlour, known)
+    keep(parlour, calibration)
     assert page(parlour, np.full_like(still, 90)).sees("Too little of the table's edge is visible")
 
 
 def test_a_calibration_that_keeps_nothing_is_told(
-    parlour: Parlour, still: Image, known: Calibration
+    parlour: Parlour, still: Image, calibration: Calibration
 ) -> None:
-    keep(parlour, replace(known, landmarks=None))
+    keep(parlour, replace(calibration, landmarks=None))
     assert page(parlour, still).sees("There is nothing to compare with")
 
 

@@ -14,7 +14,7 @@ from hw_sim.camera import Conditions, SimCamera
 from hw_sim.camera.art import SIZES
 from kiosk.camera.tile_sets import FACES, OnTable
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Page, Visitor, unlocked
+from tests.kiosk.web.visitor import Page, Visitor, unlock
 from vision.geometry import Layout
 from vision.types import Image
 
@@ -43,7 +43,7 @@ def photograph(camera: SimCamera) -> Image:
 @pytest.fixture
 def operator(parlour: Parlour) -> Visitor:
     """Return someone who has unlocked the operator's pages."""
-    return unlocked(parlour.app, "/operator/sets/")
+    return unlock(parlour.app, "/operator/sets/")
 
 
 def send(
@@ -52,8 +52,8 @@ def send(
     """Let *operator* send the form with a picture, or without one."""
     data: dict[str, object] = {"op": uuid4().hex, "name": name, "kind": kind}
     if image is not None:
-        packed = cv2.imencode(".png", image)[1].tobytes()
-        data["file"] = (io.BytesIO(packed), "all.png")
+        png = cv2.imencode(".png", image)[1].tobytes()
+        data["file"] = (io.BytesIO(png), "all.png")
     answer = operator.browser.post(
         "/operator/sets/learn", data=data, headers=SAME_SITE, follow_redirects=True
     )
@@ -102,13 +102,13 @@ def test_what_was_learned_is_taken_back(operator: Visitor, photograph: Image) ->
 def test_a_second_lesson_taken_back_leaves_the_first(
     parlour: Parlour, operator: Visitor, photograph: Image
 ) -> None:
-    stored = parlour.operator_context.settings.data_dir / "sets" / "table.npz"
+    path = parlour.operator_context.settings.data_dir / "sets" / "table.npz"
     send(operator, photograph)
-    first = stored.read_bytes()
+    first = path.read_bytes()
     send(operator, (photograph * 0.8).astype(np.uint8))
-    assert stored.read_bytes() != first
+    assert path.read_bytes() != first
     assert operator.tap("Undo").sees("is back to what it was before")
-    assert stored.read_bytes() == first
+    assert path.read_bytes() == first
 
 
 @pytest.mark.parametrize(("name", "kind"), [("../x", "dominoes"), ("mine", "chess")])

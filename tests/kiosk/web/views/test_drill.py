@@ -1,4 +1,4 @@
-"""Drills: a hand of any game to be scored, told right or wrong with its reckoning."""
+"""Drills: a hand of any game to be scored; the answer is right or wrong, with the calculation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from kiosk.i18n import catalogue, number
-from kiosk.web.views.drill import LEVELS, Drill, drill
+from kiosk.web.views.drill import LEVELS, Drill, make_drill
 from kiosk.web.views.shown_plays import view_play
 from rules.games import tile_games
 from tests.kiosk.web.parlour import Parlour
@@ -18,19 +18,19 @@ from tests.kiosk.web.parlour import Parlour
 def of(name: str, level: str = "usual", seed: int = 7) -> Drill:
     """Return a drill of the game *name* as the sheet plays it."""
     game: Any = rules.ruleset(name)
-    found = drill(game, game.defaults, level, seed)
-    assert found is not None
-    return found
+    drill = make_drill(game, game.defaults, level, seed)
+    assert drill is not None
+    return drill
 
 
 @pytest.mark.parametrize("name", rules.rulesets())
 def test_the_right_answer_is_what_the_hand_pays_among_others(name: str) -> None:
-    found = of(name, random.Random(name).choice(LEVELS))
-    paid = rules.settle(found.hand.record).net[found.hand.winner]
-    assert paid == found.hand.gain
-    assert found.answers.count(paid) == 1
-    assert len(set(found.answers)) >= 4
-    assert list(found.answers) == sorted(found.answers)
+    drill = of(name, random.Random(name).choice(LEVELS))
+    amount = rules.settle(drill.hand.record).net[drill.hand.winner]
+    assert amount == drill.hand.gain
+    assert drill.answers.count(amount) == 1
+    assert len(set(drill.answers)) >= 4
+    assert list(drill.answers) == sorted(drill.answers)
 
 
 @pytest.mark.parametrize("name", [game.id for game in tile_games()])
@@ -61,12 +61,12 @@ def test_a_right_answer_goes_on_counting(parlour: Parlour) -> None:
     assert visitor.sees("What does")
 
 
-def test_a_wrong_answer_ends_the_row_and_shows_the_reckoning(parlour: Parlour) -> None:
-    found = of("taiwan")
-    wrong = next(one for one in found.answers if one != found.hand.gain)
+def test_a_wrong_answer_ends_the_row_and_shows_the_calculation(parlour: Parlour) -> None:
+    drill = of("taiwan")
+    wrong = next(one for one in drill.answers if one != drill.hand.gain)
     visitor = parlour.visitor().go("/drill/taiwan?level=usual&seed=7&streak=2")
     visitor.tap(number(wrong))
-    assert visitor.sees(f"Not quite: it is {number(found.hand.gain)}")
+    assert visitor.sees(f"Not quite: it is {number(drill.hand.gain)}")
     assert visitor.sees("tai")
     assert not visitor.sees("in a row")
 
@@ -76,27 +76,27 @@ def test_a_wrong_answer_ends_the_row_and_shows_the_reckoning(parlour: Parlour) -
 def test_the_figures_of_a_hand_are_those_of_its_settlement_among_others(
     name: str, level: str
 ) -> None:
-    found = of(name, level)
-    wins = rules.settle(found.hand.record).wins
-    won: Any = next(one for one in wins if one.seat == found.hand.winner).to_json()
-    for (figure, right), offered in zip(found.hand.figures, found.of_figures, strict=True):
-        told = won.get(figure) or (won["score"] if won["unit"] == figure else None)
-        assert right == told
-        assert offered.count(right) == 1
-        assert list(offered) == sorted(set(offered))
-        assert len(offered) >= 3
-        assert min(offered) > 0
+    drill = of(name, level)
+    wins = rules.settle(drill.hand.record).wins
+    win: Any = next(one for one in wins if one.seat == drill.hand.winner).to_json()
+    for (figure, right), answers in zip(drill.hand.figures, drill.of_figures, strict=True):
+        value = win.get(figure) or (win["score"] if win["unit"] == figure else None)
+        assert right == value
+        assert answers.count(right) == 1
+        assert list(answers) == sorted(set(answers))
+        assert len(answers) >= 3
+        assert min(answers) > 0
 
 
 def test_han_and_fu_are_asked_before_what_is_paid(parlour: Parlour) -> None:
-    found = of("riichi")
-    assert found.hand.figures == (("han", 3), ("fu", 30))
+    drill = of("riichi")
+    assert drill.hand.figures == (("han", 3), ("fu", 30))
     visitor = parlour.visitor().go("/drill/riichi?level=usual&seed=7&streak=2")
     assert visitor.sees("What does")
     assert visitor.tap("Step by step").sees("Han?")
     assert visitor.tap("3").sees("✓ Han? 3 Fu?")
     assert visitor.tap("30").sees("✓ Fu? 30 What does")
-    assert visitor.tap(number(found.hand.gain)).sees("3 in a row")
+    assert visitor.tap(number(drill.hand.gain)).sees("3 in a row")
     assert visitor.tap("Next hand").sees("Han?")
 
 
@@ -112,8 +112,8 @@ def test_a_wrong_step_is_put_right_at_once_and_ends_the_row(parlour: Parlour) ->
 
 def test_a_yakuman_is_asked_for_what_it_pays_alone() -> None:
     hands = [of("riichi", "large", seed).hand for seed in range(1, 60)]
-    won = [(one, rules.settle(one.record).wins[0].to_json()) for one in hands]
-    yakuman = [one for one, told in won if told.get("limit") == "yakuman"]
+    wins = [(one, rules.settle(one.record).wins[0].to_json()) for one in hands]
+    yakuman = [one for one, win in wins if win.get("limit") == "yakuman"]
     assert yakuman
     assert all(not one.figures for one in yakuman)
 
@@ -135,7 +135,7 @@ def test_a_game_that_nobody_knows_is_not_drilled(parlour: Parlour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "key"),
     [
         ("mushi", "card.12-bright"),
         ("sakura", "card.12-bright"),
@@ -144,11 +144,11 @@ def test_a_game_that_nobody_knows_is_not_drilled(parlour: Parlour) -> None:
     ],
 )
 def test_hands_of_cards_and_dominoes_are_drilled_by_what_people_tell_of_them(
-    parlour: Parlour, name: str, shown: str
+    parlour: Parlour, name: str, key: str
 ) -> None:
     gain = of(name).hand.gain
     visitor = parlour.visitor().go(f"/drill/{name}?level=usual&seed=7&streak=2")
-    assert visitor.sees(catalogue("en")(shown))
+    assert visitor.sees(catalogue("en")(key))
     assert visitor.tap(number(gain)).sees("3 in a row")
     assert visitor.sees(f"Player {of(name).hand.winner + 1}")
 
@@ -166,14 +166,14 @@ def test_the_banker_is_named_where_it_matters_to_a_hand_of_cards(name: str) -> N
     record, words = of(name).hand.record, catalogue("en")
     names = [f"Player {seat + 1}" for seat in range(len(record["state"]["scores"]))]
     rows = view_play(record, names, words)["rows"]
-    told = next(row for row in rows if row.title.endswith(words("ui.banker")))
-    assert names[record["state"]["banker"]] in f"{told.title} {told.words}"
+    banker_row = next(row for row in rows if row.title.endswith(words("ui.banker")))
+    assert names[record["state"]["banker"]] in f"{banker_row.title} {banker_row.words}"
 
 
-def test_the_reckoning_tells_both_sides_of_a_hand_of_cards(parlour: Parlour) -> None:
-    found = of("sakura")
-    settled = rules.settle(found.hand.record)
+def test_the_calculation_tells_both_sides_of_a_hand_of_cards(parlour: Parlour) -> None:
+    drill = of("sakura")
+    settlement = rules.settle(drill.hand.record)
     visitor = parlour.visitor().go("/drill/sakura?level=usual&seed=7&streak=2")
-    visitor.tap(number(found.hand.gain))
-    for one in (*settled.wins, *settled.losers):
+    visitor.tap(number(drill.hand.gain))
+    for one in (*settlement.wins, *settlement.losers):
         assert visitor.sees(f"Player {one.seat + 1} {one.score} points")

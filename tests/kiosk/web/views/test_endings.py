@@ -14,10 +14,10 @@ from tests.kiosk.web.parlour import Parlour, sheet_example
 from tests.kiosk.web.visitor import Visitor
 
 
-def drawn(parlour: Parlour, *declared: int) -> Visitor:
-    """Return someone at a drawn hand of riichi in which the seats *declared* have."""
+def draw_hand(parlour: Parlour, *riichi_seats: int) -> Visitor:
+    """Return someone at a drawn hand of riichi in which *riichi_seats* have declared riichi."""
     visitor = parlour.sit_down("riichi").tap("Skip the machine")
-    for seat in declared:
+    for seat in riichi_seats:
         parlour.service.submit(Declare(seat, "riichi"), f"declares-{seat}")
     return visitor.go("/").tap("Exhaustive draw")
 
@@ -31,15 +31,15 @@ def net(parlour: Parlour) -> list[int]:
 
 
 def test_a_draw_is_not_settled_before_it_is_said_who_was_ready(parlour: Parlour) -> None:
-    visitor = drawn(parlour)
+    visitor = draw_hand(parlour)
     assert visitor.sees("Who was tenpai?")
     assert not any(target.text == "Score it" for target in visitor.page.targets)
     assert visitor.tap("Nobody").sees("Confirm & next hand")
     assert net(parlour) == [0, 0, 0, 0]
 
 
-def test_a_tap_on_a_seat_settles_and_another_one_settles_anew(parlour: Parlour) -> None:
-    visitor = drawn(parlour).tap("Aiko")
+def test_a_tap_on_a_seat_settles_and_another_one_settles_again(parlour: Parlour) -> None:
+    visitor = draw_hand(parlour).tap("Aiko")
     assert net(parlour) == [3000, -1000, -1000, -1000]
     visitor.tap("Chie")
     assert net(parlour) == [1500, -1500, 1500, -1500]
@@ -48,25 +48,25 @@ def test_a_tap_on_a_seat_settles_and_another_one_settles_anew(parlour: Parlour) 
 
 
 def test_two_who_were_not_ready_give_to_one_who_was_each(parlour: Parlour) -> None:
-    visitor = drawn(parlour).tap("Aiko", "Chie")
+    visitor = draw_hand(parlour).tap("Aiko", "Chie")
     rows = re.findall(r"<span>(\w+ → \w+)</span><span class=\"points\">(.+?)<", visitor.page.html)
     assert rows == [("Bo → Aiko", "1,500"), ("Dana → Chie", "1,500")]
 
 
 def test_who_declared_riichi_was_ready(parlour: Parlour) -> None:
-    visitor = drawn(parlour, 1)
+    visitor = draw_hand(parlour, 1)
     assert visitor.find("Bo").form is not None
     visitor.tap("Nobody else")
     assert net(parlour) == [-1000, 2000, -1000, -1000]
 
 
 def test_if_everybody_was_ready_nobody_pays(parlour: Parlour) -> None:
-    drawn(parlour).tap("Everybody")
+    draw_hand(parlour).tap("Everybody")
     assert net(parlour) == [0, 0, 0, 0]
 
 
 def test_a_program_cannot_settle_a_draw_in_silence_either(parlour: Parlour) -> None:
-    visitor = drawn(parlour)
+    visitor = draw_hand(parlour)
     form = next(one for one in visitor.page.forms if one.action == "/review/ready")
     form.action = "/review/settle"
     assert visitor.send(form, form.fields).sees("Say first who was tenpai.")

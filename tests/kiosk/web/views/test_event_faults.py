@@ -15,10 +15,10 @@ from kiosk.session.events import (
     EventWithdrawn,
     HandSettled,
     HandVoided,
+    LedgerEvent,
     PenaltyWithdrawn,
     PlayerId,
     PlayerReplaced,
-    Recorded,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
@@ -27,11 +27,11 @@ from kiosk.session.repairs import WithdrawEvent
 from kiosk.session.shapes import Json
 from tests.kiosk.ledger.stores import write_unchecked
 from tests.kiosk.web.parlour import NAMES, Parlour
-from tests.kiosk.web.visitor import unlocked
+from tests.kiosk.web.visitor import unlock
 
 FOUR = tuple(PlayerId(f"p{number}") for number in range(1, 5))
 STRANGERS = ("x", "", f"p{2**63}", "p0")
-OPENED = SessionOpened("wuhan", {}, FOUR, 0, "0.1")
+OPENING = SessionOpened("wuhan", {}, FOUR, 0, "0.1")
 NOBODIES = SessionOpened("wuhan", {}, tuple(map(PlayerId, STRANGERS)), 0, "0.1")
 CHESS = SessionOpened("chess", {}, FOUR, 0, "9.0")
 UNPAID = {"net": [0] * 4, "payments": [], "next": {"banker": 0, "round": 1, "repeats": 0}}
@@ -42,40 +42,40 @@ Kiosk = Callable[..., Parlour]
 @pytest.fixture
 def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
     """Yield what opens a kiosk on a ledger with these events, in a program that starts then."""
-    path, opened = tmp_path / "ledger.sqlite", list[Parlour]()
+    path, parlours = tmp_path / "ledger.sqlite", list[Parlour]()
 
-    def restart(*events: Recorded | tuple[str, Json]) -> Parlour:
+    def restart(*events: LedgerEvent | tuple[str, Json]) -> Parlour:
         before = Parlour(path)
         for name in NAMES:
             before.service.enrol(name)
         before.service.close()
         write_unchecked(path, events)
-        opened.append(Parlour(path))
-        return opened[-1]
+        parlours.append(Parlour(path))
+        return parlours[-1]
 
     yield restart
-    for parlour in opened:
+    for parlour in parlours:
         parlour.service.close()
 
 
 PAGES = ("/", "/ledger/", "/history/", "/settings", "/new", "/api/v1/state")
 HAND = HandSettled(1, {"form": 7}, UNPAID)
-ENDED = SessionClosed((0, 0, 0, 0))
+ENDING = SessionClosed((0, 0, 0, 0))
 CROOKED = {"number": 1, "record": {}, "settlement": {**UNPAID, "net": [5, -5, 0, 0]}}
 """A hand that does not add up: nobody pays."""
-MANY = {**asdict(OPENED), "start_score": "many"}
+MANY = {**asdict(OPENING), "start_score": "many"}
 UNFIT = (
-    ((OPENED, ENDED, ENDED), 3, "no session was open"),
+    ((OPENING, ENDING, ENDING), 3, "no session was open"),
     ((HAND,), 1, "no session was open"),
-    ((OPENED, SessionClosed((9, 0, 0, 0))), 2, "its points are not those of the session"),
-    ((OPENED, ("hand_settled", CROOKED)), 2, "this program cannot read it"),
-    ((OPENED, HandSettled(1, {"wins": 5}, UNPAID)), 2, "this program cannot read it"),
-    ((OPENED, PlayerReplaced(9, FOUR[0])), 2, "this program cannot read it"),
-    ((OPENED, PlayerReplaced(4, FOUR[0])), 2, "it names seats that do not exist"),
-    ((OPENED, SeatsChanged((0, 0, 1, 2))), 2, "it names seats that do not exist"),
-    ((OPENED, HandVoided(1)), 2, "it does not fit the hands that count"),
-    ((OPENED, PenaltyWithdrawn(1)), 2, "that penalty does not count"),
-    ((OPENED, EventWithdrawn(1)), 2, "what it takes back counts, or does not exist"),
+    ((OPENING, SessionClosed((9, 0, 0, 0))), 2, "its points are not those of the session"),
+    ((OPENING, ("hand_settled", CROOKED)), 2, "this program cannot read it"),
+    ((OPENING, HandSettled(1, {"wins": 5}, UNPAID)), 2, "this program cannot read it"),
+    ((OPENING, PlayerReplaced(9, FOUR[0])), 2, "this program cannot read it"),
+    ((OPENING, PlayerReplaced(4, FOUR[0])), 2, "it names seats that do not exist"),
+    ((OPENING, SeatsChanged((0, 0, 1, 2))), 2, "it names seats that do not exist"),
+    ((OPENING, HandVoided(1)), 2, "it does not fit the hands that count"),
+    ((OPENING, PenaltyWithdrawn(1)), 2, "that penalty does not count"),
+    ((OPENING, EventWithdrawn(1)), 2, "what it takes back counts, or does not exist"),
     ((("session_opened", MANY),), 1, "this program cannot read it"),
 )
 """Events, the number of the one that does not follow from those before it, and why."""
@@ -83,10 +83,10 @@ UNFIT = (
 
 @pytest.mark.parametrize(
     "events",
-    [(NOBODIES,), (OPENED, PlayerReplaced(1, PlayerId("x"))), (CHESS,), (OPENED, STRANGE)],
+    [(NOBODIES,), (OPENING, PlayerReplaced(1, PlayerId("x"))), (CHESS,), (OPENING, STRANGE)],
 )
 def test_every_page_is_there_and_tells_which_event_cannot_be_shown(
-    kiosk: Kiosk, events: tuple[Recorded, ...]
+    kiosk: Kiosk, events: tuple[LedgerEvent, ...]
 ) -> None:
     parlour = kiosk(*events)
     visitor = parlour.visitor()
@@ -111,7 +111,7 @@ def test_a_session_that_cannot_be_shown_is_ended_by_touch(
 
 
 def test_somebody_takes_over_the_seat_of_a_player_that_nobody_is(kiosk: Kiosk) -> None:
-    visitor = kiosk(OPENED, PlayerReplaced(1, PlayerId("x"))).visitor()
+    visitor = kiosk(OPENING, PlayerReplaced(1, PlayerId("x"))).visitor()
     visitor.go("/repair/").tap("Hold to replace", seat="1", name="Ema")
     assert not visitor.go("/").sees("Event 2")
     assert visitor.sees("Ema")
@@ -119,7 +119,7 @@ def test_somebody_takes_over_the_seat_of_a_player_that_nobody_is(kiosk: Kiosk) -
 
 @pytest.mark.parametrize(("events", "seq", "why"), UNFIT)
 def test_an_event_that_does_not_follow_is_named_and_taken_back_by_touch(
-    kiosk: Kiosk, events: tuple[Recorded, ...], seq: int, why: str
+    kiosk: Kiosk, events: tuple[LedgerEvent, ...], seq: int, why: str
 ) -> None:
     parlour = kiosk(*events)
     visitor = parlour.visitor()
@@ -133,7 +133,7 @@ def test_an_event_that_does_not_follow_is_named_and_taken_back_by_touch(
 
 
 def test_a_hand_after_an_event_that_does_not_follow_counts(kiosk: Kiosk) -> None:
-    visitor = kiosk(OPENED, ENDED, ENDED, OPENED, ENDED, HAND, OPENED, HAND).visitor()
+    visitor = kiosk(OPENING, ENDING, ENDING, OPENING, ENDING, HAND, OPENING, HAND).visitor()
     assert not visitor.sees("Event ")
     assert visitor.go("/history/").sees("has an event that cannot be shown")
     assert visitor.go("/history/4").sees("Event 6 ")
@@ -146,7 +146,7 @@ def test_a_hand_after_an_event_that_does_not_follow_counts(kiosk: Kiosk) -> None
 
 
 def test_the_operators_check_names_an_event_of_an_older_session(kiosk: Kiosk) -> None:
-    visitor = unlocked(kiosk(OPENED, ENDED, ENDED, OPENED).app, "/operator/ledger/")
+    visitor = unlock(kiosk(OPENING, ENDING, ENDING, OPENING).app, "/operator/ledger/")
     assert visitor.sees("Event 3 ")
     visitor.tap("Hold to take back: event 3")
     assert visitor.path == "/operator/ledger/"
@@ -154,7 +154,7 @@ def test_the_operators_check_names_an_event_of_an_older_session(kiosk: Kiosk) ->
 
 
 def test_taking_an_event_back_leaves_the_hand_at_work(kiosk: Kiosk) -> None:
-    parlour = kiosk(OPENED, SessionClosed((9, 0, 0, 0)))
+    parlour = kiosk(OPENING, SessionClosed((9, 0, 0, 0)))
     visitor = parlour.visitor()
     visitor.tap("Start the hand" if not parlour.is_waiting else "Skip the machine")
     before = parlour.service.state
@@ -164,15 +164,15 @@ def test_taking_an_event_back_leaves_the_hand_at_work(kiosk: Kiosk) -> None:
 
 
 def test_what_counts_is_not_taken_back(kiosk: Kiosk) -> None:
-    parlour = kiosk(OPENED, HAND)
-    with pytest.raises(Refused) as refused:
+    parlour = kiosk(OPENING, HAND)
+    with pytest.raises(Refused) as refusal:
         parlour.service.submit(WithdrawEvent(2), "take-back-1")
-    assert refused.value.code == "event_counts"
+    assert refusal.value.code == "event_counts"
     assert verify(parlour.service._store.path).events == 2
 
 
 def test_a_hand_whose_record_cannot_be_read_is_undone_by_touch(kiosk: Kiosk) -> None:
-    parlour = kiosk(OPENED, STRANGE)
+    parlour = kiosk(OPENING, STRANGE)
     visitor = parlour.visitor().go("/ledger/")
     assert visitor.sees("cannot be shown")
     visitor.go("/ledger/2/undo").tap("Hold to undo")
@@ -192,8 +192,8 @@ def test_an_older_session_that_cannot_be_shown_is_told_by_its_games_id(kiosk: Ki
     ("opening", "hand"),
     [
         (CHESS, HAND),
-        (OPENED, HandSettled(1, {"ruleset": "chess"}, UNPAID)),
-        (OPENED, HandSettled(1, {"form": 7}, UNPAID, {"readings": 1})),
+        (OPENING, HandSettled(1, {"ruleset": "chess"}, UNPAID)),
+        (OPENING, HandSettled(1, {"form": 7}, UNPAID, {"readings": 1})),
     ],
 )
 def test_a_hand_of_an_unknown_game_or_reading_has_its_page(
@@ -205,7 +205,7 @@ def test_a_hand_of_an_unknown_game_or_reading_has_its_page(
 
 
 def test_again_is_not_offered_once_somebody_was_forgotten(kiosk: Kiosk) -> None:
-    parlour = kiosk(OPENED, SessionClosed((0, 0, 0, 0)))
+    parlour = kiosk(OPENING, SessionClosed((0, 0, 0, 0)))
     visitor = parlour.visitor()
     visitor.find("Same players again")
     parlour.service.forget(FOUR[0])

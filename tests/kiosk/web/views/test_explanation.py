@@ -61,7 +61,7 @@ def test_an_amount_is_written_as_one_line(terms: list[Term], line: str) -> None:
     assert formula(terms) == line
 
 
-def explained(*terms: Term, language: str = "en") -> AmountView:
+def explain(*terms: Term, language: str = "en") -> AmountView:
     """Return how a payment of *terms* to Dana is explained at a table of Wuhan."""
     settlement: dict[str, Any] = {
         "net": [-8, 0, 0, 8],
@@ -75,7 +75,7 @@ def explained(*terms: Term, language: str = "en") -> AmountView:
 
 
 def test_every_step_says_what_it_is_what_it_does_and_what_comes_out() -> None:
-    steps = explained(add("common_win", 1), times("wild_kong", 2, 2), instead_of(1)).steps
+    steps = explain(add("common_win", 1), times("wild_kong", 2, 2), instead_of(1)).steps
     assert [(step.title, step.change, step.amount) for step in steps] == [
         ("Minor win", "1", "1"),
         ("Single wild tile", "× 2²", "4"),
@@ -85,9 +85,7 @@ def test_every_step_says_what_it_is_what_it_does_and_what_comes_out() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_a_limit_is_named(language: str) -> None:
-    step = explained(add("common_win", 480), become("golden_limit", 400), language=language).steps[
-        1
-    ]
+    step = explain(add("common_win", 480), become("golden_limit", 400), language=language).steps[1]
     assert step.title == catalogue(language)("term.golden_limit")
 
 
@@ -111,11 +109,13 @@ def number_in(text: str) -> str:
 def test_every_headline_is_what_the_lines_below_it_come_to(game: str) -> None:
     t = catalogue("en", rules.ruleset(game).vocabulary)
     for record in case_records(game, sound=True):
-        settled = rules.settle_json(record)
-        before = standing_before(record, len(settled["net"]))
-        view = SettlementWords(record, settled, before, (), t).view()
+        settlement = rules.settle_json(record)
+        before = standing_before(record, len(settlement["net"]))
+        view = SettlementWords(record, settlement, before, (), t).view()
         for score in (*view.wins, *view.losers):
-            lines = [score.reckoning] if score.reckoning else [item.value for item in score.items]
+            lines = (
+                [score.calculation] if score.calculation else [item.value for item in score.items]
+            )
             assert {*map(number_in, lines)} <= {number_in(score.score)}, score
 
 
@@ -123,7 +123,7 @@ def test_what_only_raises_the_payments_makes_no_score_of_nothing() -> None:
     record = case_records("taiwan", sound=True)[0]
     (win,) = record["wins"]
     of_the_banker = {**record, "wins": [{**win, "from": 0}]}
-    settled = rules.settle_json(of_the_banker)
-    (score,) = SettlementWords(of_the_banker, settled, BEFORE, (), catalogue("en")).wins()
+    settlement = rules.settle_json(of_the_banker)
+    (score,) = SettlementWords(of_the_banker, settlement, BEFORE, (), catalogue("en")).wins()
     assert (score.score, score.items) == ("0 tai", ())
     assert [item.title for item in score.of_the_payment] == ["Banker (荘家)"]

@@ -41,10 +41,10 @@ def test_an_element_is_shown_by_the_tiles_of_a_hand(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("name", rules.rulesets())
 def test_every_element_shows_what_lies_there_and_what_it_brought(name: str) -> None:
-    shown = [view.shown for view in view_elements(name, "ja")]
+    examples = [view.shown for view in view_elements(name, "ja")]
     bare = [
         one
-        for one in shown
+        for one in examples
         if not (one.rows if isinstance(one, ShownPlay) else one.sets or one.apart)
     ]
     assert bare == []

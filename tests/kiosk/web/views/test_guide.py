@@ -85,8 +85,8 @@ def test_the_highest_tile_sits_east_and_equal_ones_are_drawn_again(parlour: Parl
     assert someone.sees("Which tile did Aiko take?")
     someone.go("/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z")
     assert someone.sees("Same tile: Bo takes again.")
-    drawn = "/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z&tile=5z&tile=6z"
-    someone.go(drawn).tap("We sit like this")
+    path = "/guide/seats?tile=3s&tile=1z&tile=9m&tile=1z&tile=5z&tile=6z"
+    someone.go(path).tap("We sit like this")
     assert names(parlour) == ("Chie", "Aiko", "Dana", "Bo")
 
 
@@ -102,7 +102,7 @@ def test_a_tile_that_is_none_is_refused(parlour: Parlour) -> None:
 
 
 def test_seats_are_not_drawn_any_more_once_a_hand_counts(parlour: Parlour) -> None:
-    someone = parlour.counted().go("/guide/seats")
+    someone = parlour.count_hand().go("/guide/seats")
     assert not someone.sees("Which tile")
 
 
@@ -126,7 +126,7 @@ def with_machine(parlour: Parlour, game: str) -> Visitor:
     return someone.go("/").tap("Start the hand")
 
 
-def rolled(parlour: Parlour, someone: Visitor, guide: str, *dice: int) -> Visitor:
+def roll(parlour: Parlour, someone: Visitor, guide: str, *dice: int) -> Visitor:
     """Return *someone* at *guide* after the machine has thrown *dice*."""
     assert parlour.machine.orders[-1][0] == "roll_dice"
     assert parlour.machine.orders[-1][1].dice == len(dice)
@@ -137,24 +137,24 @@ def rolled(parlour: Parlour, someone: Visitor, guide: str, *dice: int) -> Visito
 def test_the_machine_rolls_for_the_exchange(parlour: Parlour) -> None:
     someone = with_machine(parlour, "yichang").tap("Roll one die")
     assert someone.sees("Roll the dice")
-    assert rolled(parlour, someone, "exchange", 6).sees("on your left")
+    assert roll(parlour, someone, "exchange", 6).sees("on your left")
     assert dice(parlour) == ((4,), (6,))
 
 
 def test_the_machine_rolls_for_a_kong_as_many_dice_as_people_want(parlour: Parlour) -> None:
     someone = with_machine(parlour, "changsha").tap("Kong by dice", "Roll two dice")
-    assert rolled(parlour, someone, "supplement", 3, 5).sees(
+    assert roll(parlour, someone, "supplement", 3, 5).sees(
         "Count 8 stacks clockwise from the tail."
     )
     someone.tap("Roll one die")
-    assert rolled(parlour, someone, "supplement", 2).sees("Count 2 stacks clockwise")
+    assert roll(parlour, someone, "supplement", 2).sees("Count 2 stacks clockwise")
     assert dice(parlour) == ((3, 4),)
     assert someone.tap("Start again", "6").sees("Count 6 stacks clockwise")
 
 
 def test_every_throw_for_a_guide_is_kept_for_the_proof_of_the_dice(parlour: Parlour) -> None:
     someone = with_machine(parlour, "changsha").tap("Kong by dice", "Roll two dice")
-    rolled(parlour, someone, "supplement", 3, 5)
+    roll(parlour, someone, "supplement", 3, 5)
     draft = parlour.service.view().draft
     assert draft is not None
     assert draft.throws[-1] == {
@@ -201,11 +201,11 @@ def test_a_game_without_a_guide_has_no_such_page(parlour: Parlour) -> None:
 
 
 def test_the_games_declare_what_their_sheets_say() -> None:
-    found = {one: {type(g) for g in rules.ruleset(one).guides} for one in rules.rulesets()}
-    assert [one for one in found if Exchange in found[one]] == ["yichang"]
-    assert [one for one in found if SupplementDice in found[one]] == ["changsha"]
-    assert sorted(one for one in found if SeatTiles in found[one]) == ["wuhan", "wuhan-3p"]
-    with_flowers = {one for one in found if FlowerOrder in found[one]}
+    guides = {one: {type(g) for g in rules.ruleset(one).guides} for one in rules.rulesets()}
+    assert [one for one in guides if Exchange in guides[one]] == ["yichang"]
+    assert [one for one in guides if SupplementDice in guides[one]] == ["changsha"]
+    assert sorted(one for one in guides if SeatTiles in guides[one]) == ["wuhan", "wuhan-3p"]
+    with_flowers = {one for one in guides if FlowerOrder in guides[one]}
     for one in with_flowers:
         game = rules.ruleset(one)
         assert game.flower_tiles(game.defaults)

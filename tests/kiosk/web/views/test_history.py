@@ -34,7 +34,7 @@ from tests.postgres import Server
 
 
 def test_a_closed_session_stays_in_the_history(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("End session", "Hold to end")
+    visitor = parlour.count_hand().tap("End session", "Hold to end")
     parlour.sit_down()
     visitor.go("/history/")
     assert visitor.sees("1. Dana 96")
@@ -58,7 +58,7 @@ def test_older_sessions_are_on_the_next_page(parlour: Parlour) -> None:
 
 
 def test_a_player_has_a_page_for_every_game(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("End session", "Hold to end").go("/history/")
+    visitor = parlour.count_hand().tap("End session", "Hold to end").go("/history/")
     visitor.tap("Dana", place=0)
     assert visitor.sees("Wuhan")
     assert visitor.sees("+96")
@@ -67,7 +67,7 @@ def test_a_player_has_a_page_for_every_game(parlour: Parlour) -> None:
 
 
 def test_the_ledger_shows_places_and_penalties_with_running_totals(parlour: Parlour) -> None:
-    visitor = parlour.counted().go("/repair/")
+    visitor = parlour.count_hand().go("/repair/")
     visitor.tap("Pay", seat="0", to="2", amount="4", note="wrong wall")
     visitor.go("/ledger/")
     assert visitor.sees("penalty wrong wall")
@@ -77,7 +77,7 @@ def test_the_ledger_shows_places_and_penalties_with_running_totals(parlour: Parl
 
 
 def test_columns_follow_people_who_have_moved(parlour: Parlour) -> None:
-    visitor = parlour.counted().go("/repair/")
+    visitor = parlour.count_hand().go("/repair/")
     visitor.tap("Hold to change seats", order=["3", "1", "2", "0"], **{"as": "moved"})
     html = visitor.go("/ledger/").page.html
     row = html[html.index("Dana wins") : html.index("</tr>", html.index("Dana wins"))]
@@ -85,7 +85,7 @@ def test_columns_follow_people_who_have_moved(parlour: Parlour) -> None:
 
 
 def test_a_session_is_printed_with_its_result_as_a_code(parlour: Parlour) -> None:
-    visitor = parlour.counted().go("/ledger/").tap("Print")
+    visitor = parlour.count_hand().go("/ledger/").tap("Print")
     assert visitor.sees("1. Dana 96")
     assert "css/printed.css" in visitor.page.html
     picture = visitor.browser.get("/history/1/qr.svg")
@@ -96,8 +96,8 @@ def test_a_session_is_printed_with_its_result_as_a_code(parlour: Parlour) -> Non
 def test_the_code_holds_the_whole_result() -> None:
     text = "武汉麻将\n1. Dana 96 (+96)\n2. Aiko −16 (−16)"
     dots = np.array(list(code_of(text).matrix_iter(scale=8, border=4)), dtype=np.uint8)
-    found, _, _ = cv2.QRCodeDetector().detectAndDecode(255 * (1 - (dots > 0).astype(np.uint8)))
-    assert found == text
+    content, _, _ = cv2.QRCodeDetector().detectAndDecode(255 * (1 - (dots > 0).astype(np.uint8)))
+    assert content == text
 
 
 def test_nine_lines_differ_without_colours() -> None:
@@ -112,7 +112,7 @@ def test_nine_lines_differ_without_colours() -> None:
 
 
 def test_the_history_grows_with_every_hand(parlour: Parlour) -> None:
-    visitor = parlour.counted().go("/history/")
+    visitor = parlour.count_hand().go("/history/")
     assert visitor.sees("hands: 1")
     visitor.go("/").tap("Skip the machine", "Draw", "Confirm & next hand").go("/history/")
     assert visitor.sees("hands: 2")
@@ -125,7 +125,7 @@ __all__ = ["database", "server"]
 NAMES = ["Aiko", "Bo", "Chie", "Dana"]
 
 
-class Kept:
+class BackupKiosk:
     """A kiosk whose ledger is kept safe; use as a context manager."""
 
     def __init__(self, folder: Path, url: str = "", table: str = "table-1") -> None:
@@ -138,7 +138,7 @@ class Kept:
             safekeeping.sync.start(lambda: told_on_board(self.service.view()))
         self.app = create_app(self.service)
 
-    def __enter__(self) -> Kept:
+    def __enter__(self) -> BackupKiosk:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -150,31 +150,31 @@ class Kept:
 
 
 def test_a_restored_ledger_says_so_until_somebody_has_read_it(tmp_path: Path) -> None:
-    with Kept(tmp_path) as kept:
-        kept.sit_down()
+    with BackupKiosk(tmp_path) as kiosk:
+        kiosk.sit_down()
     (tmp_path / "ledger.sqlite").write_bytes(b"spilt tea")
-    with Kept(tmp_path) as kept:
-        someone = Visitor(kept.app)
+    with BackupKiosk(tmp_path) as kiosk:
+        someone = Visitor(kiosk.app)
         assert (someone.path, someone.sees("The ledger was restored")) == ("/restored", True)
         someone.tap("Continue")
         assert (someone.path, someone.go("/restored").path) == ("/", "/")
-        assert kept.service.view().session is not None
+        assert kiosk.service.view().session is not None
 
 
 @pytest.mark.parametrize("language", languages())
 def test_what_was_restored_is_told_in_every_language(tmp_path: Path, language: str) -> None:
-    with Kept(tmp_path) as kept:
-        kept.sit_down()
+    with BackupKiosk(tmp_path) as kiosk:
+        kiosk.sit_down()
     (tmp_path / "ledger.sqlite").unlink()
-    with Kept(tmp_path) as kept:
-        page = kept.app.test_client().get("/restored", headers={"Accept-Language": language})
-    told = "The ledger was restored" in page.text
-    assert (page.status_code, told) == (200, language == "en")
+    with BackupKiosk(tmp_path) as kiosk:
+        page = kiosk.app.test_client().get("/restored", headers={"Accept-Language": language})
+    has_notice = "The ledger was restored" in page.text
+    assert (page.status_code, has_notice) == (200, language == "en")
 
 
 def test_without_a_parlour_there_is_no_board(tmp_path: Path) -> None:
-    with Kept(tmp_path) as kept:
-        assert kept.app.test_client().get("/board").status_code == 404
+    with BackupKiosk(tmp_path) as kiosk:
+        assert kiosk.app.test_client().get("/board").status_code == 404
 
 
 def test_the_board_shows_every_table_with_names_and_totals(
@@ -184,10 +184,10 @@ def test_the_board_shows_every_table_with_names_and_totals(
     with Kiosk(tmp_path / "b", url, table="table-2") as other:
         other.play(3)
         other.deliver()
-        with Kept(tmp_path / "a", url, table="table-1") as kept:
-            someone = kept.sit_down()
-            assert kept.service.safekeeping is not None
-            sync = kept.service.safekeeping.sync
+        with BackupKiosk(tmp_path / "a", url, table="table-1") as kiosk:
+            someone = kiosk.sit_down()
+            assert kiosk.service.safekeeping is not None
+            sync = kiosk.service.safekeeping.sync
             assert sync is not None
             here = Kiosk(tmp_path / "a", url)
             here.sync, here.name = sync, "a"
@@ -200,15 +200,15 @@ def test_the_board_shows_every_table_with_names_and_totals(
 
 def test_the_board_says_when_the_parlour_is_away(tmp_path: Path) -> None:
     nowhere = "postgresql+psycopg://nobody@127.0.0.1:1/none"
-    with Kept(tmp_path, nowhere) as kept:
-        someone = kept.sit_down().go("/board")
+    with BackupKiosk(tmp_path, nowhere) as kiosk:
+        someone = kiosk.sit_down().go("/board")
     assert someone.sees("The parlour's database does not answer. Play goes on; events waiting: 1.")
 
 
 def test_the_ledger_can_be_taken_away_by_the_operator_only(tmp_path: Path) -> None:
-    with Kept(tmp_path) as kept:
-        kept.sit_down()
-        answer = kept.app.test_client().get("/ledger/export.json")
-        whole = export(kept.places.ledger, "json")
+    with BackupKiosk(tmp_path) as kiosk:
+        kiosk.sit_down()
+        answer = kiosk.app.test_client().get("/ledger/export.json")
+        whole = export(kiosk.places.ledger, "json")
     assert answer.status_code == 303
     assert whole not in answer.text

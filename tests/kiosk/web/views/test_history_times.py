@@ -49,7 +49,7 @@ def parlour(tmp_path: Path, clock: SetClock) -> Iterator[Parlour]:
 
 
 def test_every_page_of_the_past_says_when(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("Ledger")
+    visitor = parlour.count_hand().tap("Ledger")
     assert visitor.sees("21 Nov 2026")
     assert visitor.sees("21:20 Dana wins, on Bo's discard")
     assert visitor.tap("Dana wins").sees("21 Nov 2026 21:20")
@@ -59,7 +59,7 @@ def test_every_page_of_the_past_says_when(parlour: Parlour) -> None:
 
 
 def test_a_hand_after_midnight_begins_a_new_day(parlour: Parlour, clock: SetClock) -> None:
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     clock.wall = at_ms(2026, 11, 22, 0, 5)
     visitor.tap("Skip the machine", "Draw", "Confirm & next hand", "Ledger")
     text = visitor.page.text
@@ -68,7 +68,7 @@ def test_a_hand_after_midnight_begins_a_new_day(parlour: Parlour, clock: SetCloc
 
 
 def test_a_clock_set_back_changes_no_order(parlour: Parlour, clock: SetClock) -> None:
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     clock.wall = at_ms(1970, 1, 2, 3, 4)
     visitor.tap("Skip the machine", "Draw", "Confirm & next hand", "Ledger")
     text = visitor.page.text
@@ -78,13 +78,13 @@ def test_a_clock_set_back_changes_no_order(parlour: Parlour, clock: SetClock) ->
 
 def test_a_clock_gone_mad_breaks_no_page(parlour: Parlour, clock: SetClock) -> None:
     clock.wall = 2**62
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     assert visitor.tap("Ledger").status == 200
     assert visitor.go("/history/").status == 200
 
 
 @pytest.mark.parametrize(
-    ("language", "shown"),
+    ("language", "text"),
     [
         ("en", "21 Nov 2026 21:20"),
         ("ja", "2026/11/21 21:20"),
@@ -92,8 +92,8 @@ def test_a_clock_gone_mad_breaks_no_page(parlour: Parlour, clock: SetClock) -> N
         ("zh-Hant", "2026年11月21日 21:20"),
     ],
 )
-def test_each_language_writes_dates_its_own_way(language: str, shown: str) -> None:
-    assert moment(at_ms(2026, 11, 21, 21, 20), language, "both") == shown
+def test_each_language_writes_dates_its_own_way(language: str, text: str) -> None:
+    assert moment(at_ms(2026, 11, 21, 21, 20), language, "both") == text
 
 
 def test_what_was_never_known_is_a_dash() -> None:
@@ -103,7 +103,7 @@ def test_what_was_never_known_is_a_dash() -> None:
 def test_a_session_closed_today_is_opened_again_and_put_right(
     parlour: Parlour, clock: SetClock
 ) -> None:
-    visitor = parlour.counted().tap("End session", "Hold to end")
+    visitor = parlour.count_hand().tap("End session", "Hold to end")
     clock.wall += DAY_MS
     visitor.go("/ledger/").tap("Hold to reopen").tap("Undo last hand", "Hold to undo")
     assert parlour.totals == (0, 0, 0, 0)
@@ -112,7 +112,7 @@ def test_a_session_closed_today_is_opened_again_and_put_right(
 
 
 def test_a_session_of_yesterday_stays_as_it_is(parlour: Parlour, clock: SetClock) -> None:
-    visitor = parlour.counted().tap("End session", "Hold to end").go("/ledger/")
+    visitor = parlour.count_hand().tap("End session", "Hold to end").go("/ledger/")
     form = visitor.find("Hold to reopen").form
     clock.wall += DAY_MS + 1
     assert not visitor.go("/ledger/").sees("Hold to reopen")

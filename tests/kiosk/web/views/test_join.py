@@ -35,7 +35,7 @@ def names_on(screen: Visitor) -> list[str]:
     return [value for name, value in form.fields if name == "name"]
 
 
-def seated(parlour: Parlour) -> tuple[str, ...]:
+def read_names(parlour: Parlour) -> tuple[str, ...]:
     """Return who sits at the table."""
     session = parlour.service.view().session
     assert session is not None
@@ -67,12 +67,12 @@ def test_the_screen_is_told_at_once(parlour: Parlour, screen: Visitor) -> None:
 
 
 def test_whom_the_kiosk_knows_need_not_type(parlour: Parlour, screen: Visitor) -> None:
-    known = parlour.service.enrol("Chie")
+    player = parlour.service.enrol("Chie")
     parlour.visitor().go(JOIN).tap("E free", who="Chie", new="")
     screen.go("/new/wuhan/seats").tap("Start")
     session = parlour.service.view().session
     assert session is not None
-    assert session.players[0] == known
+    assert session.players[0] == player
 
 
 def test_a_seat_is_changed_and_left(parlour: Parlour, screen: Visitor) -> None:
@@ -101,7 +101,7 @@ def test_a_name_that_arrives_while_start_is_tapped_is_not_lost(
 ) -> None:
     parlour.visitor().go(JOIN).tap("S free", new="Aiko")
     screen.tap("Start")
-    assert seated(parlour) == ("Guest A", "Aiko", "Guest C", "Guest D")
+    assert read_names(parlour) == ("Guest A", "Aiko", "Guest C", "Guest D")
 
 
 def test_what_is_written_at_the_table_goes_before_a_phone(
@@ -109,7 +109,7 @@ def test_what_is_written_at_the_table_goes_before_a_phone(
 ) -> None:
     parlour.visitor().go(JOIN).tap("E free", new="Bo")
     screen.tap("Start", name=list(NAMES))
-    assert seated(parlour) == NAMES
+    assert read_names(parlour) == NAMES
 
 
 def test_the_phone_sees_its_seat_once_the_game_has_begun(parlour: Parlour, screen: Visitor) -> None:
@@ -126,7 +126,7 @@ def test_nobody_takes_a_seat_of_a_session_that_has_begun(parlour: Parlour, scree
     before = parlour.service.view().seq
     assert late.tap("S free", new="Mallory").sees("This code has expired.")
     assert (late.status, parlour.service.view().seq) == (404, before)
-    assert "Mallory" not in seated(parlour)
+    assert "Mallory" not in read_names(parlour)
     assert not parlour.visitor().go("/new/wuhan/seats").sees("/join/")
 
 
@@ -158,8 +158,8 @@ def test_a_guess_opens_nothing(parlour: Parlour) -> None:
 @pytest.mark.usefixtures("screen")
 def test_a_foreign_page_takes_no_seat(parlour: Parlour) -> None:
     for headers in ({"Origin": "https://example.org"}, {"Sec-Fetch-Site": "cross-site"}):
-        sent = {"seat": "1", "new": "Mallory"}
-        answer = parlour.app.test_client().post(JOIN, data=sent, headers=headers)
+        fields = {"seat": "1", "new": "Mallory"}
+        answer = parlour.app.test_client().post(JOIN, data=fields, headers=headers)
         assert answer.status_code == 403
     assert names_on(parlour.visitor().go("/new/wuhan/seats")) == GUESTS
 

@@ -10,7 +10,7 @@ from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.ledger.export import export
 from kiosk.session import Stage
 from tests.kiosk.ledger.stores import TickingClock
-from tests.kiosk.web.parlour import Parlour, seen, sheet_example
+from tests.kiosk.web.parlour import Parlour, read_tiles, sheet_example
 from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, TableReading
 
@@ -20,7 +20,7 @@ def test_an_empty_ledger_says_so(visitor: Visitor) -> None:
 
 
 def test_each_hand_stands_with_gains_totals_and_its_sum(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("Ledger")
+    visitor = parlour.count_hand().tap("Ledger")
     assert visitor.sees("Dana wins, on Bo's discard")
     assert visitor.sees("−64")
     assert visitor.sees("±0 ✓")
@@ -28,19 +28,19 @@ def test_each_hand_stands_with_gains_totals_and_its_sum(parlour: Parlour) -> Non
 
 
 def test_a_hand_can_be_looked_at_again(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("Ledger", "Dana wins")
+    visitor = parlour.count_hand().tap("Ledger", "Dana wins")
     assert visitor.sees("East round, hand 1")
     assert visitor.sees("tiles read, 0 corrected")
 
 
 def test_undo_takes_the_points_back_and_keeps_the_hand_in_the_book(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("Undo last hand", "Hold to undo")
+    visitor = parlour.count_hand().tap("Undo last hand", "Hold to undo")
     assert parlour.totals == (0, 0, 0, 0)
     assert visitor.tap("Ledger").sees("undone")
 
 
 def test_undo_and_fix_brings_the_tiles_back(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("Undo last hand", "Hold to undo and fix tiles")
+    visitor = parlour.count_hand().tap("Undo last hand", "Hold to undo and fix tiles")
     assert parlour.service.view().stage is Stage.REVIEW
     visitor.tap("on Bo's discard", "Aiko", place=0)
     visitor.tap("Score it", "Confirm & next hand")
@@ -49,7 +49,7 @@ def test_undo_and_fix_brings_the_tiles_back(parlour: Parlour) -> None:
 
 
 def test_only_the_last_hand_can_be_undone(parlour: Parlour) -> None:
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     first = parlour.service.view().seq
     visitor.tap("Skip the machine", "Draw", "Confirm & next hand")
     visitor.go(f"/ledger/{first}/undo").tap("Hold to undo")
@@ -58,18 +58,18 @@ def test_only_the_last_hand_can_be_undone(parlour: Parlour) -> None:
 
 
 def test_a_hand_that_never_was_has_no_page(parlour: Parlour) -> None:
-    assert parlour.counted().go("/ledger/99").status == 404
+    assert parlour.count_hand().go("/ledger/99").status == 404
 
 
 def test_leaving_early_keeps_what_was_counted(parlour: Parlour) -> None:
-    visitor = parlour.counted().tap("End session", "Hold to end")
+    visitor = parlour.count_hand().tap("End session", "Hold to end")
     assert parlour.service.view().stage is Stage.LOBBY
     assert visitor.tap("Ledger").sees("±0 ✓")
 
 
 def test_prizes_are_shown_and_kept_beside_the_points(parlour: Parlour) -> None:
-    dana = SeatReading(3, seen("456m3477p456s567p"), winning=seen("2p")[0])
-    reading = TableReading((*map(SeatReading, range(3)), dana), indicators=seen("3s"))
+    dana = SeatReading(3, read_tiles("456m3477p456s567p"), winning=read_tiles("2p")[0])
+    reading = TableReading((*map(SeatReading, range(3)), dana), indicators=read_tiles("3s"))
     visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)")
     assert visitor.sees("Hidden indicator")
     visitor.tap("Ippatsu (一発)").tap("Score it")
@@ -96,7 +96,7 @@ def folder(parlour: Parlour, tmp_path: Path) -> Path:
 
 def hand_page(parlour: Parlour) -> Visitor:
     """Return someone at the page of a hand that was read and counted."""
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     return visitor.tap("Ledger", "Dana wins")
 
 

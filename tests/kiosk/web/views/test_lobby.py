@@ -61,7 +61,7 @@ def test_an_option_that_cannot_be_stays_at_its_default(parlour: Parlour) -> None
 
 
 @pytest.mark.parametrize(
-    ("game", "chosen", "kept"),
+    ("game", "fields", "house_rules"),
     [
         ("wuhan", {"limits": ["auto", "400, 500, 600, 800"]}, {"limits": [400, 500, 600, 800]}),
         ("wuhan", {"limits": ["auto", ""]}, {}),
@@ -74,11 +74,11 @@ def test_an_option_that_cannot_be_stays_at_its_default(parlour: Parlour) -> None
     ],
 )
 def test_house_rules_are_set_in_words_and_plain_numbers(
-    parlour: Parlour, game: str, chosen: dict[str, str | list[str]], kept: dict[str, object]
+    parlour: Parlour, game: str, fields: dict[str, str | list[str]], house_rules: dict[str, object]
 ) -> None:
-    someone = parlour.visitor().go(f"/new/{game}").tap("Seats", **chosen)  # type: ignore[arg-type]
+    someone = parlour.visitor().go(f"/new/{game}").tap("Seats", **fields)  # type: ignore[arg-type]
     options = next(value for name, value in someone.page.forms[-1].fields if name == "options")
-    assert json.loads(options) == kept
+    assert json.loads(options) == house_rules
 
 
 def test_what_was_set_stands_so_on_the_page(visitor: Visitor) -> None:

@@ -11,19 +11,21 @@ from kiosk.errors import Refused
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from rules.ruleset import full_set
 from tests.kiosk.api.program import Program
-from tests.kiosk.web.parlour import Parlour, seen
+from tests.kiosk.web.parlour import Parlour, read_tiles
 from tests.kiosk.web.visitor import Visitor
 from vision.types import MeldReading, SeatReading, TableReading
 
 
 def table() -> TableReading:
     """Return a table with a hand of which one tile is doubtful and one not known."""
-    sure, doubtful, unknown = seen("1m2m3m")
+    sure, doubtful, unknown = read_tiles("1m2m3m")
     hand = (sure, replace(doubtful, confidence=0.7), replace(unknown, confidence=0.2))
     return TableReading(
         (
-            SeatReading(0, hand, winning=seen("4m")[0], river=seen("9p9p1z")),
-            SeatReading(1, melds=(MeldReading("pung", seen("5s5s5s")),), flowers=seen("1f")),
+            SeatReading(0, hand, winning=read_tiles("4m")[0], river=read_tiles("9p9p1z")),
+            SeatReading(
+                1, melds=(MeldReading("pung", read_tiles("5s5s5s")),), flowers=read_tiles("1f")
+            ),
             SeatReading(2),
             SeatReading(3),
         ),
@@ -65,7 +67,7 @@ def test_discards_walls_and_sticks_are_counted_before_each_seat(parlour: Parlour
 
 
 def test_discards_thrown_together_are_counted_for_all(parlour: Parlour) -> None:
-    parlour.camera.reading = replace(table(), thrown=seen("1s2s3s4s"))
+    parlour.camera.reading = replace(table(), thrown=read_tiles("1s2s3s4s"))
     assert parlour.sit_down().go("/camera/look").sees("Discards, thrown together: 4")
 
 
@@ -110,17 +112,17 @@ def test_the_legend_speaks_every_language(parlour: Parlour, language: str) -> No
 def test_a_program_is_told_what_is_read_as_the_page_is(parlour: Parlour) -> None:
     parlour.camera.reading = table()
     parlour.sit_down("riichi")
-    told = Program(parlour.app).get("/camera/look").get_json()
-    assert (told["number"], told["size"], told["refusal"]) == (1, [160, 90], None)
-    first = told["seats"][0]
+    look = Program(parlour.app).get("/camera/look").get_json()
+    assert (look["number"], look["size"], look["refusal"]) == (1, [160, 90], None)
+    first = look["seats"][0]
     assert [tile["confidence"] for tile in first["tiles"]][:3] == [0.99, 0.7, 0.2]
     assert [tile["code"] for tile in first["river"]] == ["9p", "9p", "1z"]
-    assert [(seat["stacks"], seat["sticks"]) for seat in told["seats"]] == [
+    assert [(seat["stacks"], seat["sticks"]) for seat in look["seats"]] == [
         (0, 1), (17, 0), (8, 0), (0, 2),
     ]  # fmt: skip
 
 
 def test_a_program_is_told_why_nothing_is_read(parlour: Parlour) -> None:
     parlour.camera.unread = Refused("not_calibrated", "find the table", where="camera")
-    told = Program(parlour.app).get("/camera/look").get_json()
-    assert (told["refusal"], told["seats"]) == ("not_calibrated", [])
+    look = Program(parlour.app).get("/camera/look").get_json()
+    assert (look["refusal"], look["seats"]) == ("not_calibrated", [])

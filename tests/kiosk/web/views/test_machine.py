@@ -26,7 +26,7 @@ from firmware_bridge.wire.codes import (
     Stage,
     TableState,
 )
-from kiosk.access.operator import LogTail, event_named
+from kiosk.access.operator import LogTail, name_event
 from kiosk.i18n import FALLBACK, Catalogue, catalogue, languages
 from kiosk.settings import Settings
 from kiosk.support import doctor
@@ -56,7 +56,7 @@ def names(kind: type[IntEnum]) -> list[str]:
     return [one.name.lower() for one in kind]
 
 
-def logged() -> Iterator[str]:
+def find_log_messages() -> Iterator[str]:
     """Yield every message that our code logs, as it is written."""
     paths = chain.from_iterable(home.rglob("*.py") for home in HOMES)
     trees = (ast.parse(path.read_text("utf-8")) for path in paths)
@@ -88,9 +88,9 @@ def test_everything_that_a_machine_may_tell_has_words(t: Catalogue) -> None:
 
 
 def test_every_message_of_our_log_has_words(t: Catalogue) -> None:
-    found = set(logged())
-    assert len(found) > 15
-    assert [one for one in found if not t.knows(f"log.{event_named(one)}")] == []
+    messages = set(find_log_messages())
+    assert len(messages) > 15
+    assert [one for one in messages if not t.knows(f"log.{name_event(one)}")] == []
 
 
 def test_every_failure_of_the_line_says_what_to_do(t: Catalogue) -> None:
@@ -101,42 +101,42 @@ def test_every_failure_of_the_line_says_what_to_do(t: Catalogue) -> None:
 
 
 def test_a_lost_line_is_told_in_the_screen_s_words() -> None:
-    told = problem_words(ConnectionLostError("/dev/ttyUSB0"), catalogue("ja"))
-    assert told.startswith(catalogue("ja")("fault.904"))
+    text = problem_words(ConnectionLostError("/dev/ttyUSB0"), catalogue("ja"))
+    assert text.startswith(catalogue("ja")("fault.904"))
 
 
 def test_an_event_is_told_in_the_screen_s_words() -> None:
     jam = Happening(0, "fault", (("state", "fault"), ("side", "2"), ("fault", "202")))
     t = catalogue("zh-Hant")
-    shown = view_happening(jam, t)
+    view = view_happening(jam, t)
     fault = f"{t('fault.202')} (202)"
-    assert shown.title == t("ui.event.fault")
-    assert shown.details == (t("ui.machine.fault"), t("ui.place.side_2"), fault)
+    assert view.title == t("ui.event.fault")
+    assert view.details == (t("ui.machine.fault"), t("ui.place.side_2"), fault)
 
 
 def test_where_the_sets_went_is_told_by_their_numbers() -> None:
-    moved = Happening(0, "sets", (("set_0", "in_play"), ("set_1", "out")))
-    shown = view_happening(moved, catalogue(FALLBACK))
-    assert shown.details == ("Set 1: on the table", "Set 2: in the box")
+    happening = Happening(0, "sets", (("set_0", "in_play"), ("set_1", "out")))
+    view = view_happening(happening, catalogue(FALLBACK))
+    assert view.details == ("Set 1: on the table", "Set 2: in the box")
 
 
 def test_a_key_of_the_console_is_no_fault() -> None:
-    pressed = Happening(0, "button", (("code", "1"),))
-    assert view_happening(pressed, catalogue(FALLBACK)).details == ("dice key",)
+    happening = Happening(0, "button", (("code", "1"),))
+    assert view_happening(happening, catalogue(FALLBACK)).details == ("dice key",)
 
 
 def test_what_newer_firmware_tells_is_told_as_unknown(t: Catalogue) -> None:
     odd = Happening(0, "event_99", (("state", "levitating"), ("fault", "999")))
-    shown = view_happening(odd, t)
-    assert shown.title == t("ui.event.other")
-    assert shown.details == (t("ui.unknown"), f"{t('fault.other')} (999)")
+    view = view_happening(odd, t)
+    assert view.title == t("ui.event.other")
+    assert view.details == (t("ui.unknown"), f"{t('fault.other')} (999)")
 
 
 def test_noise_on_the_line_has_words(t: Catalogue) -> None:
-    known = ("too long", "not COBS", "too short", "CRC", "other version", "wrong length")
-    told = [noise_words(one, t) for one in (*known, "impossible roll")]
-    assert len(set(told)) == len(told)
-    assert told[-1] == t("ui.noise.other")
+    noises = ("too long", "not COBS", "too short", "CRC", "other version", "wrong length")
+    texts = [noise_words(one, t) for one in (*noises, "impossible roll")]
+    assert len(set(texts)) == len(texts)
+    assert texts[-1] == t("ui.noise.other")
 
 
 def test_a_check_is_told_in_every_language(t: Catalogue, tmp_path: Path) -> None:
@@ -152,10 +152,10 @@ def test_a_check_says_which_languages_the_engine_speaks(t: Catalogue, tmp_path: 
         "mute": Voice(tmp_path, "espeak-ng", lambda _command, _text: b""),
         "none": Voice(tmp_path, None),
     }
-    found = {case: check_words(doctor.voice_check(voice), t) for case, voice in voices.items()}
-    assert found["good"].startswith("espeak-ng")
-    assert found["good"].endswith("English · 日本語")
-    assert all("apt install espeak-ng" in found[case] for case in ("mute", "none"))
+    texts = {case: check_words(doctor.voice_check(voice), t) for case, voice in voices.items()}
+    assert texts["good"].startswith("espeak-ng")
+    assert texts["good"].endswith("English · 日本語")
+    assert all("apt install espeak-ng" in texts[case] for case in ("mute", "none"))
 
 
 @pytest.mark.parametrize(
@@ -180,15 +180,15 @@ def test_a_line_of_the_log_is_told_in_the_screen_s_words() -> None:
     tail.emit(logging.LogRecord("kiosk.x", logging.INFO, "", 0, message, ("table_busy",), None))
     (entry,) = tail.entries()
     t = catalogue("ja")
-    shown = view_log_entry(entry, t)
-    assert shown.words == t("log.the_second_set_waits_code", a=t("error.table_busy"))
-    assert shown.level == t("ui.level.info")
+    view = view_log_entry(entry, t)
+    assert view.words == t("log.the_second_set_waits_code", a=t("error.table_busy"))
+    assert view.level == t("ui.level.info")
     assert tail.lines() == (entry.line,)
 
 
 def test_what_a_library_logs_stays_as_it_was_said() -> None:
     tail = LogTail()
     tail.emit(logging.LogRecord("waitress", logging.WARNING, "", 0, "queue is %d", (9,), None))
-    shown = view_log_entry(tail.entries()[0], catalogue("ja"))
-    assert shown.words == ""
-    assert shown.line.endswith("queue is 9")
+    view = view_log_entry(tail.entries()[0], catalogue("ja"))
+    assert view.words == ""
+    assert view.line.endswith("queue is 9")

@@ -36,7 +36,7 @@ from kiosk.web.svg.steps import drawings_of
 from kiosk.web.views.machine import fault_key, foremost_fault, steps_of
 from tests.guards import PATIENCE_S
 from tests.hw_sim.faults.test_causes import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.table.test_bridge import Bench
@@ -141,9 +141,9 @@ class Evening:
         is_last = len(jobs) > MAX_THROWS and jobs[-1].state is JobState.FAILED
         is_thrown_again = self.code == 604 and not is_last
         status = self.service.view().table
-        told = (status.fault, status.warning)
+        faults = (status.fault, status.warning)
         is_at_rest = status.link is Link.ONLINE and not status.is_busy and not is_thrown_again
-        return is_at_rest and any(one is not None and one.code == self.code for one in told)
+        return is_at_rest and any(one is not None and one.code == self.code for one in faults)
 
     def hand(self) -> object:
         """Return what has been told of the hand at work, the machine's own part left out."""
@@ -181,8 +181,8 @@ def headline_of(evening: Evening, t: Catalogue, key: str) -> str:
     fault = evening.service.view().table.fault
     if fault is None or fault.counted is None:
         return t(key)
-    found, whole = fault.counted
-    return t(f"{key}.counted.one", found=found, all=whole)
+    count, whole = fault.counted
+    return t(f"{key}.counted.one", found=count, all=whole)
 
 
 @pytest.fixture
@@ -196,7 +196,7 @@ def evening(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Evening]
         table.service.close()
 
 
-@pytest.mark.parametrize("evening", STOPS, indirect=True, ids=plainly)
+@pytest.mark.parametrize("evening", STOPS, indirect=True, ids=case_id)
 def test_a_fault_is_told_and_mended_and_the_hand_goes_on(evening: Evening) -> None:
     evening.begin()
     before = evening.hand()
@@ -228,7 +228,7 @@ def goes_on(evening: Evening) -> None:
     assert evening.visitor.go("/").find("Dana wins").form is not None
 
 
-@pytest.mark.parametrize("evening", sorted(WARNINGS), indirect=True, ids=plainly)
+@pytest.mark.parametrize("evening", sorted(WARNINGS), indirect=True, ids=case_id)
 def test_a_warning_stops_nobody(evening: Evening) -> None:
     evening.begin()
     evening.strike()
@@ -238,7 +238,7 @@ def test_a_warning_stops_nobody(evening: Evening) -> None:
     assert evening.service.view().stage is Stage.PLAYING
 
 
-@pytest.mark.parametrize("evening", [904], indirect=True, ids=plainly)
+@pytest.mark.parametrize("evening", [904], indirect=True, ids=case_id)
 def test_a_cable_that_is_pulled_in_a_build_and_put_back_loses_nothing(evening: Evening) -> None:
     evening.begin()
     before = evening.hand()
@@ -252,7 +252,7 @@ def test_a_cable_that_is_pulled_in_a_build_and_put_back_loses_nothing(evening: E
     goes_on(evening)
 
 
-@pytest.mark.parametrize("code", OF_THE_LINE, ids=plainly)
+@pytest.mark.parametrize("code", OF_THE_LINE, ids=case_id)
 def test_a_line_that_cannot_be_had_keeps_the_hand(parlour: Parlour, code: int) -> None:
     visitor = parlour.sit_down("riichi").tap("Skip the machine")
     parlour.service.submit(Declare(1, "riichi"), "declared")
@@ -304,8 +304,8 @@ def test_a_stopped_build_of_the_other_set_is_told_in_play_and_the_hand_goes_on(
 
 def test_missing_tiles_are_counted_and_put_in_through_the_drop(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi")
-    missing = TableFault(101, counted=(135, 136))
-    parlour.machine.now = replace(parlour.machine.now, fault=missing, can_open=True)
+    fault = TableFault(101, counted=(135, 136))
+    parlour.machine.now = replace(parlour.machine.now, fault=fault, can_open=True)
     visitor.go("/")
     assert visitor.sees("1 tile is missing. Counted: 135 of 136.")
     visitor.tap("Open the tile drop")
@@ -316,7 +316,7 @@ def test_missing_tiles_are_counted_and_put_in_through_the_drop(parlour: Parlour)
 
 
 @pytest.mark.parametrize(
-    ("stage", "known", "third"),
+    ("stage", "note", "third"),
     [
         ("drop", "have not come through the tile drop", "put them in"),
         ("build", "shows where it ran out, not where the tile is", "along the tray"),
@@ -324,7 +324,7 @@ def test_missing_tiles_are_counted_and_put_in_through_the_drop(parlour: Parlour)
     ],
 )
 def test_where_to_look_follows_from_what_the_machine_was_doing(
-    parlour: Parlour, stage: str, known: str, third: str
+    parlour: Parlour, stage: str, note: str, third: str
 ) -> None:
     visitor = parlour.sit_down("riichi")
     parlour.machine.now = replace(parlour.machine.now, fault=TableFault(101, detail=stage))
@@ -332,8 +332,8 @@ def test_where_to_look_follows_from_what_the_machine_was_doing(
     steps = re.findall(r"<li>.*?<span>(.*?)</span></li>", page.html)
     assert [("on the table" in steps[0]), ("floor" in steps[1]), (third in steps[2])] == [True] * 3
     notes = " ".join(re.findall(r'<p class="note">(.*?)</p>', page.html))
-    assert known in notes
-    assert bool(known) == bool(notes)
+    assert note in notes
+    assert bool(note) == bool(notes)
 
 
 @pytest.mark.parametrize(
@@ -363,8 +363,8 @@ def test_what_is_no_step_has_no_number(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi")
     parlour.machine.now = replace(parlour.machine.now, link=Link.LOST, line_code=904)
     page = visitor.go("/").page.html
-    listed = re.findall(r"<li>.*?<span>(.*?)</span></li>", page.replace("&#39;", "'"))
-    assert listed == ["Push the table's cable in at both ends."]
+    steps = re.findall(r"<li>.*?<span>(.*?)</span></li>", page.replace("&#39;", "'"))
+    assert steps == ["Push the table's cable in at both ends."]
     assert '<p class="note">It continues by itself once the connection is back.</p>' in page
 
 

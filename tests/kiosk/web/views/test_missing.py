@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from kiosk.i18n import catalogue
 from kiosk.table.port import TableFault
-from tests.kiosk.web.parlour import Parlour, seen
+from tests.kiosk.web.parlour import Parlour, read_tiles
 from vision.types import SeatReading, TableReading
 
 
 def test_the_camera_marks_what_it_finds_while_tiles_are_missing(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi")
     parlour.machine.now = replace(parlour.machine.now, fault=TableFault(101, detail="drop"))
-    lying = (SeatReading(0), SeatReading(1, seen("1m9p")), SeatReading(2), SeatReading(3))
-    parlour.camera.reading = TableReading(lying, thrown=seen("5s"))
+    seats = (SeatReading(0), SeatReading(1, read_tiles("1m9p")), SeatReading(2), SeatReading(3))
+    parlour.camera.reading = TableReading(seats, thrown=read_tiles("5s"))
     visitor.go("/").tap("Look with the camera")
     assert visitor.sees("Tiles the camera sees on the table: 3")
     assert visitor.sees("Bo 2 In the middle: 1")

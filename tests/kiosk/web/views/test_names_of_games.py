@@ -22,10 +22,10 @@ def hrefs(visitor: Visitor, page: str) -> list[str]:
 def test_it_does_before_a_game_is_played_in_it_and_after_it(parlour: Parlour) -> None:
     visitor = parlour.visitor()
     missing = without_rules(visitor, BEFORE)
-    visitor = parlour.counted()
+    visitor = parlour.count_hand()
     hand = visitor.go("/ledger/").find("Dana wins").href
-    asked = hand.replace("/ledger/", "/ask/hand/")
-    missing += without_rules(visitor, (*OPEN, hand, asked))
+    question = hand.replace("/ledger/", "/ask/hand/")
+    missing += without_rules(visitor, (*OPEN, hand, question))
     visitor.go("/leave").tap("Hold to end")
     past = [one for one in hrefs(visitor, "/history/") if one.startswith("/history/")]
     session = next(one for one in past if one.removeprefix("/history/").isdecimal())

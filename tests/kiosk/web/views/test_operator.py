@@ -15,7 +15,7 @@ import pytest
 from kiosk.access.rights import Right
 from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor, unlocked
+from tests.kiosk.web.visitor import Visitor, unlock
 
 PIN = "2468"
 
@@ -23,7 +23,7 @@ PIN = "2468"
 @pytest.fixture
 def operator(parlour: Parlour) -> Visitor:
     """Return someone who has unlocked the operator's pages."""
-    return unlocked(parlour.app)
+    return unlock(parlour.app)
 
 
 def test_the_pin_opens_the_health_page(operator: Visitor) -> None:
@@ -73,7 +73,7 @@ def test_staff_see_lamps_with_a_word_each_and_nothing_technical(operator: Visito
 
 def test_a_camera_without_a_picture_is_a_red_lamp(parlour: Parlour) -> None:
     parlour.camera.picture = b""
-    assert unlocked(parlour.app).sees("No picture. Check its cable and the light.")
+    assert unlock(parlour.app).sees("No picture. Check its cable and the light.")
 
 
 def test_what_goes_wrong_again_and_again_is_told_with_its_side_and_advice(
@@ -112,13 +112,13 @@ def test_lights_show_where_both_sets_are(
     parlour.service.maintenance = bench.maintenance
     html = operator.go("/operator/machine").page.html
     bench.close()
-    lit = re.findall(r'aria-current="true"><svg.*?</svg><span>(.*?)</span>', html)
-    assert lit == ["in the machine", "in the box"]
+    current_items = re.findall(r'aria-current="true"><svg.*?</svg><span>(.*?)</span>', html)
+    assert current_items == ["in the machine", "in the box"]
 
 
 def test_the_light_is_measured(parlour: Parlour, operator: Visitor) -> None:
-    done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 20, np.uint8))
-    assert done
+    is_encoded, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 20, np.uint8))
+    assert is_encoded
     parlour.camera.picture = jpeg.tobytes()
     assert operator.go("/operator/camera").sees("Too dark: more light over the table.")
 
@@ -129,8 +129,8 @@ def test_a_camera_that_gives_no_picture_is_told(operator: Visitor) -> None:
 
 
 def test_a_table_without_markers_is_not_calibrated(parlour: Parlour, operator: Visitor) -> None:
-    done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 120, np.uint8))
-    assert done
+    is_encoded, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 120, np.uint8))
+    assert is_encoded
     parlour.camera.picture = jpeg.tobytes()
     operator.go("/operator/camera").tap("Find the table")
     assert "banner wrong" in operator.page.html
@@ -138,8 +138,8 @@ def test_a_table_without_markers_is_not_calibrated(parlour: Parlour, operator: V
 
 
 def test_nothing_is_calibrated_in_the_middle_of_a_hand(parlour: Parlour, operator: Visitor) -> None:
-    done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 120, np.uint8))
-    assert done
+    is_encoded, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 120, np.uint8))
+    assert is_encoded
     parlour.camera.picture = jpeg.tobytes()
     parlour.sit_down().tap("Skip the machine")
     operator.go("/operator/camera").tap("Find the table")
@@ -159,9 +159,9 @@ def test_a_token_is_shown_once_and_can_be_taken_back(parlour: Parlour, operator:
 def test_two_taps_make_one_token(parlour: Parlour, operator: Visitor) -> None:
     form = operator.go("/operator/tokens").find("Create token").form
     assert form is not None
-    sent = [pair for pair in form.fields if pair[0] not in ("label", "scope")]
+    fields = [pair for pair in form.fields if pair[0] not in ("label", "scope")]
     for _ in range(2):
-        operator.send(form, [*sent, ("label", "score board"), ("scope", "read")])
+        operator.send(form, [*fields, ("label", "score board"), ("scope", "read")])
     assert len(parlour.operator_context.secrets.read().tokens) == 1
 
 
@@ -172,9 +172,9 @@ def test_a_new_pin_shuts_the_door(operator: Visitor) -> None:
 
 
 def test_the_bundle_tells_versions_checks_and_the_ledger(operator: Visitor) -> None:
-    packed = operator.browser.get("/operator/bundle.zip")
-    assert packed.headers["Content-Disposition"].startswith("attachment")
-    with zipfile.ZipFile(io.BytesIO(packed.data)) as bundle:
+    answer = operator.browser.get("/operator/bundle.zip")
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as bundle:
         assert {"versions.json", "settings.json", "log.txt"} <= set(bundle.namelist())
         assert json.loads(bundle.read("ledger.json"))["is_whole"]
 

@@ -7,7 +7,7 @@ import pytest
 from kiosk.paid_time import PaidTime
 from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.web.parlour import Parlour, sheet_example
-from tests.kiosk.web.visitor import Visitor, unlocked
+from tests.kiosk.web.visitor import Visitor, unlock
 
 PAGE = "/operator/machine/paid-time"
 OVER = "The paid time is over: the machine builds no more walls. Insert a coin, or ask staff."
@@ -24,11 +24,11 @@ def clock(parlour: Parlour) -> SetClock:
 
 
 def staff(parlour: Parlour) -> Visitor:
-    return unlocked(parlour.app, PAGE)
+    return unlock(parlour.app, PAGE)
 
 
 def sit_down_for(parlour: Parlour, *, minutes: int) -> Visitor:
-    """Return someone at a table that is paid for so long."""
+    """Return someone at a table that is paid for *minutes*."""
     parlour.service.paid_time.set_price(30)
     parlour.service.paid_time.give(minutes)
     return parlour.sit_down()
@@ -148,9 +148,9 @@ def test_walls_that_jammed_in_paid_time_are_built_though_it_is_over(
 
 def test_where_no_coin_buys_anything_staff_are_asked(parlour: Parlour) -> None:
     parlour.service.paid_time.set_price(0)
-    told = parlour.sit_down()
-    assert told.sees("the machine builds no more walls. Ask staff for more.")
-    assert not told.sees("coin")
+    visitor = parlour.sit_down()
+    assert visitor.sees("the machine builds no more walls. Ask staff for more.")
+    assert not visitor.sees("coin")
 
 
 def test_the_last_minutes_are_said_and_sounded(parlour: Parlour, clock: SetClock) -> None:

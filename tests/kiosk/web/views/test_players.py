@@ -8,7 +8,7 @@ from tests.kiosk.web.visitor import Visitor
 
 def after_sessions(parlour: Parlour) -> Visitor:
     """Return someone after a session of Wuhan that Dana won, and one of riichi that was drawn."""
-    parlour.counted().tap("End session", "Hold to end")
+    parlour.count_hand().tap("End session", "Hold to end")
     return drawn_session(parlour)
 
 
@@ -44,4 +44,4 @@ def test_one_session_is_no_trend_and_two_are(parlour: Parlour) -> None:
 
 
 def test_whoever_is_not_known_has_no_page(parlour: Parlour) -> None:
-    assert parlour.counted().go("/history/players/p99").status == 404
+    assert parlour.count_hand().go("/history/players/p99").status == 404

@@ -19,7 +19,7 @@ def operator(parlour: Parlour) -> Visitor:
     return parlour.visitor().go("/operator/").tap("Unlock", pin=PIN)
 
 
-def chosen(visitor: Visitor, option: str) -> list[str]:
+def read_values(visitor: Visitor, option: str) -> list[str]:
     """Return the values of *option* that stand chosen on the options page."""
     (form,) = [one for one in visitor.page.forms if one.id == "options"]
     return [value for name, value in form.fields if name == option]
@@ -40,19 +40,19 @@ def test_the_name_of_each_game_with_kept_rules_leads_to_the_rules_of_the_game(
 ) -> None:
     keep(operator, "kiriage=true").go("/presets/yiwu").tap("Save", name="Home")
     operator.go("/presets/wuhan")
-    found = [target.href for target in operator.page.targets if target.href.startswith("/rules/")]
-    assert found == ["/rules/wuhan", "/rules/riichi", "/rules/yiwu"]
+    links = [target.href for target in operator.page.targets if target.href.startswith("/rules/")]
+    assert links == ["/rules/wuhan", "/rules/riichi", "/rules/yiwu"]
 
 
 def test_kept_rules_are_what_a_session_begins_with(parlour: Parlour, operator: Visitor) -> None:
     keep(operator, "kiriage=true")
-    assert chosen(parlour.visitor().go("/new/riichi"), "kiriage") == ["true"]
-    assert chosen(parlour.visitor().go("/new/riichi?rules=sheet"), "kiriage") == ["false"]
+    assert read_values(parlour.visitor().go("/new/riichi"), "kiriage") == ["true"]
+    assert read_values(parlour.visitor().go("/new/riichi?rules=sheet"), "kiriage") == ["false"]
 
 
 def test_without_kept_rules_the_last_ones_are_the_first(parlour: Parlour) -> None:
     parlour.sit_down("riichi", "rounds=1").tap("End session", "Hold to end")
-    assert chosen(parlour.visitor().go("/new/riichi"), "rounds") == ["1"]
+    assert read_values(parlour.visitor().go("/new/riichi"), "rounds") == ["1"]
 
 
 def test_the_ledger_says_by_which_rules_a_session_opened(
@@ -86,9 +86,9 @@ def test_a_code_and_a_file_bring_them_elsewhere(operator: Visitor) -> None:
 
 
 def test_a_file_is_taken_in_too(operator: Visitor) -> None:
-    told = b'[{"ruleset": "riichi", "name": "Club", "options": {"kiriage": true}}]'
-    sent = {"file": (io.BytesIO(told), "rules.json")}
+    content = b'[{"ruleset": "riichi", "name": "Club", "options": {"kiriage": true}}]'
+    fields = {"file": (io.BytesIO(content), "rules.json")}
     headers = {"Sec-Fetch-Site": "same-origin"}
-    answer = operator.browser.post("/presets/", data=sent, headers=headers)
+    answer = operator.browser.post("/presets/", data=fields, headers=headers)
     assert answer.status_code == 303
     assert operator.go("/presets/").sees("Round up to mangan (切り上げ満貫): On")

@@ -12,7 +12,7 @@ from tests.kiosk.web.visitor import Visitor
 def after_a_session(parlour: Parlour) -> Visitor:
     """Return someone at the board after a session: −16, −16, −64, +96."""
     parlour.operator_context.pin_lock.choose("2468")
-    parlour.counted().tap("End session", "Hold to end")
+    parlour.count_hand().tap("End session", "Hold to end")
     return parlour.visitor().go("/history/").tap("Ranking")
 
 

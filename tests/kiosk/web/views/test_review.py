@@ -16,17 +16,17 @@ from kiosk.session.facts import parse
 from rules.game import Fact, Game
 from rules.games import tile_games
 from rules.questions import DRAW, OFF, paid_marks, scope_of
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.visitor import Form, Visitor
 
-Sent = list[tuple[str, str]]
+Fields = list[tuple[str, str]]
 
 GAMES = [game.id for game in tile_games() if 4 in game.seats or 3 in game.seats]
 GIVER, WINNER, OTHER = 1, 2, 0
-TYPED = {"int": ("2", 2), "ints": ("1,0", [1, 0]), "bool": ("true", True)}
+SAMPLES = {"int": ("2", 2), "ints": ("1,0", [1, 0]), "bool": ("true", True)}
 
-every_game = pytest.mark.parametrize("name", GAMES, ids=plainly)
+every_game = pytest.mark.parametrize("name", GAMES, ids=case_id)
 
 
 @pytest.fixture(scope="module")
@@ -58,11 +58,11 @@ def at_review(parlour: Parlour, name: str) -> Visitor:
     """Return someone who looks at a hand of the game *name* that seat 2 won on seat 1's discard."""
     someone = sit_down(parlour, name)
     ends = (c.UseUpWall(),) if rules.ruleset(name).plays_on else ()
-    won = c.SayWho((c.Claim(WINNER, "discard", GIVER),))
-    taps_at(parlour, c.StartPlay(), won, *ends, c.EnterByHand())
+    call = c.SayWho((c.Claim(WINNER, "discard", GIVER),))
+    taps_at(parlour, c.StartPlay(), call, *ends, c.EnterByHand())
     if any(fact.kind == "tile_rows" for fact in rules.ruleset(name).seat_facts):
-        laid = c.LayMeld(WINNER, "pung", "555z", "5z", GIVER)
-        taps_at(parlour, laid, c.WriteRow(Place(Part.FLOWERS, WINNER), "1f2a"))
+        meld = c.LayMeld(WINNER, "pung", "555z", "5z", GIVER)
+        taps_at(parlour, meld, c.WriteRow(Place(Part.FLOWERS, WINNER), "1f2a"))
     return someone.go("/")
 
 
@@ -73,15 +73,15 @@ def draft_in(parlour: Parlour) -> Draft:
     return draft
 
 
-def form_with(visitor: Visitor, **wanted: str) -> Form:
-    """Return the form of the page that sends all that is *wanted*."""
+def form_with(visitor: Visitor, **fields: str) -> Form:
+    """Return the form of the page that sends all *fields*."""
     for form in visitor.page.forms:
-        if set(wanted.items()) <= set(form.fields):
+        if set(fields.items()) <= set(form.fields):
             return form
-    raise AssertionError(f"no form sends {wanted}")
+    raise AssertionError(f"no form sends {fields}")
 
 
-def told(game: str, fact: Fact) -> tuple[str, Any]:
+def make_value(game: str, fact: Fact) -> tuple[str, Any]:
     """Return what the form of *fact* sends for a value, and the value."""
     first = next(iter(rules.ruleset(game).tiles))
     if fact.words:
@@ -98,7 +98,7 @@ def told(game: str, fact: Fact) -> tuple[str, Any]:
         case "text":
             return "said", "said"
         case _:
-            return TYPED[fact.kind]
+            return SAMPLES[fact.kind]
 
 
 def has_word(game: Game, word: str) -> bool:
@@ -113,12 +113,12 @@ def facts_of(name: str) -> Iterator[tuple[str, Fact]]:
     yield from (("seat", fact) for fact in game.seat_facts)
 
 
-def note(visitor: Visitor, sent: Sent) -> None:
-    """Send the form for incidents with the fields *sent*, all of which it has."""
+def note(visitor: Visitor, fields: Fields) -> None:
+    """Send the form for incidents with *fields*, all of which it has."""
     form = next(form for form in visitor.page.forms if form.action == "/review/incident")
     boxes = {field for field, _ in form.fields}
-    assert {field for field, _ in sent if field not in ("kind", "seat")} <= boxes
-    visitor.send(form, [pair for pair in form.fields if pair[0] in ("op", "seen")] + sent)
+    assert {field for field, _ in fields if field not in ("kind", "seat")} <= boxes
+    visitor.send(form, [pair for pair in form.fields if pair[0] in ("op", "seen")] + fields)
 
 
 WAYS_IN = (
@@ -129,15 +129,15 @@ WAYS_IN = (
 """Ways of winning of which one or another lets every word of a game matter."""
 
 
-def asking_page(parlour: Parlour, visitor: Visitor, **wanted: str) -> Visitor:
-    """Return *visitor* on the page of a win or draw that asks what is *wanted*."""
+def asking_page(parlour: Parlour, visitor: Visitor, **fields: str) -> Visitor:
+    """Return *visitor* on the page of a win or draw that asks for *fields*."""
     for claim in WAYS_IN:
         if claim.by not in rules.ruleset(open_session(parlour).ruleset).ways:
             continue
         taps_at(parlour, c.SayHow(claim))
-        if any(set(wanted.items()) <= set(one.fields) for one in visitor.go("/").page.forms):
+        if any(set(fields.items()) <= set(one.fields) for one in visitor.go("/").page.forms):
             return visitor
-    raise AssertionError(f"no page asks {wanted}")
+    raise AssertionError(f"no page asks {fields}")
 
 
 def open_session(parlour: Parlour) -> Session:
@@ -153,17 +153,17 @@ def test_every_fact_of_a_win_can_be_said(parlour: Parlour, name: str) -> None:
     for of, fact in facts_of(name):
         if scope_of(rules.ruleset(name), f"fact.{fact.id}").endings == DRAW:
             continue
-        text, value = told(name, fact)
+        text, value = make_value(name, fact)
         seat = str(0 if fact.id == "continues" else WINNER)
         visitor = asking_page(parlour, visitor, of=of, fact=fact.id, seat=seat)
         form = form_with(visitor, of=of, fact=fact.id, seat=seat)
-        offered = {
+        offers = {
             target.sends[1]
             for target in visitor.page.targets
             if target.form is form and target.sends is not None
         }
-        if offered and text not in offered:  # this value does not fit here, another one does
-            text = min(offered - {""})
+        if offers and text not in offers:  # this value does not fit here, another one does
+            text = min(offers - {""})
             value = parse(fact, text)
         visitor.send(form, [pair for pair in form.fields if pair[0] != "value"] + [("value", text)])
         draft = draft_in(parlour)
@@ -176,9 +176,9 @@ def test_every_mark_and_announcement_can_be_set(parlour: Parlour, name: str) -> 
     visitor, game = at_review(parlour, name), rules.ruleset(name)
     marks = [one for one in paid_marks(game) if has_word(game, f"mark.{one}")]
     for mark in marks:
-        wanted = {"mark": mark, "on": "1", "seat": str(WINNER)}
-        visitor = asking_page(parlour, visitor, **wanted)
-        form = form_with(visitor, **wanted)
+        fields = {"mark": mark, "on": "1", "seat": str(WINNER)}
+        visitor = asking_page(parlour, visitor, **fields)
+        form = form_with(visitor, **fields)
         visitor.send(form, form.fields)
     for word in game.declared:
         form = form_with(visitor, word=word, on="1", seat=str(WINNER))
@@ -194,7 +194,7 @@ def test_every_incident_can_be_noted_with_all_its_fields(parlour: Parlour, name:
     seats = game.seats[0]
     for kind in game.incidents:
         details: dict[str, Any] = {}
-        sent: Sent = [("kind", kind), ("seat", str(OTHER))]
+        fields: Fields = [("kind", kind), ("seat", str(OTHER))]
         for fact in game.incident_facts.get(kind, ()):
             box = f"{kind}.{fact.id}"
             if fact.kind == "int":
@@ -202,8 +202,8 @@ def test_every_incident_can_be_noted_with_all_its_fields(parlour: Parlour, name:
             else:
                 details[fact.id] = list(range(seats))
                 boxes = [(f"{box}.{seat}", str(seat)) for seat in range(seats)]
-            sent += boxes
-        note(visitor, sent)
+            fields += boxes
+        note(visitor, fields)
         assert draft_in(parlour).incidents[-1] == {"kind": kind, "seat": OTHER, **details}
 
 

@@ -10,7 +10,7 @@ from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.session import Standing
 from kiosk.web.svg.calligraphy import calligraphy
 from kiosk.web.views.scene import Places, end_sign, limit_sign, places, scene_of
-from tests.kiosk.web.parlour import Parlour, seen
+from tests.kiosk.web.parlour import Parlour, read_tiles
 from vision.types import SeatReading, TableReading
 
 WIN = {"seat": 3, "score": 10, "items": []}
@@ -18,7 +18,7 @@ BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 SIGNS = [name for name in catalogue("en").words if name.startswith("sign.")]
 
 
-def paid(*limits: str, to: int = 3) -> dict[str, Any]:
+def make_settlement(*limits: str, to: int = 3) -> dict[str, Any]:
     """Return a settlement whose one payment is set by *limits*, one after the other."""
     steps = [{"op": "add", "id": "base", "value": 9}]
     steps += [{"op": "set", "id": name, "value": 5} for name in limits]
@@ -42,12 +42,12 @@ def test_a_word_without_strokes_is_left_out() -> None:
 
 
 def test_the_last_limit_that_a_payment_reaches_is_written() -> None:
-    assert limit_sign(WIN, paid("limit", "golden_limit"), catalogue("ja")) == "金頂"
+    assert limit_sign(WIN, make_settlement("limit", "golden_limit"), catalogue("ja")) == "金頂"
 
 
 def test_no_limit_is_written_for_another_winner_or_for_mere_rounding() -> None:
-    assert limit_sign(WIN, paid("limit", to=1), catalogue("ja")) == ""
-    assert limit_sign(WIN, paid("all_pungs"), catalogue("ja")) == ""
+    assert limit_sign(WIN, make_settlement("limit", to=1), catalogue("ja")) == ""
+    assert limit_sign(WIN, make_settlement("all_pungs"), catalogue("ja")) == ""
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,21 @@ def test_rows_remember_where_they_stood() -> None:
 
 
 def test_the_same_payments_in_the_next_hand_are_another_scene() -> None:
-    again = {**paid("limit"), "next": {"banker": 1}}
-    assert len({scene_of(BEFORE, one) for one in (paid("limit"), paid("limit"), again)}) == 2
+    again = {**make_settlement("limit"), "next": {"banker": 1}}
+    assert (
+        len(
+            {
+                scene_of(BEFORE, one)
+                for one in (make_settlement("limit"), make_settlement("limit"), again)
+            }
+        )
+        == 2
+    )
 
 
 def test_the_page_of_a_mangan_shows_its_sign_and_what_is_to_move(parlour: Parlour) -> None:
-    hand = SeatReading(3, seen("234m234p23455s67s"), winning=seen("8s")[0])
-    visitor = parlour.at_review(TableReading((hand,), indicators=seen("1m")), "riichi")
+    hand = SeatReading(3, read_tiles("234m234p23455s67s"), winning=read_tiles("8s")[0])
+    visitor = parlour.at_review(TableReading((hand,), indicators=read_tiles("1m")), "riichi")
     page = visitor.tap("Score it").html
     assert 'aria-label="満貫"' in page
     assert 'data-total="33000" data-before="25000"' in page

@@ -21,10 +21,10 @@ HAND = "234m345p567s2233p"
 @pytest.fixture
 def settlement(parlour: Parlour) -> Visitor:
     """Return someone who looks at what Dana's win on Bo's discard pays in riichi."""
-    return settled(parlour, "Bo")
+    return settle_win(parlour, "Bo")
 
 
-def settled(parlour: Parlour, how: str) -> Visitor:
+def settle_win(parlour: Parlour, how: str) -> Visitor:
     """Return someone who looks at what Dana's win pays."""
     someone = parlour.sit_down("riichi")
     someone.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
@@ -51,7 +51,7 @@ class CountingRules:
 def test_a_settlement_shown_again_asks_the_rules_nothing(tmp_path: Path) -> None:
     engine = CountingRules()
     parlour = Parlour(tmp_path / "ledger.sqlite", engine=engine)
-    someone = settled(parlour, "Bo")
+    someone = settle_win(parlour, "Bo")
     first, engine.settled = engine.settled, 0
     someone.go("/").go("/")
     again, _ = engine.settled, someone.tap("Confirm & next hand")
@@ -65,8 +65,8 @@ def net(parlour: Parlour) -> list[int]:
     """Return what the hand at work comes to."""
     draft = parlour.service.view().draft
     assert draft is not None
-    found: list[int] = draft.settlement["net"]
-    return found
+    gains: list[int] = draft.settlement["net"]
+    return gains
 
 
 def test_a_tap_settles_again_and_stays(parlour: Parlour, settlement: Visitor) -> None:
@@ -106,7 +106,7 @@ def test_a_word_that_another_stands_on_stays(parlour: Parlour, settlement: Visit
 
 
 def test_a_self_drawn_win_is_asked_other_things(parlour: Parlour) -> None:
-    words = {target.text for target in settled(parlour, "Tsumo").page.targets}
+    words = {target.text for target in settle_win(parlour, "Tsumo").page.targets}
     assert "On the last tile (haitei)" in words
     assert "On the last discard (houtei)" not in words
 

@@ -15,7 +15,7 @@ from kiosk.table.port import TableFault
 from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.svg.test_qr import read
-from tests.kiosk.web.visitor import unlocked
+from tests.kiosk.web.visitor import unlock
 
 JAM = TableFault(203, side=2)
 
@@ -31,11 +31,11 @@ def test_the_code_of_a_fault_says_number_versions_and_bundle(parlour: Parlour) -
     bundle = parlour.operator_context.bundle_id
     assert visitor.sees("Fault 203")
     assert visitor.sees(bundle)
-    told = code_on(visitor.html).splitlines()
-    assert told[0] == "fault 203 side 2"
-    assert f"bundle {bundle}" in told
-    assert {line.split()[0] for line in told} >= {"table", "jantaku", "python", "system"}
-    assert not any(name in line for name in NAMES for line in told)
+    lines = code_on(visitor.html).splitlines()
+    assert lines[0] == "fault 203 side 2"
+    assert f"bundle {bundle}" in lines
+    assert {line.split()[0] for line in lines} >= {"table", "jantaku", "python", "system"}
+    assert not any(name in line for name in NAMES for line in lines)
 
 
 def test_the_code_names_model_firmware_and_serial(parlour: Parlour, tmp_path: Path) -> None:
@@ -43,19 +43,19 @@ def test_the_code_names_model_firmware_and_serial(parlour: Parlour, tmp_path: Pa
     report = bench.maintenance.report()
     bench.close()
     assert report.identity is not None
-    told = service_text(parlour.operator_context, report, None)
+    text = service_text(parlour.operator_context, report, None)
     serial = report.identity.serial
-    assert told.startswith(f"model {report.identity.model} ")
-    assert f"serial {serial}\n" in told
+    assert text.startswith(f"model {report.identity.model} ")
+    assert f"serial {serial}\n" in text
 
 
 def test_the_bundle_has_the_name_that_was_read_out(parlour: Parlour) -> None:
-    operator = unlocked(parlour.app, "/operator/support")
+    operator = unlock(parlour.app, "/operator/support")
     bundle = parlour.operator_context.bundle_id
     assert operator.tap("Show to service").sees(bundle)
-    packed = operator.browser.get("/operator/bundle.zip")
-    assert f"jantaku-support-{bundle}.zip" in packed.headers["Content-Disposition"]
-    with zipfile.ZipFile(io.BytesIO(packed.data)) as papers:
+    answer = operator.browser.get("/operator/bundle.zip")
+    assert f"jantaku-support-{bundle}.zip" in answer.headers["Content-Disposition"]
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as papers:
         assert f"bundle {bundle}\n" in papers.read("service.txt").decode()
 
 

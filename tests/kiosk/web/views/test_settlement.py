@@ -17,7 +17,7 @@ from tests.rules.games.riichi.compare import FU
 BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 
 
-def shown(
+def show_settlement(
     ruleset: str = "wuhan", language: str = "en", hand: str = "", **settlement: Any
 ) -> SettlementView:
     """Return in words a settlement in which Dana won on 2s by herself."""
@@ -36,7 +36,9 @@ def shown(
     return SettlementWords(record, whole, BEFORE, NAMES, catalogue(language)).view()
 
 
-def won(items: list[dict[str, Any]], unit: str = "points", **more: Any) -> list[dict[str, Any]]:
+def make_wins(
+    items: list[dict[str, Any]], unit: str = "points", **more: Any
+) -> list[dict[str, Any]]:
     """Return Dana's win with *items*."""
     return [{"seat": 3, "score": 10, "unit": unit, "items": items, **more}]
 
@@ -55,18 +57,18 @@ def won(items: list[dict[str, Any]], unit: str = "points", **more: Any) -> list[
 def test_each_element_says_what_it_brings(
     ruleset: str, item: dict[str, Any], unit: str, worth: str
 ) -> None:
-    assert shown(ruleset, wins=won([item], unit)).wins[0].items[0].value == worth
+    assert show_settlement(ruleset, wins=make_wins([item], unit)).wins[0].items[0].value == worth
 
 
 def test_a_wild_tile_shows_what_it_stands_for() -> None:
-    settled = shown(hand="45m22s", wins=won([], reading=[["456m"], ["222s"]]))
-    stands = {(one.code, one.is_wild) for group in settled.wins[0].sets for one in group}
+    view = show_settlement(hand="45m22s", wins=make_wins([], reading=[["456m"], ["222s"]]))
+    stands = {(one.code, one.is_wild) for group in view.wins[0].sets for one in group}
     assert {code for code, is_wild in stands if is_wild} == {"6m"}
 
 
 def test_points_on_the_table_have_a_name_of_their_own() -> None:
     rows = [{"from": 3, "to": "pot", "amount": 1000, "for": "deposit"}]
-    payment = shown("riichi", payments=rows, wins=won([])).payments[0]
+    payment = show_settlement("riichi", payments=rows, wins=make_wins([])).payments[0]
     assert (payment.payer, payment.payee) == ("Dana", "pot")
 
 
@@ -75,30 +77,33 @@ def test_payments_between_two_seats_share_an_arrow() -> None:
         {"from": 0, "to": 3, "amount": 2000, "for": "win"},
         {"from": 0, "to": 3, "amount": 300, "for": "honba"},
     ]
-    settled = shown("riichi", payments=rows, wins=won([]))
-    assert str(settled.picture).count("marker-end") == 1
-    assert ">2,300</text>" in settled.picture
+    view = show_settlement("riichi", payments=rows, wins=make_wins([]))
+    assert str(view.picture).count("marker-end") == 1
+    assert ">2,300</text>" in view.picture
 
 
 def test_han_fu_and_limit_stand_in_one_line() -> None:
-    wins = won([], han=6, fu=30, limit="haneman")
-    assert shown("riichi", wins=wins).wins[0].formula == "6 han · 30 fu · haneman"
+    wins = make_wins([], han=6, fu=30, limit="haneman")
+    assert show_settlement("riichi", wins=wins).wins[0].formula == "6 han · 30 fu · haneman"
 
 
 def test_hands_that_nobody_saw_are_named() -> None:
-    assert shown().unseen == ""
-    told = shown(unseen_hands=[0, 2]).unseen
-    assert [name for name in NAMES if name in told] == [NAMES[0], NAMES[2]]
+    assert show_settlement().unseen == ""
+    text = show_settlement(unseen_hands=[0, 2]).unseen
+    assert [name for name in NAMES if name in text] == [NAMES[0], NAMES[2]]
 
 
 def test_the_end_of_the_session_is_told() -> None:
     following = {"banker": 0, "round": 5, "repeats": 0, "over": True}
-    assert shown(wins=won([]), next=following).next == "The session ends with this hand."
+    assert (
+        show_settlement(wins=make_wins([]), next=following).next
+        == "The session ends with this hand."
+    )
 
 
 def test_each_fu_has_its_reason() -> None:
     reasons = [{"id": "base", "value": 20}, {"id": "open_major_pung", "value": 4}]
-    (entry,) = shown("riichi", wins=won([], han=2, fu=24, fu_items=reasons)).wins
+    (entry,) = show_settlement("riichi", wins=make_wins([], han=2, fu=24, fu_items=reasons)).wins
     assert [(one.title, one.value) for one in entry.fu] == [
         ("Every hand", "20 fu"),
         ("Open pon, 1, 9 or honors", "4 fu"),
@@ -106,7 +111,9 @@ def test_each_fu_has_its_reason() -> None:
 
 
 def test_a_yakuman_is_not_counted_in_han() -> None:
-    (entry,) = shown("riichi", wins=won([{"id": "all_green", "value": 1}], limit="yakuman")).wins
+    (entry,) = show_settlement(
+        "riichi", wins=make_wins([{"id": "all_green", "value": 1}], limit="yakuman")
+    ).wins
     assert entry.items[0].value == "yakuman × 1"
 
 
@@ -117,17 +124,17 @@ PRIZES = {
 
 
 def test_prizes_stand_beside_the_points() -> None:
-    settled = shown("ataki-b", wins=won([]), **PRIZES)
-    (prize,) = settled.prizes
+    view = show_settlement("ataki-b", wins=make_wins([]), **PRIZES)
+    (prize,) = view.prizes
     assert (prize.payer, prize.payee, prize.amount) == ("Aiko", "Dana", 5000)
     assert prize.reason == "ippatsu prize (立直一発)"
-    assert settled.prize_net == (-5000, 0, 0, 5000)
-    assert [seat.gain for seat in settled.totals] == [0, 0, 0, 0]
+    assert view.prize_net == (-5000, 0, 0, 5000)
+    assert [seat.gain for seat in view.totals] == [0, 0, 0, 0]
 
 
 def test_the_last_hand_shows_what_the_game_brings() -> None:
     last = {"banker": 0, "round": 3, "repeats": 0, "over": True, "final": [-30, -10, -5, 45]}
-    assert shown("ataki-b", wins=won([]), next=last).results == (-30, -10, -5, 45)
+    assert show_settlement("ataki-b", wins=make_wins([]), next=last).results == (-30, -10, -5, 45)
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
@@ -145,10 +152,12 @@ def test_every_seat_is_told_why_it_pays(parlour: Parlour) -> None:
 
 
 def test_who_neither_pays_nor_gets_is_told_so() -> None:
-    settled = shown(payments=[{"from": 0, "to": 3, "amount": 30, "for": "win"}], wins=won([]))
-    assert settled.why[1] == ("Nothing to pay and nothing to get in this hand.",)
-    assert settled.why[0][0] == "Aiko pays Dana 30 – win."
-    assert "Dana drew the winning tile." in settled.why[0]
+    view = show_settlement(
+        payments=[{"from": 0, "to": 3, "amount": 30, "for": "win"}], wins=make_wins([])
+    )
+    assert view.why[1] == ("Nothing to pay and nothing to get in this hand.",)
+    assert view.why[0][0] == "Aiko pays Dana 30 – win."
+    assert "Dana drew the winning tile." in view.why[0]
 
 
 def test_equal_totals_share_a_rank() -> None:

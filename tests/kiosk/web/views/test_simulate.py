@@ -16,12 +16,12 @@ from kiosk.settings import Settings
 from kiosk.table.mishaps import NAMES
 from tests.guards import PATIENCE_S
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor, unlocked
+from tests.kiosk.web.visitor import Visitor, unlock
 from tests.kiosk.whole_app import create_app
 
 SPEED = 400.0
 PAUSE_S = 0.02
-TOLD = {
+MESSAGES = {
     "jam": "Tiles are jammed at the wall builder.",
     "lost_tile": "1 tile is missing. Counted: 135 of 136.",
     "cover": "A cover is open.",
@@ -65,14 +65,14 @@ def offers(visitor: Visitor, label: str) -> bool:
     return any(target.text == label for target in visitor.page.targets)
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", MESSAGES)
 def test_a_mishap_is_shown_with_its_steps_and_after_the_mending_play_goes_on(
     name: str, visitor: Visitor
 ) -> None:
     visitor.go("/simulate").tap(LABELS[name])
     if name not in AT_ONCE:
         visitor.tap("Build the walls")
-    until(visitor, lambda: visitor.sees(TOLD[name]))
+    until(visitor, lambda: visitor.sees(MESSAGES[name]))
     assert "step-picture" in visitor.page.html
     visitor.go("/simulate").tap("Fix everything")
     until(visitor, lambda: goes_on(visitor))
@@ -111,7 +111,7 @@ def test_every_mishap_has_its_button(visitor: Visitor) -> None:
 
 
 def test_coins_break_nothing_and_each_buys_time(visitor: Visitor) -> None:
-    staff = unlocked(visitor.browser.application, "/operator/machine/paid-time")
+    staff = unlock(visitor.browser.application, "/operator/machine/paid-time")
     staff.tap("Count time", minutes="40")
     for _ in range(2):
         visitor.go("/simulate").tap("Insert a coin")

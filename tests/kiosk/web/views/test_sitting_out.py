@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from kiosk.session.commands import ConfirmHand, EndPlay, SayPlay, Settle, StartPlay
-from tests.kiosk.session.test_sitting_out import won_by
+from tests.kiosk.session.test_sitting_out import make_win
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
 
@@ -21,12 +21,12 @@ def sit_down(parlour: Parlour) -> Visitor:
 
 def play(parlour: Parlour, winner: int) -> None:
     """Count a hand that whoever sits there wins."""
-    hand = (StartPlay(), EndPlay(), SayPlay(won_by(winner)), Settle(), ConfirmHand())
+    hand = (StartPlay(), EndPlay(), SayPlay(make_win(winner)), Settle(), ConfirmHand())
     for command in hand:
         parlour.service.submit(command, f"sitting-out-{next(OPS)}")
 
 
-def seated(parlour: Parlour) -> tuple[str, ...]:
+def read_names(parlour: Parlour) -> tuple[str, ...]:
     """Return who sits at a seat."""
     view = parlour.service.view()
     assert view.session is not None
@@ -66,25 +66,25 @@ def test_who_sits_out_is_said_before_the_first_hand_and_while_it_is_played(
 def test_after_a_hand_the_screen_asks_who_sits_out_and_proposes_it(parlour: Parlour) -> None:
     someone = sit_down(parlour)
     play(parlour, winner=1)
-    asked = someone.go("/").tap("Who sits out?")
-    assert asked.sees("Bo deals and stays.")
-    asked.tap("We sit like this")
-    assert seated(parlour) == ("Emi", "Bo", "Chie", "Dana")
-    assert asked.sees("Emi plays in place of Aiko.")
+    visitor = someone.go("/").tap("Who sits out?")
+    assert visitor.sees("Bo deals and stays.")
+    visitor.tap("We sit like this")
+    assert read_names(parlour) == ("Emi", "Bo", "Chie", "Dana")
+    assert visitor.sees("Emi plays in place of Aiko.")
 
 
 def test_someone_else_sits_out_where_people_agree(parlour: Parlour) -> None:
     someone = sit_down(parlour)
     play(parlour, winner=1)
     someone.go("/guide/sitting_out").tap("We sit like this", place4="2")
-    assert seated(parlour) == ("Aiko", "Bo", "Emi", "Dana")
+    assert read_names(parlour) == ("Aiko", "Bo", "Emi", "Dana")
 
 
 def test_nobody_comes_in_where_people_agree(parlour: Parlour) -> None:
     someone = sit_down(parlour)
     play(parlour, winner=1)
     someone.go("/guide/sitting_out").tap("We sit like this", place4="")
-    assert seated(parlour) == ("Aiko", "Bo", "Chie", "Dana")
+    assert read_names(parlour) == ("Aiko", "Bo", "Chie", "Dana")
 
 
 def test_the_change_is_taken_back_and_then_the_hand(parlour: Parlour) -> None:
@@ -93,7 +93,7 @@ def test_the_change_is_taken_back_and_then_the_hand(parlour: Parlour) -> None:
     someone.go("/guide/sitting_out").tap("We sit like this")
     assert not [target for target in someone.page.targets if target.text == "Undo last hand"]
     someone.tap("Take the change back")
-    assert seated(parlour) == ("Aiko", "Bo", "Chie", "Dana")
+    assert read_names(parlour) == ("Aiko", "Bo", "Chie", "Dana")
     undo = next(target for target in someone.page.targets if target.href.endswith("/undo"))
     assert someone.go(undo.href).sees("Aiko")
 
@@ -101,7 +101,7 @@ def test_the_change_is_taken_back_and_then_the_hand(parlour: Parlour) -> None:
 def test_no_seat_is_taken_that_is_not_there(parlour: Parlour) -> None:
     someone = sit_down(parlour).go("/guide/sitting_out")
     someone.tap("We sit like this", place4="4")
-    assert seated(parlour) == ("Aiko", "Bo", "Chie", "Dana")
+    assert read_names(parlour) == ("Aiko", "Bo", "Chie", "Dana")
 
 
 def test_during_a_hand_nobody_is_led_through_it(parlour: Parlour) -> None:

@@ -23,7 +23,7 @@ def words(ruleset: str, language: str, standing: Standing) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "South 2 · 1 honba"),
         ("ja", "南2局 · 1本場"),
@@ -31,8 +31,8 @@ def words(ruleset: str, language: str, standing: Standing) -> str:
         ("zh-Hant", "南2局 · 1本場"),
     ],
 )
-def test_riichi_players_hear_round_dealer_and_honba(language: str, said: str) -> None:
-    assert words("riichi", language, RIICHI) == said
+def test_riichi_players_hear_round_dealer_and_honba(language: str, text: str) -> None:
+    assert words("riichi", language, RIICHI) == text
 
 
 def test_the_first_hand_of_riichi_has_no_honba_and_says_so() -> None:
@@ -41,13 +41,13 @@ def test_the_first_hand_of_riichi_has_no_honba_and_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [("en", "East round, hand 3 · Repeat 1"), ("zh-Hans", "东风圈 第3局 · 连庄1")],
 )
 def test_chinese_games_have_their_rounds_and_how_long_the_banker_stays(
-    language: str, said: str
+    language: str, text: str
 ) -> None:
-    assert words("wuhan", language, THIRD) == said
+    assert words("wuhan", language, THIRD) == text
 
 
 def test_a_round_beyond_the_last_wind_is_counted() -> None:
@@ -62,16 +62,16 @@ def test_where_no_rounds_are_counted_it_is_the_hand(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", rules.rulesets())
 def test_rounds_go_on_only_in_games_that_count_them(ruleset: str) -> None:
     records = [case.data["record"] for case in cases(ruleset) if "record" in case.data]
-    settled = [(record, rules.settle_json(record)) for record in records]
-    moved = [
+    settlements = [(record, rules.settle_json(record)) for record in records]
+    advances = [
         answer
-        for record, answer in settled
+        for record, answer in settlements
         if answer.get("next", {}).get("round", 1) > record.get("state", {}).get("round", 1)
     ]
-    assert rules.ruleset(ruleset).counts_rounds or not moved
+    assert rules.ruleset(ruleset).counts_rounds or not advances
 
 
-@pytest.mark.parametrize(("seats", "said"), [(4, "East 1 · 0 honba"), (9, "East 1")])
-def test_where_no_honba_can_be_laid_none_is_counted(seats: int, said: str) -> None:
+@pytest.mark.parametrize(("seats", "text"), [(4, "East 1 · 0 honba"), (9, "East 1")])
+def test_where_no_honba_can_be_laid_none_is_counted(seats: int, text: str) -> None:
     first = replace(START, totals=(25_000,) * seats, carry={"honba": 0, "deposits": 0})
-    assert words("zero-rule", "en", first) == said
+    assert words("zero-rule", "en", first) == text

@@ -28,7 +28,7 @@ class Clock:
         return self.now
 
 
-class Timed:
+class TimedTable:
     """A parlour whose screen shows both clocks."""
 
     def __init__(self, path: Path) -> None:
@@ -42,7 +42,7 @@ class Timed:
             self.visitor.browser.set_cookie(name, value)
 
     def after(self, minutes: float) -> Visitor:
-        """Return someone who looks at the table so many minutes after it was opened."""
+        """Return someone who looks at the table *minutes* after it was opened."""
         self.clock.now = int(minutes * 60_000)
         return self.visitor.go("/")
 
@@ -53,24 +53,26 @@ class Timed:
 
 
 @pytest.fixture
-def timed(tmp_path: Path) -> Iterator[Timed]:
+def timed_table(tmp_path: Path) -> Iterator[TimedTable]:
     """Yield a table of riichi that has just been opened."""
-    found = Timed(tmp_path / "ledger.sqlite")
-    yield found
-    found.parlour.service.close()
+    table = TimedTable(tmp_path / "ledger.sqlite")
+    yield table
+    table.parlour.service.close()
 
 
-def test_both_clocks_run_down_from_the_session_and_from_the_last_hand(timed: Timed) -> None:
-    assert timed.after(4).sees("Round 71:00 Hand 6:00")
-    timed.draw()
-    assert timed.after(6.5).sees("Round 68:30 Hand 7:30")
+def test_both_clocks_run_down_from_the_session_and_from_the_last_hand(
+    timed_table: TimedTable,
+) -> None:
+    assert timed_table.after(4).sees("Round 71:00 Hand 6:00")
+    timed_table.draw()
+    assert timed_table.after(6.5).sees("Round 68:30 Hand 7:30")
 
 
-def test_when_the_round_is_over_the_hand_at_play_is_the_last(timed: Timed) -> None:
-    visitor = timed.after(76)
+def test_when_the_round_is_over_the_hand_at_play_is_the_last(timed_table: TimedTable) -> None:
+    visitor = timed_table.after(76)
     assert visitor.sees("Round Last hand Hand 0:00")
-    timed.draw()
-    assert timed.after(77).sees("Round Time is up Hand 9:00")
+    timed_table.draw()
+    assert timed_table.after(77).sees("Round Time is up Hand 9:00")
 
 
 def test_near_the_end_a_clock_is_amber_and_then_red() -> None:
@@ -78,14 +80,14 @@ def test_near_the_end_a_clock_is_amber_and_then_red() -> None:
     assert states == ["", "soon", "soon", "late", "late"]
 
 
-def test_a_clock_set_back_leaves_no_more_than_the_whole(timed: Timed) -> None:
-    assert timed.after(-30).sees("Round 75:00 Hand 10:00")
+def test_a_clock_set_back_leaves_no_more_than_the_whole(timed_table: TimedTable) -> None:
+    assert timed_table.after(-30).sees("Round 75:00 Hand 10:00")
 
 
 def test_nobody_sees_a_clock_who_has_not_asked_for_one(parlour: Parlour) -> None:
     assert 'class="clock' not in parlour.sit_down("riichi").page.html
 
 
-def test_the_settings_offer_both(timed: Timed) -> None:
-    timed.visitor.go("/settings").tap("90 minutes").tap("15 minutes")
-    assert timed.after(0).sees("Round 90:00 Hand 15:00")
+def test_the_settings_offer_both(timed_table: TimedTable) -> None:
+    timed_table.visitor.go("/settings").tap("90 minutes").tap("15 minutes")
+    assert timed_table.after(0).sees("Round 90:00 Hand 15:00")

@@ -7,13 +7,17 @@ from dataclasses import replace
 import pytest
 
 from kiosk.session import Stage
-from tests.kiosk.web.parlour import Parlour, seen
+from tests.kiosk.web.parlour import Parlour, read_tiles
 from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, TableReading
 
-RIVER = tuple(replace(tile, sideways=place == 3) for place, tile in enumerate(seen("9m5p1s3z4s6p")))
-READY = SeatReading(3, seen("123456m456p1122z"), winning=seen("2z")[0], river=RIVER, has_stick=True)
-STAKED = SeatReading(1, river=seen("9p7z1m"), has_stick=True)
+RIVER = tuple(
+    replace(tile, sideways=place == 3) for place, tile in enumerate(read_tiles("9m5p1s3z4s6p"))
+)
+READY = SeatReading(
+    3, read_tiles("123456m456p1122z"), winning=read_tiles("2z")[0], river=RIVER, has_stick=True
+)
+SEAT_WITH_STICK = SeatReading(1, river=read_tiles("9p7z1m"), has_stick=True)
 BECAUSE = {
     "en": "Dana: Riichi (立直) (stick before the discards; discard 4 (West) sideways)",
     "ja": "河の前に点棒、捨て牌4枚目の",
@@ -22,16 +26,21 @@ BECAUSE = {
 }
 
 
-def barred_and_staked() -> TableReading:
+def read_barred_hand() -> TableReading:
     """Return a hand that is ready and barred by its own discards, and two other seats' sticks."""
-    barred = replace(READY, river=(*RIVER, *seen("1z")))
-    return TableReading((barred, STAKED, replace(STAKED, seat=2)), indicators=seen("3m"))
+    barred_seat = replace(READY, river=(*RIVER, *read_tiles("1z")))
+    return TableReading(
+        (barred_seat, SEAT_WITH_STICK, replace(SEAT_WITH_STICK, seat=2)),
+        indicators=read_tiles("3m"),
+    )
 
 
 @pytest.fixture
 def someone(parlour: Parlour) -> Visitor:
     """Return someone who looks at a hand of riichi that Dana won on Bo's discard."""
-    return parlour.at_review(TableReading((READY, STAKED), indicators=seen("3m")), "riichi")
+    return parlour.at_review(
+        TableReading((READY, SEAT_WITH_STICK), indicators=read_tiles("3m")), "riichi"
+    )
 
 
 @pytest.mark.parametrize("language", BECAUSE)
@@ -50,8 +59,8 @@ def test_what_is_doubtful_is_asked_and_a_tap_says_it(parlour: Parlour, someone: 
 
 
 def test_a_win_that_own_discards_bar_is_asked_about(parlour: Parlour) -> None:
-    barred = replace(READY, river=(*RIVER, *seen("1z")))
-    someone = parlour.at_review(TableReading((barred,)), "riichi")
+    barred_seat = replace(READY, river=(*RIVER, *read_tiles("1z")))
+    someone = parlour.at_review(TableReading((barred_seat,)), "riichi")
     assert someone.sees("Dana: East, a wait, among the own discards")
     someone.tap("Furiten (振聴)")
     draft = parlour.service.view().draft
@@ -60,7 +69,7 @@ def test_a_win_that_own_discards_bar_is_asked_about(parlour: Parlour) -> None:
 
 
 def test_a_tile_that_lies_in_the_river_says_whose_it_was(parlour: Parlour) -> None:
-    lies_there = SeatReading(1, river=seen("9p2z"))
+    lies_there = SeatReading(1, river=read_tiles("9p2z"))
     someone = parlour.at_review(TableReading((replace(READY, winning=None), lies_there)), "riichi")
     assert someone.sees("won on South, the last of Bo's discards")
 

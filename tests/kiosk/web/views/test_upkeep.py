@@ -10,21 +10,21 @@ from hw_sim.scenarios.actions import act
 from tests.guards import PATIENCE_S
 from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.visitor import Visitor, unlocked
+from tests.kiosk.web.visitor import Visitor, unlock
 
 PAGES = ("inputs", "parameters", "usage")
 
 
 def at(parlour: Parlour, page: str) -> Visitor:
-    return unlocked(parlour.app, f"/operator/machine/{page}")
+    return unlock(parlour.app, f"/operator/machine/{page}")
 
 
 def read(operator: Visitor) -> list[dict[str, object]]:
     """Return what the page is told when it asks again."""
-    told = operator.browser.get("/operator/machine/inputs.json").json
-    assert told is not None
-    assert told["problem"] == ""
-    rows: list[dict[str, object]] = told["inputs"]
+    body = operator.browser.get("/operator/machine/inputs.json").json
+    assert body is not None
+    assert body["problem"] == ""
+    rows: list[dict[str, object]] = body["inputs"]
     return rows
 
 
@@ -113,7 +113,7 @@ def test_a_coin_stands_among_the_events_and_is_counted(parlour: Parlour, bench: 
     bench.sim.act(lambda sim: act(sim, "coin", {"slot": 1, "pulses": 2}))
     while not any(one.topic == "coin" for one in bench.maintenance.report().happenings):
         bench.client.status()
-    events = unlocked(parlour.app, "/operator/support")
+    events = unlock(parlour.app, "/operator/support")
     assert events.sees("Coin")
     assert not events.sees("(1)"), "its slot is no fault"
     assert at(parlour, "usage").sees("Coins in its life: 2")
@@ -130,5 +130,5 @@ def test_a_makers_own_fault_is_told_in_the_makers_words(parlour: Parlour, bench:
     assert any(job.watch(PATIENCE_S) for _ in range(1_000))
     while not bench.maintenance.faults.troubles():
         bench.client.status()
-    operator = unlocked(parlour.app, "/operator/")
+    operator = unlock(parlour.app, "/operator/")
     assert operator.sees("The fan of the control box stands still. (1001)")

@@ -8,29 +8,29 @@ import re
 import pytest
 
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import TableHand, dealt
+from hw_sim.players.by_rule import TableHand, deal
 from kiosk.demo.watching import SimWatcher
 from kiosk.session import Draft, Session, Stage
 from kiosk.session import commands as c
 from rules.play.actions import Discard
 from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.views.test_spoken import aloud, said, with_voice
+from tests.kiosk.web.views.test_speech import read_announcement, read_sounds, with_voice
 from tests.kiosk.web.visitor import Visitor
 
 
-def deal(session: Session, draft: Draft) -> TableHand:  # noqa: ARG001 -- form
+def deal_hand(session: Session, draft: Draft) -> TableHand:  # noqa: ARG001 -- form
     state = session.standing.to_state(0)
-    return dealt(session.ruleset, None, random.Random(1), HandSpec(state=state))
+    return deal(session.ruleset, None, random.Random(1), HandSpec(state=state))
 
 
 def at_play(parlour: Parlour, ruleset: str, clock: SetClock | None = None) -> Visitor:
     """Return someone at a hand of *ruleset* that simulated players play."""
-    parlour.service.watcher = SimWatcher(deal, clock or SetClock())
-    return begun(parlour, ruleset)
+    parlour.service.watcher = SimWatcher(deal_hand, clock or SetClock())
+    return begin_hand(parlour, ruleset)
 
 
-def begun(parlour: Parlour, ruleset: str) -> Visitor:
+def begin_hand(parlour: Parlour, ruleset: str) -> Visitor:
     """Return someone at a hand of *ruleset* that has begun."""
     someone = parlour.sit_down(ruleset)
     return someone.tap("Skip the machine" if parlour.is_waiting else "Start the hand")
@@ -64,9 +64,9 @@ def test_the_newest_discard_is_said(parlour: Parlour, language: str) -> None:
     someone = at_play(parlour, "riichi", clock).tap("Watch")
     clock.pass_s(1)
     someone.browser.set_cookie("language", language)
-    assert re.fullmatch(DISCARDS[language], said(someone.go("/watch")))
-    assert aloud(with_voice(someone, "results", "/watch")) == []
-    assert aloud(with_voice(someone, "everything", "/watch")) == [said(someone)]
+    assert re.fullmatch(DISCARDS[language], read_announcement(someone.go("/watch")))
+    assert read_sounds(with_voice(someone, "results", "/watch")) == []
+    assert read_sounds(with_voice(someone, "everything", "/watch")) == [read_announcement(someone)]
 
 
 def test_discards_thrown_in_disorder_lie_together_in_no_order(parlour: Parlour) -> None:
@@ -113,6 +113,6 @@ def test_a_hand_cannot_be_taken_over_before_its_end(parlour: Parlour) -> None:
 
 
 def test_at_a_real_table_nobody_watches_and_people_say_everything(parlour: Parlour) -> None:
-    someone = begun(parlour, "riichi")
+    someone = begin_hand(parlour, "riichi")
     assert "/watch" not in someone.page.html
     assert "The hand as it is played" not in someone.go("/watch").page.text

@@ -48,7 +48,7 @@ def hand_of(parlour: Parlour) -> CardCourse[Any]:
     return hand
 
 
-def watched_to_the_end(parlour: Parlour, game: str) -> Visitor:
+def watch_to_the_end(parlour: Parlour, game: str) -> Visitor:
     """Return someone who reviews a hand that was watched to its end."""
     someone = at_play(parlour, game).tap("Watch", "Play to the end", "Take this end over")
     return someone.go("/")
@@ -61,42 +61,42 @@ def test_nobody_sees_what_players_hold_while_they_play(parlour: Parlour, game: s
     clock.pass_s(6 * PACE_MS / 1000)
     someone.go("/watch")
     hand = hand_of(parlour)
-    seen = hand.play.view(hand.table)
-    lies_open = {card for cards in (seen.table, *seen.before) for card in cards}
-    held = {card for cards in seen.hands for card in cards}
+    view = hand.play.view(hand.table)
+    lies_open = {card for cards in (view.table, *view.before) for card in cards}
+    hand_cards = {card for cards in view.hands for card in cards}
     assert len(hand.log) >= 6
     assert someone.sees("The hand as it is played")
-    assert all(f'#{card}"' not in someone.page.html for card in held - lies_open)
-    assert all(f'#{card}"' in someone.page.html for card in seen.table)
+    assert all(f'#{card}"' not in someone.page.html for card in hand_cards - lies_open)
+    assert all(f'#{card}"' in someone.page.html for card in view.table)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_log_shows_is_filled_in_and_the_hand_is_replayed_from_the_ledger(
     parlour: Parlour, game: str
 ) -> None:
-    someone = watched_to_the_end(parlour, game)
+    someone = watch_to_the_end(parlour, game)
     assert someone.sees(FILLED_IN)
     hand = hand_of(parlour)
     someone.tap("Score it", "Confirm & next hand")
     session = parlour.service.view().session
     assert session is not None
-    counted = session.hands[-1]
-    assert list(counted.settlement["net"]) == list(hand.settlement().net)
-    someone.go(f"/ledger/{counted.seq}").tap("Replay")
+    entry = session.hands[-1]
+    assert list(entry.settlement["net"]) == list(hand.settlement().net)
+    someone.go(f"/ledger/{entry.seq}").tap("Replay")
     assert "data-replay" in someone.page.html
     assert "banner wrong" not in someone.page.html
     assert "By the rules: " in someone.page.html
 
 
 def test_what_people_change_is_not_said_to_be_of_the_log(parlour: Parlour) -> None:
-    someone = watched_to_the_end(parlour, "shuangkou")
+    someone = watch_to_the_end(parlour, "shuangkou")
     assert someone.sees(f"{FILLED_IN}order of finishing")
     press(someone, "/finish", seat=hand_of(parlour).table.finish[-1])
     assert not someone.sees(f"{FILLED_IN}order of finishing")
 
 
 def test_a_hand_that_people_settle_otherwise_says_so_in_its_replay(parlour: Parlour) -> None:
-    someone = watched_to_the_end(parlour, "shuangkou")
+    someone = watch_to_the_end(parlour, "shuangkou")
     first = hand_of(parlour).table.finish[0]
     for seat in (first, (first + 1) % 4, (first + 3) % 4):
         press(someone, "/finish", seat=seat)
@@ -108,7 +108,7 @@ def test_a_hand_that_people_settle_otherwise_says_so_in_its_replay(parlour: Parl
 
 
 def test_back_in_play_nothing_is_filled_in_any_more(parlour: Parlour) -> None:
-    watched_to_the_end(parlour, "tien-gow").tap("Back")
+    watch_to_the_end(parlour, "tien-gow").tap("Back")
     draft = parlour.service.view().draft
     assert draft is not None
     assert draft.play == {}

@@ -6,19 +6,19 @@ from functools import partial
 
 from tests.rules import records as hands
 from tests.rules.games.riichi import hands as riichi_lines
-from tests.rules.records import Data, settled
+from tests.rules.records import Data, settle
 
 MANGAN = ("3456799m777z", "8m")
 """With a pung of the own wind laid down: half flush and two honors, 40 fu 4 han."""
 
-ataki = partial(riichi_lines.won, "ataki-b")
+ataki = partial(riichi_lines.win, "ataki-b")
 """A won hand; `riichi=True` declares it."""
 
-unwon = partial(hands.unwon, "ataki-b", deal=riichi_lines.INDICATOR)
+unwon = partial(hands.record_no_win, "ataki-b", deal=riichi_lines.INDICATOR)
 """A hand that nobody won."""
 
 
-def shown(data: Data, **hands: str) -> Data:
+def show_hands(data: Data, **hands: str) -> Data:
     """Return *data* with hands shown, `s2="…"` for seat 2."""
     for name, hand in hands.items():
         data["seats"][int(name[1:])]["hand"] = hand
@@ -32,5 +32,5 @@ def fouls(*kinds: tuple[str, int]) -> list[Data]:
 
 def prizes(data: Data) -> list[int]:
     """Return what each seat gains beside the points."""
-    gains: list[int] = settled(data)["prize_net"]
+    gains: list[int] = settle(data)["prize_net"]
     return gains

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.games.riichi.ataki_b.fouls import BARRING, ENDING, FINED, FREE
-from tests.ids import plainly
-from tests.rules.games.ataki_b.hands import ataki, fouls, prizes, shown, unwon
+from tests.ids import case_id
+from tests.rules.games.ataki_b.hands import ataki, fouls, prizes, show_hands, unwon
 from tests.rules.games.riichi.hands import NOT_READY, PINFU, READY
-from tests.rules.records import Data, net, pung, refusal, seat, settled
+from tests.rules.records import Data, net, pung, refusal, seat, settle
 
 FALSE_WIN = ("false_win", 2)
 
@@ -21,12 +21,12 @@ def test_some_fouls_cost_nothing(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", FINED)
 def test_some_fouls_lay_a_thousand_on_the_table(kind: str) -> None:
-    won = ataki(*PINFU, source=3, incidents=fouls((kind, 2), (kind, 2)))
-    assert net(won) == [0, 3000, -2000, -1000]
-    drawn = settled(unwon(incidents=fouls((kind, 0))))
-    assert drawn["net"] == [-1000, 0, 0, 0]
-    assert drawn["next"]["carry"] == {"honba": 1, "deposits": 1}
-    assert not drawn["next"]["may_continue"]
+    win = ataki(*PINFU, source=3, incidents=fouls((kind, 2), (kind, 2)))
+    assert net(win) == [0, 3000, -2000, -1000]
+    draw = settle(unwon(incidents=fouls((kind, 0))))
+    assert draw["net"] == [-1000, 0, 0, 0]
+    assert draw["next"]["carry"] == {"honba": 1, "deposits": 1}
+    assert not draw["next"]["may_continue"]
 
 
 def test_a_winner_takes_back_his_own_fine() -> None:
@@ -35,10 +35,10 @@ def test_a_winner_takes_back_his_own_fine() -> None:
 
 @pytest.mark.parametrize("kind", BARRING)
 def test_some_fouls_cost_a_mangan_when_the_hand_ends_without_a_win(kind: str) -> None:
-    drawn = settled(unwon(incidents=fouls((kind, 2))))
-    assert drawn["net"] == [4000, 2000, -8000, 2000]
-    assert (drawn["next"]["banker"], drawn["next"]["may_continue"]) == (0, True)
-    by_banker = settled(unwon(incidents=fouls((kind, 0))))
+    draw = settle(unwon(incidents=fouls((kind, 2))))
+    assert draw["net"] == [4000, 2000, -8000, 2000]
+    assert (draw["next"]["banker"], draw["next"]["may_continue"]) == (0, True)
+    by_banker = settle(unwon(incidents=fouls((kind, 0))))
     assert by_banker["net"] == [-12000, 4000, 4000, 4000]
     assert (by_banker["next"]["banker"], by_banker["next"]["may_continue"]) == (1, False)
 
@@ -62,17 +62,17 @@ def test_fouls_add_up_and_offenders_are_paid_by_each_other() -> None:
 
 
 def test_who_committed_a_grave_foul_is_not_ready() -> None:
-    data = shown(unwon(incidents=fouls(("wrong_call", 2))), s1=READY, s2=READY)
+    data = show_hands(unwon(incidents=fouls(("wrong_call", 2))), s1=READY, s2=READY)
     assert net(data) == [3000, 5000, -9000, 1000]
 
 
 @pytest.mark.parametrize("kind", ENDING)
 def test_some_fouls_end_the_hand_for_a_mangan_at_least(kind: str) -> None:
-    ended = settled(unwon("abort", incidents=fouls((kind, 2))))
+    ended = settle(unwon("abort", incidents=fouls((kind, 2))))
     assert ended["net"] == [4000, 2000, -8000, 2000]
     assert ended["next"]["carry"] == {"honba": 1, "deposits": 0}
     assert (ended["next"]["banker"], ended["next"]["may_continue"]) == (0, True)
-    by_banker = settled(unwon("abort", incidents=fouls((kind, 0))))
+    by_banker = settle(unwon("abort", incidents=fouls((kind, 0))))
     assert by_banker["net"] == [-12000, 4000, 4000, 4000]
     assert (by_banker["next"]["banker"], by_banker["next"]["may_continue"]) == (1, False)
 
@@ -93,12 +93,12 @@ FLUSH = "1223344556678m"
         ({"s1": FLUSH, "s3": BIG}, 2, [16000, 8000, -32000, 8000]),
         ({"s1": "123m456p789p22s33z"}, 2, [4000, 2000, -8000, 2000]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_best_hand_that_another_is_ready_for_is_the_fine(
     hands: dict[str, str], offender: int, gains: list[int]
 ) -> None:
-    data = shown(unwon("abort", incidents=fouls(("false_win", offender))), **hands)
+    data = show_hands(unwon("abort", incidents=fouls(("false_win", offender))), **hands)
     assert net(data) == gains
 
 
@@ -159,7 +159,7 @@ def test_sticks_stay_on_the_table_when_a_foul_ends_the_hand() -> None:
     state = {"carry": {"honba": 2, "deposits": 1}}
     data = unwon("abort", incidents=fouls(FALSE_WIN, ("tile_shown", 3)), state=state)
     data["seats"][1] = {"declared": ["riichi"]}
-    follows = settled(data)["next"]
+    follows = settle(data)["next"]
     assert net(data) == [4000, 1000, -8000, 1000]
     assert follows["carry"] == {"honba": 3, "deposits": 3}
 
@@ -167,7 +167,7 @@ def test_sticks_stay_on_the_table_when_a_foul_ends_the_hand() -> None:
 def test_a_banker_may_decline_to_go_on_after_anothers_foul() -> None:
     data = unwon("abort", incidents=fouls(FALSE_WIN))
     data["seats"][0] = {"facts": {"continues": False}}
-    follows = settled(data)["next"]
+    follows = settle(data)["next"]
     assert (follows["banker"], follows["may_continue"]) == (1, True)
     assert follows["carry"]["honba"] == 1
 
@@ -183,7 +183,7 @@ def test_a_banker_may_decline_to_go_on_after_anothers_foul() -> None:
         ([{"kind": "chombo", "seat": 1}], "abort", "incidents[0].kind"),
         ([{"kind": "nine_terminals", "seat": 1}], "abort", "incidents[0].kind"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_fouls_must_go_with_the_end_of_the_hand(
     incidents: list[Data], outcome: str, where: str
@@ -192,21 +192,21 @@ def test_fouls_must_go_with_the_end_of_the_hand(
 
 
 def test_ready_payments_are_dropped_where_they_and_the_fines_would_each_bust_somebody() -> None:
-    def drawn(*scores: int) -> Data:
+    def make_draw(*scores: int) -> Data:
         state = {"scores": list(scores)}
         data = unwon(incidents=fouls(("wrong_call", 2)), state=state)
-        return shown(data, s0=READY, s1=READY)
+        return show_hands(data, s0=READY, s1=READY)
 
-    assert net(drawn(40000, 40000, 7000, 13000)) == [4000 + 1500, 2000 + 1500, -9500, 500]
-    assert net(drawn(40000, 40000, 1000, 19000)) == [4000, 2000, -8000, 2000]
-    assert net(drawn(40000, 40000, 19000, 1000)) == [4000 + 1500, 2000 + 1500, -9500, 500]
-    assert prizes(drawn(40000, 40000, 1000, 19000)) == [10000, 10000, -30000, 10000]
+    assert net(make_draw(40000, 40000, 7000, 13000)) == [4000 + 1500, 2000 + 1500, -9500, 500]
+    assert net(make_draw(40000, 40000, 1000, 19000)) == [4000, 2000, -8000, 2000]
+    assert net(make_draw(40000, 40000, 19000, 1000)) == [4000 + 1500, 2000 + 1500, -9500, 500]
+    assert prizes(make_draw(40000, 40000, 1000, 19000)) == [10000, 10000, -30000, 10000]
 
 
 @pytest.mark.parametrize("kind", ["too_many_tiles", "too_few_tiles"])
 def test_a_wrong_number_of_tiles_can_be_shown_where_it_is_the_foul(kind: str) -> None:
     tiles = "123m456p45789s33z1m" if kind == "too_many_tiles" else "123m456p4578s33z"
-    data = shown(unwon(incidents=fouls((kind, 2))), s2=tiles)
+    data = show_hands(unwon(incidents=fouls((kind, 2))), s2=tiles)
     assert net(data) == [4000, 2000, -8000, 2000]
     del data["incidents"]
     assert refusal(data) == ("bad_tiles", "seats[2].hand")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.ataki_b.hands import ataki
 from tests.rules.games.riichi.hands import PINFU
-from tests.rules.records import Data, chow, kong, net, pung, refusal, seat, settled, steps
+from tests.rules.records import Data, chow, kong, net, pung, refusal, seat, settle, steps
 
 TAKEN = {"source": 3}
 HONBA = {"state": {"carry": {"honba": 1}}}
@@ -27,7 +27,7 @@ HONBA = {"state": {"carry": {"honba": 1}}}
         ({"source": 3, "state": {"carry": {"deposits": 2}}}, [0, 3000, 0, -1000]),
         ({"source": 3, "riichi": True}, [0, 2000, 0, -2000]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_everybody_pays_his_share(how: Data, gains: list[int]) -> None:
     assert net(ataki(*PINFU, **how)) == gains
@@ -94,7 +94,7 @@ HIDDEN_FIRST = (kong("8888m"), kong("6666s"), kong("2222m"), pung("777p") | {"fr
         (HIDDEN_LAST, {}, [-800, 1600, -400, -400]),
         (HIDDEN_FIRST, {}, [0, 12000, 0, -12000]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_left_one_tile_in_hand_answers_for_it(
     melds: tuple[Data, ...], how: Data, gains: list[int]
@@ -103,17 +103,17 @@ def test_who_left_one_tile_in_hand_answers_for_it(
 
 
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("how", "text"),
     [
         ({}, "fu +30, han ×2, every_hand ×2^2, banker ×2, payers ×+2, "
              "rounding +20, rounding +60×2, for 0, for 2"),
         ({"source": 0}, "fu +30, han ×2, every_hand ×2^2, discarder ×4, round_up 100, "
                         "payers ×1/2, round_up 100"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
-def test_what_is_paid_for_others_is_told_from_its_fu_on(how: Data, said: str) -> None:
-    assert steps(settled(ataki("5p", "5p", *NAKED, deal=DEAL, **how))) == said
+def test_what_is_paid_for_others_is_told_from_its_fu_on(how: Data, text: str) -> None:
+    assert steps(settle(ataki("5p", "5p", *NAKED, deal=DEAL, **how))) == text
 
 
 def test_the_odd_hundred_is_the_discarders() -> None:
@@ -142,7 +142,7 @@ LAST_TILE = ("9s", "9s")
         (LAST_TILE, (*DRAGONS, pung("888s") | {"from": 3}), {}, [0, 32000, 0, -32000]),
         (LAST_TILE, (*DRAGONS, kong("8888s")), {}, [0, 32000, -32000, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_who_fed_the_third_dragons_answers_unless_another_left_one_tile_later(
     hand: tuple[str, str], melds: tuple[Data, ...], how: Data, gains: list[int]
@@ -177,7 +177,7 @@ def after_kong(*melds: Data, win: Data | None = None, **how: Any) -> Data:
         (after_kong(HIDDEN, CLAIMED), BY_THE_FEEDER),
         (after_kong(HIDDEN, CLAIMED, win={"kong": 0}), SHARED),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_fed_a_kong_answers_for_the_draws_of_that_turn(data: Data, gains: list[int]) -> None:
     assert net(data) == gains

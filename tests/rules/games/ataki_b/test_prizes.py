@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
-from tests.rules.games.ataki_b.hands import ataki, fouls, prizes, shown, unwon
+from tests.ids import case_id
+from tests.rules.games.ataki_b.hands import ataki, fouls, prizes, show_hands, unwon
 from tests.rules.games.riichi.hands import PINFU, READY
-from tests.rules.records import Data, kong, pung, settled
+from tests.rules.records import Data, kong, pung, settle
 
 ORPHANS = ("19m19p19s1234567z", "9p")
 SOUTH = {"state": {"round": 2}}
@@ -18,7 +18,7 @@ SOUTH = {"state": {"round": 2}}
 
 def rows(data: Data) -> list[tuple[Any, ...]]:
     """Return what is given for what."""
-    return [(row["from"], row["to"], row["amount"], row["for"]) for row in settled(data)["prizes"]]
+    return [(row["from"], row["to"], row["amount"], row["for"]) for row in settle(data)["prizes"]]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def rows(data: Data) -> list[tuple[Any, ...]]:
         ({"before": {"declared": ["double_riichi"]}, "marks": ("ippatsu",), "source": 3},
          [0, 5000, 0, -5000]),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_ippatsu_has_its_prize(how: Data, gains: list[int]) -> None:
     assert prizes(ataki(*PINFU, **how)) == gains
@@ -129,7 +129,7 @@ def test_a_liable_seat_is_bust_like_a_discarder() -> None:
 
 def test_ready_players_get_the_prize_for_a_bust_by_their_payment() -> None:
     state = {"round": 2, "scores": [40000, 30000, 28800, 1200]}
-    data = shown(unwon(state=state), s1=READY, s2="345678m22567p34s")
+    data = show_hands(unwon(state=state), s1=READY, s2="345678m22567p34s")
     assert rows(data) == [(3, 1, 10000, "bust"), (3, 2, 10000, "bust")]
 
 
@@ -143,7 +143,7 @@ def test_an_offender_who_is_bust_owes_the_three_others(outcome: str) -> None:
 
 def test_an_offender_bust_by_the_ready_payment_owes_the_three_others_too() -> None:
     state = {"round": 2, "scores": [40000, 30000, 8500, 21500]}
-    data = shown(unwon(incidents=fouls(("wrong_call", 2)), state=state), s1=READY)
+    data = show_hands(unwon(incidents=fouls(("wrong_call", 2)), state=state), s1=READY)
     assert prizes(data) == [10000, 10000, -30000, 10000]
 
 
@@ -156,7 +156,7 @@ def test_an_offender_bust_by_the_ready_payment_owes_the_three_others_too() -> No
         (unwon("abort", incidents=fouls(("tile_shown", 2), ("false_win", 3))), None),
         (unwon("abort", incidents=fouls(("tile_shown", 2), ("false_win", 2))), 0),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_leader_gets_the_prize_of_who_is_bust_by_fines(data: Data, leader: int | None) -> None:
     data["state"] = {"round": 2, "scores": [40000, 30000, 900, 29100]}
@@ -184,7 +184,7 @@ def east(*scores: int, **more: Any) -> Data:
 
 
 @pytest.mark.parametrize(
-    ("data", "found"),
+    ("data", "rows"),
     [
         (east(30000, 30000, 1400, 38600), KNOCKOUT),
         (east(30000, 30000, 1500, 38500), []),
@@ -197,17 +197,17 @@ def east(*scores: int, **more: Any) -> Data:
         (east(30000, 30000, 900, 39100, winner=1), []),
         (east(30000, 30000, 900, 39100, incidents=fouls(("tile_shown", 2))), []),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_the_first_banker_is_paid_for_a_knockout_in_east_1(data: Data, found: list[Any]) -> None:
-    assert knockouts(data) == found
+def test_the_first_banker_is_paid_for_a_knockout_in_east_1(data: Data, rows: list[Any]) -> None:
+    assert knockouts(data) == rows
 
 
 def test_a_payment_for_being_ready_may_bring_the_top_but_knocks_nobody_out() -> None:
     state = {"scores": [49000, 25000, 25000, 1000]}
-    assert knockouts(shown(unwon(state=state), s0=READY)) == KNOCKOUT
+    assert knockouts(show_hands(unwon(state=state), s0=READY)) == KNOCKOUT
     state = {"scores": [45000, 25000, 29100, 900]}
-    data = shown(unwon(state=state), s0=READY)
+    data = show_hands(unwon(state=state), s0=READY)
     assert rows(data) == [(3, 0, 10000, "bust")]
 
 
@@ -218,5 +218,5 @@ def test_a_non_bankers_yakuman_in_east_1_is_no_knockout() -> None:
 def test_prizes_change_neither_points_nor_ranks() -> None:
     data = ataki(*PINFU, riichi=True, marks=("ippatsu",), source=3)
     bare = {**data, "options": {"prizes": False}}
-    assert settled(data)["net"] == settled(bare)["net"]
-    assert settled(data)["next"] == settled(bare)["next"]
+    assert settle(data)["net"] == settle(bare)["net"]
+    assert settle(data)["next"] == settle(bare)["next"]

@@ -13,7 +13,7 @@ import rules
 from rules.games.riichi.ataki_b import GAME, fouls
 from rules.tiles import HONORS, KINDS, Tile
 from tests.rules.games.riichi.random_hands import record
-from tests.rules.games.turning import moved_row, turned
+from tests.rules.games.turning import moved_row, turn_seats
 from tests.rules.records import Data
 
 SEEDS = st.integers(0, 10**6)
@@ -58,7 +58,7 @@ def settled(data: Data) -> Any:
 def test_turning_the_seats_turns_the_payments(seed: int, places: int) -> None:
     data = some(seed)
     data["state"]["banker"] = 0
-    here, there = settled(data), settled(turned(data, places))
+    here, there = settled(data), settled(turn_seats(data, places))
     if here is None or there is None or here["next"]["over"] or there["next"]["over"]:
         return  # at the end of a game seat 0 is not like the others
     assert there["net"] == moved_row(here["net"], places)
@@ -67,7 +67,7 @@ def test_turning_the_seats_turns_the_payments(seed: int, places: int) -> None:
 
 
 def sets_fit(counts: Counter[int], sets: int, pairs: int) -> bool:
-    """Return whether the tiles are just so many sets and pairs, trying everything."""
+    """Return whether the tiles are exactly that number of sets and pairs, trying everything."""
     kinds = [kind for kind in sorted(counts) if counts[kind]]
     if not kinds:
         return not sets and not pairs
@@ -75,22 +75,22 @@ def sets_fit(counts: Counter[int], sets: int, pairs: int) -> bool:
     takes = [([low] * 2, 0, 1), ([low] * 3, 1, 0)]
     if low < HONORS and low % 9 < 7:
         takes.append(([low, low + 1, low + 2], 1, 0))
-    for tiles, made, paired in takes:
-        taken = Counter(tiles)
-        enough = made <= sets and paired <= pairs and taken <= counts
-        if enough and sets_fit(counts - taken, sets - made, pairs - paired):
+    for tiles, more_sets, more_pairs in takes:
+        take = Counter(tiles)
+        enough = more_sets <= sets and more_pairs <= pairs and take <= counts
+        if enough and sets_fit(counts - take, sets - more_sets, pairs - more_pairs):
             return True
     return False
 
 
 def plainly_waits(kinds: list[int]) -> set[int]:
     """Return what completes thirteen tiles, orphans aside, by trying every tile."""
-    found = set()
+    waits = set()
     for kind in range(KINDS):
         counts = Counter([*kinds, kind])
         if sets_fit(counts, 4, 1) or (max(counts.values()) < 5 and sets_fit(counts, 0, 7)):
-            found.add(kind)
-    return found
+            waits.add(kind)
+    return waits
 
 
 @given(SEEDS)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
-from tests.rules.games.ataki_b.hands import ataki, prizes, shown, unwon
+from tests.ids import case_id
+from tests.rules.games.ataki_b.hands import ataki, prizes, show_hands, unwon
 from tests.rules.games.riichi.hands import NOT_READY, PINFU, READY
-from tests.rules.records import Data, chow, items, kong, net, pung, refusal, seat, settled
+from tests.rules.records import Data, chow, items, kong, net, pung, refusal, seat, settle
 
 STOP = {"facts": {"continues": False}}
 SOUTH_4 = {"round": 2, "banker": 3}
@@ -17,7 +17,7 @@ SOUTH_4 = {"round": 2, "banker": 3}
 
 def follows(data: Data) -> Any:
     """Return what the settlement says of the next hand."""
-    return settled(data)["next"]
+    return settle(data)["next"]
 
 
 def course(data: Data) -> tuple[int, int, int, bool]:
@@ -35,11 +35,11 @@ REPEATED = {"repeats": 1, "carry": {"honba": 2}}
         (ataki(*PINFU, winner=0, source=3, state=REPEATED), (0, 2, 3, True)),
         (ataki(*PINFU, winner=0, source=3, state=REPEATED, before=STOP), (1, 0, 0, True)),
         (ataki(*PINFU, source=3, state=REPEATED), (1, 0, 0, False)),
-        (shown(unwon(state=REPEATED), s0=READY), (0, 2, 3, True)),
-        (shown(unwon(state=REPEATED), s0=NOT_READY), (1, 0, 3, False)),
+        (show_hands(unwon(state=REPEATED), s0=READY), (0, 2, 3, True)),
+        (show_hands(unwon(state=REPEATED), s0=NOT_READY), (1, 0, 3, False)),
         (unwon(state=REPEATED), (1, 0, 3, False)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_banker_with_the_right_chooses_to_go_on(
     data: Data, goes_on: tuple[int, int, int, bool]
@@ -48,7 +48,7 @@ def test_the_banker_with_the_right_chooses_to_go_on(
 
 
 def test_a_ready_banker_may_stop_and_the_honba_still_grows() -> None:
-    data = shown(unwon(state=REPEATED), s0=READY)
+    data = show_hands(unwon(state=REPEATED), s0=READY)
     data["seats"][0] |= STOP
     assert course(data) == (1, 0, 3, True)
 
@@ -72,7 +72,7 @@ def test_the_post_goes_round_and_the_round_grows() -> None:
 
 
 def test_a_riichi_stick_stays_after_a_draw() -> None:
-    data = shown(unwon(state={"carry": {"deposits": 1}}), s1=READY)
+    data = show_hands(unwon(state={"carry": {"deposits": 1}}), s1=READY)
     data["seats"][1]["declared"] = ["riichi"]
     assert follows(data)["carry"] == {"honba": 1, "deposits": 2}
     assert net(data) == [-1000, 2000, -1000, -1000]
@@ -91,10 +91,10 @@ def test_a_riichi_stick_stays_after_a_draw() -> None:
         ({"s1": "1111m333p222s123z"}, [0, 0, 0, 0]),
         ({"s1": "19m19p19s1234567z"}, [-1000, 3000, -1000, -1000]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_ready_is_judged_by_the_tiles_alone(seats: dict[str, str], gains: list[int]) -> None:
-    assert net(shown(unwon(), **seats)) == gains
+    assert net(show_hands(unwon(), **seats)) == gains
 
 
 def test_who_does_not_show_is_ready_by_fact_or_riichi() -> None:
@@ -125,7 +125,7 @@ BUST = {"state": {"scores": [30000, 33000, 900, 36100]}}
         ([25000, 49100, 900, 25000], {}, True),
         ([25000, 49001, 25000, 999], {}, True),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_bust_and_top_end_the_game(points: list[int], options: Data, is_over: bool) -> None:
     data = ataki(*PINFU, source=2, state={"scores": points}, options=options)
@@ -135,8 +135,8 @@ def test_bust_and_top_end_the_game(points: list[int], options: Data, is_over: bo
 
 
 def test_a_ready_payment_can_bust_and_a_fine_too() -> None:
-    drawn = shown(unwon(state={"scores": [40000, 40000, 19100, 900]}), s1=READY)
-    assert follows(drawn)["over"]
+    draw = show_hands(unwon(state={"scores": [40000, 40000, 19100, 900]}), s1=READY)
+    assert follows(draw)["over"]
     fined = unwon(
         state={"scores": [40000, 40000, 19100, 900]}, incidents=[{"kind": "tile_shown", "seat": 3}]
     )
@@ -159,7 +159,7 @@ def test_what_lies_on_the_table_at_the_end_goes_to_the_leader() -> None:
     data = unwon(state=state)
     assert net(data) == [2000, 0, 0, 0]
     assert follows(data)["final"] == [22000, 0, -10000, -10000]
-    assert settled(data)["payments"] == [{"from": "pot", "to": 0, "amount": 2000, "for": "deposit"}]
+    assert settle(data)["payments"] == [{"from": "pot", "to": 0, "amount": 2000, "for": "deposit"}]
 
 
 @pytest.mark.parametrize(
@@ -167,12 +167,12 @@ def test_what_lies_on_the_table_at_the_end_goes_to_the_leader() -> None:
     [
         (unwon(state={"round": 2, "banker": 2}), False),
         (unwon(state=SOUTH_4), True),
-        (shown(unwon(state=SOUTH_4), s3=READY), False),
+        (show_hands(unwon(state=SOUTH_4), s3=READY), False),
         (ataki(*PINFU, winner=3, source=1, state=SOUTH_4), False),
         (ataki(*PINFU, winner=3, source=1, state=SOUTH_4, before=STOP), True),
         (ataki(*PINFU, winner=1, source=3, state=SOUTH_4), True),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_game_ends_after_south_4_unless_the_banker_goes_on(data: Data, is_over: bool) -> None:
     assert follows(data)["over"] is is_over
@@ -182,11 +182,11 @@ def test_the_last_banker_may_stop_as_leader_only() -> None:
     state = {**SOUTH_4, "scores": [40000, 20000, 25000, 15000]}
     data = ataki(*PINFU, winner=3, source=1, state=state, before=STOP)
     assert refusal(data) == ("bad_record", "seats[3].facts.continues")
-    drawn = shown(unwon(state=state), s3=READY)
-    drawn["seats"][3] |= STOP
-    assert refusal(drawn) == ("bad_record", "seats[3].facts.continues")
-    del drawn["seats"][3]["hand"]
-    assert follows(drawn)["over"]
+    draw = show_hands(unwon(state=state), s3=READY)
+    draw["seats"][3] |= STOP
+    assert refusal(draw) == ("bad_record", "seats[3].facts.continues")
+    del draw["seats"][3]["hand"]
+    assert follows(draw)["over"]
 
 
 SETS = (pung("666z") | {"from": 0}, chow("123s"))
@@ -215,31 +215,31 @@ def open_win(*scores: int, winner: int = 1, hand: str = "22m34578p", **how: Any)
         (ataki(*PINFU, source=3, state={**SOUTH_4, "scores": [40000, 20000, 30000, 10000]}),
          False),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_an_open_win_in_south_4_must_change_the_rank(data: Data, is_barred: bool) -> None:
     if is_barred:
         assert refusal(data) == ("barred", "wins[0]")
     else:
-        assert settled(data)
+        assert settle(data)
 
 
 def test_the_last_banker_wins_as_he_likes() -> None:
     state = {**SOUTH_4, "scores": [40000, 20000, 30000, 10000]}
     data = ataki("22m34578p", "6p", *SETS, winner=3, source=0, state=state)
     data["seats"][3]["melds"][0]["from"] = 1
-    assert settled(data)
+    assert settle(data)
 
 
 def test_concealed_kongs_do_not_open_a_hand_in_south_4() -> None:
     state = {**SOUTH_4, "scores": [40000, 20000, 30000, 10000]}
     data = ataki("22m34578p456s", "6p", kong("6666z"), source=3, state=state)
-    assert settled(data)
+    assert settle(data)
 
 
 def test_the_payments_of_all_winners_count_for_the_rank() -> None:
     data = open_win(40000, 24000, 24500, 11500)
-    assert settled(data)
+    assert settle(data)
     data["seats"][2] = {"hand": "123456789m99s45p"}
     data["wins"].append({"seat": 2, "tile": "6p", "by": "discard", "from": 3})
     assert refusal(data) == ("barred", "wins[0]")
@@ -256,7 +256,7 @@ def test_the_payments_of_all_winners_count_for_the_rank() -> None:
         ({"missed": True, "pung_since_turn": True}, "discard", False),
         ({"missed": False}, "discard", False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_let_a_tile_go_may_not_take_anothers(facts: Data, by: str, is_barred: bool) -> None:
     source = {} if by == "self_draw" else {"source": 3}
@@ -264,7 +264,7 @@ def test_who_let_a_tile_go_may_not_take_anothers(facts: Data, by: str, is_barred
     if is_barred:
         assert refusal(data) == ("barred", "wins[0]")
     else:
-        assert settled(data)
+        assert settle(data)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_furiten_is_seen_in_the_discards(
     if is_barred:
         assert refusal(data) == ("barred", "wins[0]")
     else:
-        assert settled(data)
+        assert settle(data)
 
 
 def test_nobody_robs_a_concealed_kong() -> None:
@@ -292,12 +292,12 @@ def test_nobody_robs_a_concealed_kong() -> None:
     data["seats"][3] = {"melds": [kong("7777z")]}
     assert refusal(data) == ("barred", "wins[0]")
     data["seats"][3] = seat(3, 4, None, kong("7777z", "added"))
-    assert items(settled(data)) == {"thirteen_orphans": 4}
+    assert items(settle(data)) == {"thirteen_orphans": 4}
 
 
 def test_riichi_takes_a_thousand_points() -> None:
     scores = [40000, 1000, 30000, 29000]
-    assert settled(ataki(*PINFU, riichi=True, source=3, state={"scores": scores}))
+    assert settle(ataki(*PINFU, riichi=True, source=3, state={"scores": scores}))
     scores[1] = 999
     data = ataki(*PINFU, riichi=True, source=3, state={"scores": scores})
     assert refusal(data) == ("bad_record", "seats[1].declared")
@@ -312,7 +312,7 @@ def test_a_hand_has_four_kongs_at_most() -> None:
     data = unwon()
     data["seats"][0] = seat(0, 4, None, kong("1111m"), kong("2222m", "added"))
     data["seats"][1] = seat(1, 4, None, kong("6666p"), kong("7777p", "discard"))
-    assert settled(data)
+    assert settle(data)
     data["seats"][2] = seat(2, 4, None, kong("1111s"))
     assert refusal(data)[0] == "bad_meld"
 
@@ -324,7 +324,7 @@ def test_a_robbed_kong_is_none() -> None:
     data["seats"][0] = seat(0, 4, None, kong("1111z"), kong("2222z"))
     data["seats"][2] = seat(2, 4, None, kong("3333z"), kong("4444z"))
     data["seats"][3] = seat(3, 4, None, kong("5555s", "added"))
-    assert "robbing_the_kong" in items(settled(data))
+    assert "robbing_the_kong" in items(settle(data))
 
 
 @pytest.mark.parametrize("name", ["open_tanyao", "kiriage", "rounds", "honba_value", "liability"])
@@ -344,5 +344,5 @@ def test_without_prizes_there_are_none() -> None:
     data = ataki(*PINFU, riichi=True, marks=("ippatsu",), source=3)
     assert prizes(data) == [0, 5000, 0, -5000]
     data["options"] = {"prizes": False}
-    assert settled(data)["prizes"] == []
+    assert settle(data)["prizes"] == []
     assert prizes(data) == [0, 0, 0, 0]

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.ataki_b.hands import ataki
 from tests.rules.games.riichi.hands import PINFU, worth, yaku
-from tests.rules.records import Data, chow, items, kong, pung, refusal, settled
+from tests.rules.records import Data, chow, items, kong, pung, refusal, settle
 
 TAKEN = {"source": 3}
 RIICHI = {"riichi": True, **TAKEN}
 
 
 @pytest.mark.parametrize(
-    ("hand", "how", "found"),
+    ("hand", "how", "answer"),
     [
         (PINFU, {}, {"fully_concealed_self_draw": 1, "all_sequences": 1}),
         (PINFU, TAKEN, {"all_sequences": 1}),
@@ -79,11 +79,11 @@ RIICHI = {"riichi": True, **TAKEN}
         (("55z23m", "1m", pung("111z"), pung("222z"), pung("333z")), TAKEN,
          {"round_wind_pung": 1, "seat_wind_pung": 1, "mixed_one_suit": 2, "outside_hand": 1}),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
-def test_a_hand_counts(hand: Any, how: Data, found: dict[str, int] | str) -> None:
+def test_a_hand_counts(hand: Any, how: Data, answer: dict[str, int] | str) -> None:
     data = ataki(*hand, **how)
-    assert (refusal(data)[0] if isinstance(found, str) else yaku(data)) == found
+    assert (refusal(data)[0] if isinstance(answer, str) else yaku(data)) == answer
 
 
 def test_two_dragons_and_the_third_as_the_pair_are_four_han() -> None:
@@ -92,7 +92,7 @@ def test_two_dragons_and_the_third_as_the_pair_are_four_han() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "found"),
+    ("hand", "tile", "elements"),
     [
         ("1111m3377p2288s3z", "3z", {"luxury_seven_pairs": 3}),
         ("1111m3333p2288s3z", "3z", {"double_luxury_seven_pairs": 4}),
@@ -107,14 +107,14 @@ def test_two_dragons_and_the_third_as_the_pair_are_four_han() -> None:
         ("1199m1199p1188s5z", "5z", {"seven_pairs": 2}),
     ],
 )
-def test_seven_pairs_have_many_names(hand: str, tile: str, found: dict[str, int]) -> None:
+def test_seven_pairs_have_many_names(hand: str, tile: str, elements: dict[str, int]) -> None:
     data = ataki(hand, tile, **TAKEN)
-    assert yaku(data) == found
+    assert yaku(data) == elements
     assert worth(data)[1] == 25
 
 
 @pytest.mark.parametrize(
-    ("hand", "how", "found"),
+    ("hand", "how", "elements"),
     [
         (("123m456p789s1115z", "5z"), {"marks": ("first_draw",)}, {"earthly_hand": 4}),
         (("123m456p789s1115z", "5z"), {"winner": 0, "marks": ("dealt",)}, {"heavenly_hand": 6}),
@@ -148,10 +148,10 @@ def test_seven_pairs_have_many_names(hand: str, tile: str, found: dict[str, int]
         (("555666777z1133z", "3z"), {}, {"four_concealed_pungs": 4, "big_three_dragons": 2,
                                          "all_honors": 2}),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
-def test_a_yakuman_is_told_in_mangans(hand: Any, how: Data, found: dict[str, int]) -> None:
-    assert yaku(ataki(*hand, **how)) == found
+def test_a_yakuman_is_told_in_mangans(hand: Any, how: Data, elements: dict[str, int]) -> None:
+    assert yaku(ataki(*hand, **how)) == elements
 
 
 @pytest.mark.parametrize(
@@ -164,17 +164,17 @@ def test_a_yakuman_is_told_in_mangans(hand: Any, how: Data, found: dict[str, int
         (("55566677711z33z", "3z"), 1, 48000),
         (("9s", "9s", pung("111z"), pung("222z"), pung("333z"), pung("444z")), 0, 72000),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_yakuman_bring_on_a_discard(hand: Any, winner: int, points: int) -> None:
     data = ataki(*hand, winner=winner, **TAKEN)
     assert worth(data) == (None, None, points)
-    assert settled(data)["wins"][0]["limit"] == "yakuman"
+    assert settle(data)["wins"][0]["limit"] == "yakuman"
 
 
 def test_red_fives_are_dora_and_no_yaku() -> None:
     data = ataki("234m067m34599p67s", "8s", riichi=True, **TAKEN)
-    assert items(settled(data))["red_five"] == 1
+    assert items(settle(data))["red_five"] == 1
     open_hand = ataki("234067m99p67s", "8s", chow("123p"), **TAKEN)
     assert refusal(open_hand)[0] == "below_minimum"
 
@@ -196,8 +196,8 @@ def test_there_are_four_fives_in_all() -> None:
 
 def test_ura_dora_come_with_riichi() -> None:
     deal = {"indicators": ["7z"], "hidden_indicators": ["8p"]}
-    assert items(settled(ataki(*PINFU, riichi=True, deal=deal, **TAKEN)))["ura_dora"] == 2
-    assert "ura_dora" not in items(settled(ataki(*PINFU, deal=deal, **TAKEN)))
+    assert items(settle(ataki(*PINFU, riichi=True, deal=deal, **TAKEN)))["ura_dora"] == 2
+    assert "ura_dora" not in items(settle(ataki(*PINFU, deal=deal, **TAKEN)))
 
 
 @pytest.mark.parametrize(
@@ -215,12 +215,12 @@ def test_ura_dora_come_with_riichi() -> None:
         (PINFU, {}, 2, 20, 1500),
         (("1111m3377p2288s3z", "3z"), TAKEN, 3, 25, 3200),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_fu_differ_from_riichi(hand: Any, how: Data, han: int, fu: int, points: int) -> None:
     data = ataki(*hand, **how, deal={"indicators": ["7z"]})
     assert worth(data) == (han, fu, points)
-    reasons = settled(data)["wins"][0]["fu_items"]
+    reasons = settle(data)["wins"][0]["fu_items"]
     assert sum(item["value"] for item in reasons) == fu
     late = {"last_tile", "kong_draw"} & set(how.get("marks", ()))
     assert not late or "self_draw" not in {item["id"] for item in reasons}
@@ -241,13 +241,13 @@ def test_limits_are_those_of_riichi_without_rounding_up(
 ) -> None:
     data = ataki(*PINFU, riichi=True, deal={"indicators": indicators}, **TAKEN)
     assert worth(data) == (han, 30, points)
-    assert settled(data)["wins"][0]["limit"] == limit
+    assert settle(data)["wins"][0]["limit"] == limit
 
 
 @pytest.mark.parametrize("indicators", [["1m", "2m"], ["1m", "1m", "2m"]])
 def test_no_number_of_han_is_a_yakuman(indicators: list[str]) -> None:
     data = ataki("1223344556688m", "7m", deal={"indicators": indicators}, **RIICHI)
-    assert settled(data)["wins"][0]["limit"] == "sanbaiman"
+    assert settle(data)["wins"][0]["limit"] == "sanbaiman"
     assert worth(data)[2] == 24000
 
 

@@ -81,9 +81,9 @@ def test_a_concealed_kong_keeps_the_hand_concealed() -> None:
 def test_further_elements_count_where_the_house_says_so(
     option: str, hand: tuple[str, str], melds: tuple[str, ...]
 ) -> None:
-    laid = [pung(tiles) for tiles in melds]
-    assert option not in names(beijing(*hand, *laid))
-    assert option in names(beijing(*hand, *laid, options={"extra_elements": [option]}))
+    sets = [pung(tiles) for tiles in melds]
+    assert option not in names(beijing(*hand, *sets))
+    assert option in names(beijing(*hand, *sets, options={"extra_elements": [option]}))
 
 
 def test_the_last_tile_is_a_further_element() -> None:

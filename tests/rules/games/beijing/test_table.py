@@ -17,7 +17,7 @@ from rules.hands.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse
 from tests.rules.games.beijing.hands import OPEN, PLAIN, TURNED, beijing, names, unpaid
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, kong, net, points, pung, refusal, settled, steps
+from tests.rules.records import Data, kong, net, points, pung, refusal, settle, steps
 
 GAME = rules.ruleset("beijing")
 WILDS = "147m258p369s2222z"
@@ -35,44 +35,44 @@ def test_the_discarder_pays_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "paid"),
+    ("options", "gains"),
     [({}, [-16, 32, -8, -8]), ({"robbed_pays_all": True}, [0, 32, -32, 0])],
 )
-def test_a_robbed_kong_is_paid_like_a_self_draw(options: Data, paid: list[int]) -> None:
+def test_a_robbed_kong_is_paid_like_a_self_draw(options: Data, gains: list[int]) -> None:
     robbed: dict[int, Data] = {2: {"melds": [{"kind": "kong_added", "tiles": "5555s", "from": 0}]}}
     how: Data = {"by": "robbed_kong", "source": 2, "around": robbed}
-    assert net(beijing(*PLAIN, options=options, **how)) == paid
+    assert net(beijing(*PLAIN, options=options, **how)) == gains
 
 
 @pytest.mark.parametrize(
-    ("options", "paid"),
+    ("options", "amounts"),
     [
         ({}, [1, 1, 2]),
         ({"banker_kong_double": False}, [1, 1, 1]),
         ({"kong_points": [3, 2]}, [3, 3, 6]),
     ],
 )
-def test_kongs_are_paid_for_besides(options: Data, paid: list[int]) -> None:
+def test_kongs_are_paid_for_besides(options: Data, amounts: list[int]) -> None:
     data = beijing(*KONG, kong("8888p", "discard"), options=options)
-    rows = [row["amount"] for row in settled(data)["payments"] if row["for"] == "kong"]
-    assert rows == paid
+    rows = [row["amount"] for row in settle(data)["payments"] if row["for"] == "kong"]
+    assert rows == amounts
 
 
 def test_a_kong_draw_doubles_its_kongs_too() -> None:
     data = beijing(*KONG, kong("8888p"), marks=("kong_draw",))
-    rows = [row["amount"] for row in settled(data)["payments"] if row["for"] == "kong"]
+    rows = [row["amount"] for row in settle(data)["payments"] if row["for"] == "kong"]
     assert sorted(rows) == [4, 4, 8]
 
 
 @pytest.mark.parametrize(
-    ("options", "paid"),
+    ("options", "gains"),
     [
         (PAYS_ALL, [0, 16, -16, 0]),
         ({**PAYS_ALL, "self_draw_double": False}, [0, 16, -16, 0]),
     ],
 )
-def test_the_discarder_may_pay_for_all(options: Data, paid: list[int]) -> None:
-    assert net(beijing(*PLAIN, source=2, options=options)) == paid
+def test_the_discarder_may_pay_for_all(options: Data, gains: list[int]) -> None:
+    assert net(beijing(*PLAIN, source=2, options=options)) == gains
 
 
 def test_the_self_draw_may_lose_its_double() -> None:
@@ -93,8 +93,8 @@ def test_every_bond_is_paid_in_full() -> None:
     fed = [pung(tiles) | {"from": 1} for tiles in ("111m", "999m", "111p")]
     twice = beijing("4599s", "6s", *FROM_0, around={0: {"melds": fed}}, **BOUND)
     assert net(twice) == [-32, 32, 0, 0]
-    said = "base +1, self_draw ×2, no_wild ×2, payers ×2, banker ×+2, bonds ×2, for 2, for 3"
-    assert steps(settled(twice)) == said
+    text = "base +1, self_draw ×2, no_wild ×2, payers ×2, banker ×+2, bonds ×2, for 2, for 3"
+    assert steps(settle(twice)) == text
     two = beijing("4599s", "6s", *FROM_0, around={3: {"melds": fed}}, **BOUND)
     assert net(two) == [-16, 32, 0, -16]
     discarded = beijing(*PLAIN, source=2, around={3: {"melds": fed}}, **BOUND)
@@ -102,16 +102,16 @@ def test_every_bond_is_paid_in_full() -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "name", "paid"),
+    ("how", "name", "gains"),
     [
         ({"winner": 0, "marks": ("dealt",)}, "heavenly_hand", [60, -20, -20, -20]),
         ({"source": 0, "marks": ("first_discard",)}, "earthly_hand", [-20, 60, -20, -20]),
     ],
 )
-def test_rare_hands_are_flat(how: Data, name: str, paid: list[int]) -> None:
+def test_rare_hands_are_flat(how: Data, name: str, gains: list[int]) -> None:
     assert names(beijing(*PLAIN, **how)) == [name]
-    assert net(beijing(*PLAIN, **how)) == paid
-    assert net(beijing(*PLAIN, options=PAYS_ALL, **how)) == paid
+    assert net(beijing(*PLAIN, **how)) == gains
+    assert net(beijing(*PLAIN, options=PAYS_ALL, **how)) == gains
     assert name not in names(beijing(*PLAIN, options={"rare_hand_points": 0}, **how))
 
 
@@ -150,8 +150,8 @@ def test_a_false_win_costs_the_agreed_sum() -> None:
 
 def test_a_false_win_may_cost_what_it_would_have_brought() -> None:
     options: Data = {"false_win": "reverse"}
-    told = FALSE_WIN | {"amounts": [8, 4, 0, 4]}
-    assert net(unpaid("abort", incidents=[told], options=options)) == [8, 4, -16, 4]
+    false_win = FALSE_WIN | {"amounts": [8, 4, 0, 4]}
+    assert net(unpaid("abort", incidents=[false_win], options=options)) == [8, 4, -16, 4]
     assert refusal(unpaid("abort", incidents=[FALSE_WIN], options=options))[0] == "bad_record"
 
 
@@ -193,7 +193,7 @@ def test_equal_first_discards_are_seen() -> None:
     ],
 )
 def test_hands_upstairs_count_double_once(options: Data, state: Data, doubled: bool) -> None:
-    answer = settled(beijing(*OPEN, options=options, state=state))
+    answer = settle(beijing(*OPEN, options=options, state=state))
     assert answer["net"] == ([-16, 32, -8, -8] if doubled else [-8, 16, -4, -4])
     assert ("upstairs ×2" in steps(answer)) == doubled
 
@@ -214,16 +214,16 @@ def test_hands_upstairs_count_double_once(options: Data, state: Data, doubled: b
 def test_how_long_hands_stay_upstairs(house: str, outcome: str, left: int) -> None:
     how: Data = {"options": {"upstairs_after_draw": house}, "state": {"carry": {"upstairs": 3}}}
     data = beijing(*OPEN, **how) if outcome == "win" else unpaid(outcome, **how)
-    assert settled(data)["next"]["carry"] == {"upstairs": left}
+    assert settle(data)["next"]["carry"] == {"upstairs": left}
 
 
 def test_the_banker_stays_after_his_win_and_a_draw() -> None:
     state = {"banker": 3, "round": 2, "repeats": 1}
-    drawn = settled(unpaid(state=state))["next"]
-    assert (drawn["banker"], drawn["round"], drawn["repeats"]) == (3, 2, 2)
-    lost = settled(beijing(*PLAIN, state=state))["next"]
-    assert (lost["banker"], lost["round"], lost["repeats"], lost["over"]) == (0, 3, 0, False)
-    void = settled(unpaid("abort", state=state))["next"]
+    draw = settle(unpaid(state=state))["next"]
+    assert (draw["banker"], draw["round"], draw["repeats"]) == (3, 2, 2)
+    loss = settle(beijing(*PLAIN, state=state))["next"]
+    assert (loss["banker"], loss["round"], loss["repeats"], loss["over"]) == (0, 3, 0, False)
+    void = settle(unpaid("abort", state=state))["next"]
     assert (void["banker"], void["round"], void["repeats"]) == (3, 2, 1)
 
 
@@ -253,11 +253,11 @@ def test_a_wild_in_place_of_another_tile_never_makes_a_self_draw_lose(
     data: Any = winning_record(GAME, chance)
     (win,) = data["wins"]
     assume(win["by"] == "self_draw")
-    held = [CODES[tile] for tile in parse(data["seats"][win["seat"]]["hand"])]
+    codes = [CODES[tile] for tile in parse(data["seats"][win["seat"]]["hand"])]
     indicators = [TILES[code] for code in data["deal"]["indicators"]]
     (wild,) = GAME.wild_tiles(indicators, GAME.defaults)
-    held[place % len(held)] = CODES[wild]
-    data["seats"][win["seat"]]["hand"] = "".join(held)
+    codes[place % len(codes)] = CODES[wild]
+    data["seats"][win["seat"]]["hand"] = "".join(codes)
     answer: Any = rules.settle_json(data)
     assume(answer.get("error", {}).get("code") != "bad_tiles")  # there are only four
     assert "error" not in answer, answer
@@ -267,7 +267,7 @@ def plain_best(concealed: tuple[int, ...]) -> int:
     """Return the best a self-draw of sets can bring by trying every tile for each wild."""
     wild = TILES["2z"]
     meanings = [range(KINDS) if tile == wild else (tile,) for tile in concealed]
-    found = 0
+    best = 0
     for kinds in product(*meanings):
         if max(map(kinds.count, kinds)) > 4:
             continue
@@ -276,8 +276,8 @@ def plain_best(concealed: tuple[int, ...]) -> int:
             starts = {part.kind for part in division.parts if part.is_run}
             straight = any({low, low + 3, low + 6} <= starts for low in (0, 9, 18))
             five = concealed[-1] == 4 and 3 in starts
-            found = max(found, 4 * 2 ** (same + straight + five))
-    return found
+            best = max(best, 4 * 2 ** (same + straight + five))
+    return best
 
 
 @pytest.mark.parametrize(

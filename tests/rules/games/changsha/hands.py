@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from tests.rules.records import Data, chow, items, kong, pung, settled, unwon, won
+from tests.rules.records import Data, chow, items, kong, pung, record_no_win, record_win, settle
 
 PLAIN = ("123456m78p22345s", "9p")
 """A small win: 789p, and a pair of 2s."""
@@ -29,29 +29,29 @@ def changsha(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Da
     bird = how.pop("bird", None)
     if bird is not None:
         how["deal"] = {"hidden_indicators": bird if isinstance(bird, list) else [bird]}
-    return won("changsha", hand, tile, *melds, **how)
+    return record_win("changsha", hand, tile, *melds, **how)
 
 
-def dealt(hand: str | None, **how: Any) -> Data:
+def win_on_deal(hand: str | None, **how: Any) -> Data:
     """Return the record of a win with the dealt tiles *hand*."""
     return changsha(hand, None, **{"by": "declared", "marks": ("dealt",), **how})
 
 
 def worth(data: Data) -> set[str]:
     """Return the elements that count; what they contribute must add up to the score."""
-    answer = settled(data)
-    found = dict(items(answer))
-    assert answer["wins"][0]["score"] == sum(found.values())
+    answer = settle(data)
+    elements = dict(items(answer))
+    assert answer["wins"][0]["score"] == sum(elements.values())
     assert answer["wins"][0]["unit"] == "points"
-    return set(found)
+    return set(elements)
 
 
 def after(data: Data) -> tuple[int, int]:
     """Return the next banker and his repeats."""
-    coming = settled(data)["next"]
+    coming = settle(data)["next"]
     assert coming["over"] is False
     return coming["banker"], coming["repeats"]
 
 
-unpaid = partial(unwon, "changsha")
+unpaid = partial(record_no_win, "changsha")
 """A hand that nobody won."""

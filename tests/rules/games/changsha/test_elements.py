@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.changsha.hands import (
     BEGGED,
     NINES,
@@ -14,16 +14,16 @@ from tests.rules.games.changsha.hands import (
     PLAIN,
     PUNGS,
     changsha,
-    dealt,
+    win_on_deal,
     worth,
 )
-from tests.rules.records import Data, chow, kong, options, pung, refusal, score, settled
+from tests.rules.records import Data, chow, kong, options, pung, refusal, score, settle
 
 NOT_A_WIN = ("not_a_win", "wins[0]")
 
 
 @pytest.mark.parametrize(
-    ("hand", "found"),
+    ("hand", "elements"),
     [
         (PLAIN, {"common_win"}),
         (("234567p4655s", "5s", pung("888m")), {"common_win"}),
@@ -52,11 +52,11 @@ NOT_A_WIN = ("not_a_win", "wins[0]")
             {"melded_hand", "all_258"},
         ),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 @pytest.mark.parametrize("how", [{}, {"source": 3}], ids=["drawn", "discarded"])
-def test_elements_by_the_tiles(hand: Any, found: set[str], how: Data) -> None:
-    assert worth(changsha(*hand, **how)) == found
+def test_elements_by_the_tiles(hand: Any, elements: set[str], how: Data) -> None:
+    assert worth(changsha(*hand, **how)) == elements
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_elements_by_the_tiles(hand: Any, found: set[str], how: Data) -> None:
         ("1133m5577p991s24s", "3s"),
         ("147m258p369s1478p", "1m"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_tiles_that_are_no_hand(hand: Any) -> None:
     assert refusal(changsha(*hand)) == NOT_A_WIN
@@ -81,7 +81,7 @@ def test_seven_pairs_have_no_sets_laid_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "how", "found"),
+    ("marks", "how", "elements"),
     [
         (("last_tile",), {}, {"last_tile"}),
         (("last_tile",), {"source": 3}, {"common_win"}),
@@ -96,26 +96,26 @@ def test_seven_pairs_have_no_sets_laid_down() -> None:
         (("kong_discard",), {}, {"common_win"}),
         (("first_draw", "flower_draw"), {}, {"common_win"}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_elements_by_what_happened(marks: Any, how: Data, found: set[str]) -> None:
-    assert worth(changsha(*PLAIN, marks=marks, **how)) == found
+def test_elements_by_what_happened(marks: Any, how: Data, elements: set[str]) -> None:
+    assert worth(changsha(*PLAIN, marks=marks, **how)) == elements
 
 
 KONG_HAND = ("678m34p55m789s", "2p", kong("3333s"))
 
 
 @pytest.mark.parametrize(
-    ("facts", "found"),
+    ("facts", "elements"),
     [
         ({}, {"kong_draw"}),
         ({"supplement": "dice"}, {"kong_draw"}),
         ({"supplement": "tail"}, {"common_win"}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_only_a_supplement_by_dice_is_a_bloom(facts: Data, found: set[str]) -> None:
-    assert worth(changsha(*KONG_HAND, marks=("kong_draw",), facts=facts)) == found
+def test_only_a_supplement_by_dice_is_a_bloom(facts: Data, elements: set[str]) -> None:
+    assert worth(changsha(*KONG_HAND, marks=("kong_draw",), facts=facts)) == elements
 
 
 @pytest.mark.parametrize("supplement", ["dice", "tail"])
@@ -175,7 +175,7 @@ def test_a_begged_hand_may_need_its_pair() -> None:
 def test_the_reading_that_yields_most_counts() -> None:
     """Sixes and nines three times each: chows and pairs are less than all pungs."""
     assert worth(changsha("222333444p1199s", "1s")) == {"all_pungs"}
-    answer = settled(changsha("1122334455667s", "7s"))
+    answer = settle(changsha("1122334455667s", "7s"))
     assert answer["wins"][0]["reading"] == [[f"{n}{n}s" for n in range(1, 8)], []]
 
 
@@ -185,7 +185,7 @@ def test_the_small_win_does_not_count_beside_a_big_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "found"),
+    ("hand", "elements"),
     [
         ("1279m3333p15689s", {"dealt_quad"}),
         ("1279m333p145689s", set()),
@@ -202,24 +202,24 @@ def test_the_small_win_does_not_count_beside_a_big_one() -> None:
             {"dealt_quad", "dealt_no_258", "dealt_void_suit", "dealt_two_triplets"},
         ),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_patterns_of_the_dealt_tiles(hand: str, found: set[str]) -> None:
-    data = dealt(hand)
-    if not found:
+def test_patterns_of_the_dealt_tiles(hand: str, elements: set[str]) -> None:
+    data = win_on_deal(hand)
+    if not elements:
         assert refusal(data) == NOT_A_WIN
     else:
-        assert worth(data) == found
+        assert worth(data) == elements
 
 
 def test_the_pattern_of_the_banker_is_in_fourteen_tiles() -> None:
-    assert worth(dealt("1279m33p156899s3p3p", winner=0)) == {"dealt_quad"}
-    assert refusal(dealt("1279m3333p15689s", winner=0)) == ("bad_tiles", "seats[0].hand")
-    assert refusal(dealt("1279m33p156899s33p")) == ("bad_tiles", "seats[1].hand")
+    assert worth(win_on_deal("1279m33p156899s3p3p", winner=0)) == {"dealt_quad"}
+    assert refusal(win_on_deal("1279m3333p15689s", winner=0)) == ("bad_tiles", "seats[0].hand")
+    assert refusal(win_on_deal("1279m33p156899s33p")) == ("bad_tiles", "seats[1].hand")
 
 
 def test_a_dealt_pattern_is_no_heavenly_hand() -> None:
-    assert worth(dealt("111133m444666p99s", winner=0)) == {
+    assert worth(win_on_deal("111133m444666p99s", winner=0)) == {
         "dealt_quad",
         "dealt_no_258",
         "dealt_two_triplets",

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
-from tests.rules.games.changsha.hands import NO_258, NO_BAMBOO, PLAIN, changsha, dealt, unpaid
+from tests.ids import case_id
+from tests.rules.games.changsha.hands import NO_258, NO_BAMBOO, PLAIN, changsha, unpaid, win_on_deal
 from tests.rules.records import Data, kong, net, options, pung, refusal
 
 BIRD = ("bad_record", "deal.hidden_indicators")
@@ -56,7 +56,7 @@ def test_what_is_robbed_must_have_been_a_pung() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "problem"),
     [
         ({"deal": {"indicators": ["1m"]}}, ("bad_record", "deal.indicators")),
         ({"bird": ["1m", "2m"]}, BIRD),
@@ -75,10 +75,10 @@ def test_what_is_robbed_must_have_been_a_pung() -> None:
         (options(melded_hand_pair="none"), ("unknown_option", "options.melded_hand_pair")),
         (options(six_seven=1), ("unknown_option", "options.six_seven")),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_what_the_form_cannot_be(fields: Data, told: tuple[str, str]) -> None:
-    assert refusal(changsha(*PLAIN, **fields)) == told
+def test_what_the_form_cannot_be(fields: Data, problem: tuple[str, str]) -> None:
+    assert refusal(changsha(*PLAIN, **fields)) == problem
 
 
 def test_honors_are_not_in_the_set() -> None:
@@ -106,19 +106,19 @@ def test_one_seat_at_most_had_the_last_tile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "marks", "told"),
+    ("facts", "marks", "code"),
     [
         ({"other_tile": "7p"}, (), "bad_record"),
         ({"other_tile": "7p", "supplement": "tail"}, ("kong_draw",), "bad_record"),
         ({"other_tile": "67p"}, ("kong_draw",), "bad_tiles"),
         ({"other_tile": ""}, ("kong_draw",), "bad_tiles"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_only_dice_take_a_second_tile(facts: Data, marks: tuple[str, ...], told: str) -> None:
+def test_only_dice_take_a_second_tile(facts: Data, marks: tuple[str, ...], code: str) -> None:
     hand = ("678m56p55m789s", "4p", kong("3333s"))
     data = changsha(*hand, marks=marks, facts=facts, **options(double_kong=True))
-    assert refusal(data) == (told, "wins[0].facts.other_tile")
+    assert refusal(data) == (code, "wins[0].facts.other_tile")
 
 
 def test_the_kong_that_is_named_is_one() -> None:
@@ -128,22 +128,22 @@ def test_the_kong_that_is_named_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "problem"),
     [
         ({"tile": "1m"}, ("bad_record", "wins[0].tile")),
         ({"from": 2}, ("bad_record", "wins[0].tile")),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_a_dealt_pattern_has_no_last_tile(fields: Data, told: tuple[str, str]) -> None:
-    data = dealt(NO_258)
+def test_a_dealt_pattern_has_no_last_tile(fields: Data, problem: tuple[str, str]) -> None:
+    data = win_on_deal(NO_258)
     data["wins"][0] |= fields
-    assert refusal(data) == told
+    assert refusal(data) == problem
 
 
 def test_a_dealt_winner_shows_all_his_tiles() -> None:
-    assert refusal(dealt(None)) == ("bad_record", "seats[1].hand")
-    with_set = dealt("1279m15689s3p", around={1: {"melds": [pung("333p") | {"from": 0}]}})
+    assert refusal(win_on_deal(None)) == ("bad_record", "seats[1].hand")
+    with_set = win_on_deal("1279m15689s3p", around={1: {"melds": [pung("333p") | {"from": 0}]}})
     assert refusal(with_set) == ("bad_record", "seats[1].melds")
 
 
@@ -154,13 +154,13 @@ def test_a_heavenly_hand_has_no_sets_laid_down() -> None:
 
 def test_the_banker_may_show_thirteen_or_fourteen_when_another_was_dealt_a_win() -> None:
     for hand in ("123456m78p22345s", "123456m789p22345s"):
-        assert net(dealt(NO_258, around={0: {"hand": hand}})) == [-2, 4, -1, -1]
-    assert refusal(dealt(NO_258, around={0: {"hand": "123m"}}))[0] == "bad_tiles"
-    assert refusal(dealt(NO_258, around={2: {"hand": "123456m789p22345s"}}))[0] == "bad_tiles"
+        assert net(win_on_deal(NO_258, around={0: {"hand": hand}})) == [-2, 4, -1, -1]
+    assert refusal(win_on_deal(NO_258, around={0: {"hand": "123m"}}))[0] == "bad_tiles"
+    assert refusal(win_on_deal(NO_258, around={2: {"hand": "123456m789p22345s"}}))[0] == "bad_tiles"
 
 
 def test_of_several_dealt_wins_the_bird_is_told() -> None:
-    data = dealt(NO_258)
+    data = win_on_deal(NO_258)
     data["seats"][3] = {"hand": NO_BAMBOO}
     data["wins"].append({**data["wins"][0], "seat": 3})
     assert refusal(data) == BIRD
@@ -175,7 +175,7 @@ def test_of_several_dealt_wins_the_bird_is_told() -> None:
         {"seat": 2, "by": "self_draw", "from": None},
         {"seat": 2, "by": "declared", "tile": None, "from": None},
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_several_winners_share_one_tile(second: Data) -> None:
     data = changsha(*PLAIN, source=3, bird="1m")

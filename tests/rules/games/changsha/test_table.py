@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.changsha.hands import (
     NO_258,
     NO_BAMBOO,
@@ -14,8 +14,8 @@ from tests.rules.games.changsha.hands import (
     PUNGS,
     after,
     changsha,
-    dealt,
     unpaid,
+    win_on_deal,
     worth,
 )
 from tests.rules.records import (
@@ -27,7 +27,7 @@ from tests.rules.records import (
     pung,
     refusal,
     score,
-    settled,
+    settle,
     steps,
 )
 
@@ -53,7 +53,7 @@ BANKER_3: Data = {"state": {"banker": 3}}
         (PLAIN, {"winner": 0, "marks": ("dealt",)}, [12, -4, -4, -4]),
         (PLAIN, {"source": 0, "marks": ("first_discard",)}, [-7, 7, 0, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_each_pays(hand: Any, how: Data, gains: list[int]) -> None:
     assert net(changsha(*hand, **how)) == gains
@@ -69,7 +69,7 @@ def test_the_example_of_the_sheet() -> None:
     data = changsha(*PURE_PUNGS, winner=2, source=3, bird="4s", **BANKER_3)
     assert net(data) == [0, 0, 28, -28]
     assert score(data) == 12
-    assert steps(settled(data)) == "all_pungs +6, pure_one_suit +6, banker +1×2, bird ×2"
+    assert steps(settle(data)) == "all_pungs +6, pure_one_suit +6, banker +1×2, bird ×2"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_with_two_birds_the_last_tile_sends_both() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "how", "chosen", "gains"),
+    ("hand", "how", "house", "gains"),
     [
         (PUNGS, {}, {}, [-7, 19, -6, -6]),
         (PUNGS, {"source": 2}, {}, [0, 6, -6, 0]),
@@ -153,16 +153,16 @@ def test_with_two_birds_the_last_tile_sends_both() -> None:
         (PURE_PUNGS, {"source": 0}, {"six_seven_combine": True}, [-14, 14, 0, 0]),
         (PLAIN, {}, {}, [-2, 4, -1, -1]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_one_price_for_big_wins(hand: Any, how: Data, chosen: Data, gains: list[int]) -> None:
-    with_option: Data = {**how, **options(six_seven=True, **chosen)}
+def test_one_price_for_big_wins(hand: Any, how: Data, house: Data, gains: list[int]) -> None:
+    with_option: Data = {**how, **options(six_seven=True, **house)}
     assert net(changsha(*hand, **with_option)) == gains
 
 
 def test_with_one_price_every_big_element_is_listed() -> None:
     data = changsha(*PURE_PUNGS, **options(six_seven=True))
-    assert items(settled(data)) == {"all_pungs": 6, "pure_one_suit": 0}
+    assert items(settle(data)) == {"all_pungs": 6, "pure_one_suit": 0}
     assert score(data) == 6
 
 
@@ -198,9 +198,9 @@ def test_the_other_tile_alone_may_win() -> None:
 
 def test_of_two_winning_tiles_the_better_is_doubled() -> None:
     """5m makes all pungs in one suit, 4m only one suit: three big wins, twice."""
-    found = two("5m", "1112223335m", "4m", kong("9999m"), **DOUBLE)
-    assert worth(found) == {"all_pungs", "pure_one_suit", "kong_draw"}
-    assert score(found) == 18
+    hand = two("5m", "1112223335m", "4m", kong("9999m"), **DOUBLE)
+    assert worth(hand) == {"all_pungs", "pure_one_suit", "kong_draw"}
+    assert score(hand) == 18
 
 
 def test_without_the_option_the_other_tile_is_ignored() -> None:
@@ -245,18 +245,18 @@ def test_several_winners_are_each_paid_by_themselves() -> None:
     assert net(two_winners()) == [0, 6, 1, -7]
     assert net(two_winners(bird="3m")) == [0, 6, 2, -8]
     assert net(two_winners(bird="4m")) == [0, 12, 2, -14]
-    assert [win["score"] for win in settled(two_winners())["wins"]] == [6, 1]
+    assert [win["score"] for win in settle(two_winners())["wins"]] == [6, 1]
 
 
 def test_the_dealt_winner_is_paid_by_all() -> None:
-    assert net(dealt(NO_258)) == [-2, 4, -1, -1]
-    assert net(dealt("134679m1344779s")) == [-4, 8, -2, -2]
-    assert net(dealt("134679m1344779s6s", winner=0)) == [12, -4, -4, -4]
+    assert net(win_on_deal(NO_258)) == [-2, 4, -1, -1]
+    assert net(win_on_deal("134679m1344779s")) == [-4, 8, -2, -2]
+    assert net(win_on_deal("134679m1344779s6s", winner=0)) == [12, -4, -4, -4]
 
 
 def two_dealt(bird: Any = "3p", **how: Any) -> Data:
     """Return seats 1 and 3 winning with their dealt tiles."""
-    data = dealt(NO_258, bird=bird, **how)
+    data = win_on_deal(NO_258, bird=bird, **how)
     data["seats"][3] = {"hand": NO_BAMBOO}
     data["wins"].append({**data["wins"][0], "seat": 3})
     return data
@@ -273,7 +273,7 @@ def test_who_is_banker_next() -> None:
     assert after(changsha(*PLAIN, winner=0, state={"repeats": 2})) == (0, 3)
     assert after(two_winners()) == (3, 0)
     assert after(two_winners(state={"banker": 3, "repeats": 1})) == (3, 2)
-    assert after(dealt(NO_258, bird="3p")) == (1, 0)
+    assert after(win_on_deal(NO_258, bird="3p")) == (1, 0)
     assert after(two_dealt("3p")) == (2, 0)
     assert after(two_dealt("5p", state={"repeats": 4})) == (0, 5)
     assert after(two_dealt(["3p", "1p"], **options(double_bird=True))) == (2, 0)
@@ -294,7 +294,7 @@ def test_who_had_the_last_tile_is_banker_after_a_draw(word: str) -> None:
     data["seats"][2] = {"facts": {"last_tile": word}}
     assert net(data) == [0, 0, 0, 0]
     assert after(data) == (2, 0)
-    assert settled(data)["next"]["round"] == 2
+    assert settle(data)["next"]["round"] == 2
     data["seats"][1], data["seats"][2] = data["seats"][2], {}
     assert after(data) == (1, 2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.rules.records import Data, chow, items, settled, unwon, won
+from tests.rules.records import Data, chow, items, record_no_win, record_win, settle
 
 SPECIAL = 50
 INDICATOR = {"indicators": ["9m"]}
@@ -14,20 +14,20 @@ CLOSED = ("23446m567p33s", "5m", chow("678s"))
 OPEN = ("23467m567p33s", "8m", chow("678s"))
 """No wild tile and 朋胡, waiting at both ends: too little for a discard."""
 
-fenghua = partial(won, "fenghua", deal=INDICATOR)
+fenghua = partial(record_win, "fenghua", deal=INDICATOR)
 """A won hand."""
 
-unpaid = partial(unwon, "fenghua", deal=INDICATOR)
+unpaid = partial(record_no_win, "fenghua", deal=INDICATOR)
 """A hand that nobody won."""
 
 
 def tai(data: Data) -> dict[str, int]:
     """Return what each element earned; rounded up to tens they are the score."""
-    answer = settled(data)
-    found = dict(items(answer))
-    assert answer["wins"][0]["score"] == -(-sum(found.values()) // 10) * 10
+    answer = settle(data)
+    elements = dict(items(answer))
+    assert answer["wins"][0]["score"] == -(-sum(elements.values()) // 10) * 10
     assert answer["wins"][0]["unit"] == "tai"
-    return found
+    return elements
 
 
 def special(data: Data) -> dict[str, int]:

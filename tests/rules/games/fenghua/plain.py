@@ -15,8 +15,8 @@ from tests.rules.games.plain_groups import (
     FACES,
     Groups,
     groups,
-    laid,
     narrow,
+    read_melds,
     tiles_in,
     winds,
 )
@@ -38,7 +38,7 @@ def verdict(data: Data, wild: str) -> str | int:
         _wild_at_face(faces, wild) + tai
         for faces in _faces(wilds)
         for last in ({win["tile"]} if win["tile"] != wild else set(faces))
-        for tai in _tai(data, _replaced([*hand, win["tile"]], faces, wild), last, hand, wild)
+        for tai in _tai(data, _replace([*hand, win["tile"]], faces, wild), last, hand, wild)
     ]
     if not readings:
         return "not_a_win"
@@ -56,7 +56,7 @@ def _wild_at_face(faces: tuple[str, ...], wild: str) -> int:
     return int(set(faces) == {wild})
 
 
-def _replaced(tiles: list[str], faces: tuple[str, ...], wild: str) -> list[str]:
+def _replace(tiles: list[str], faces: tuple[str, ...], wild: str) -> list[str]:
     return [tile for tile in tiles if tile != wild] + list(faces)
 
 
@@ -77,7 +77,7 @@ def _waits_alone(hand: list[str], melds: list[Data], wild: str) -> bool:
 
 def _tai(data: Data, tiles: list[str], last: str, hand: list[str], wild: str) -> Iterator[int]:
     """Yield what every way to lay *tiles* out is worth, what is common to all left out."""
-    melds = laid(data)
+    melds = read_melds(data)
     everything = {*tiles, *(tile for meld in melds for tile in meld)}
     soft = wild in [*hand, data["wins"][0]["tile"]]
     for divided in groups(Counter(tiles)):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.fenghua.hands import CLOSED, OPEN, fenghua, special, tai
 from tests.rules.records import Data, chow, flowers, indicated, kong, options, pung, refusal, score
 
@@ -40,15 +40,15 @@ def test_what_every_hand_has() -> None:
         (("2344m456p678s", "1m", pung("555z")), None),
         (("2344m456p678s", "4m", pung("555z")), "pair_wait"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_one_wait_counts_where_the_tile_can_be_read_so(hand: Any, waits: str | None) -> None:
-    found = tai(fenghua(*hand, **indicated("1z")))
-    assert [name for name in found if name.endswith("wait")] == ([waits] if waits else [])
+    elements = tai(fenghua(*hand, **indicated("1z")))
+    assert [name for name in elements if name.endswith("wait")] == ([waits] if waits else [])
 
 
 @pytest.mark.parametrize(
-    ("winds", "state", "found"),
+    ("winds", "state", "elements"),
     [
         ("111z", {}, {"round_wind_pung": 1}),
         ("222z", {}, {"seat_wind_pung": 1}),
@@ -59,14 +59,14 @@ def test_one_wait_counts_where_the_tile_can_be_read_so(hand: Any, waits: str | N
         ("333z", {}, {}),
         ("555z", {}, {"dragon_pung": 1}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 @pytest.mark.parametrize("kind", ["pung", "kong", "hidden"])
-def test_pungs_of_winds_and_dragons(winds: str, state: Data, found: Data, kind: str) -> None:
-    laid = {"pung": pung(winds), "kong": kong(winds[0] + winds, "added"), "hidden": None}[kind]
-    hand, melds = ("23m456p99s", [laid]) if laid else (f"23m456p99s{winds}", [])
-    counted = tai(fenghua(hand, "4m", pung("888s"), *melds, state=state))
-    assert {name: value for name, value in counted.items() if "_pung" in name} == found
+def test_pungs_of_winds_and_dragons(winds: str, state: Data, elements: Data, kind: str) -> None:
+    meld = {"pung": pung(winds), "kong": kong(winds[0] + winds, "added"), "hidden": None}[kind]
+    hand, melds = ("23m456p99s", [meld]) if meld else (f"23m456p99s{winds}", [])
+    values = tai(fenghua(hand, "4m", pung("888s"), *melds, state=state))
+    assert {name: value for name, value in values.items() if "_pung" in name} == elements
 
 
 def test_each_dragon_pung_counts() -> None:
@@ -83,13 +83,13 @@ def test_each_dragon_pung_counts() -> None:
         (("2344m567p999m", "5m"), {"three_wilds": 150}),
         (("23446m567p3s9m", "9m"), {"two_wilds": 2}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_wild_tiles_are_counted(hand: Any, soft: Data) -> None:
-    found = tai(fenghua(*hand, chow("678s")))
-    counted = {name: value for name, value in found.items() if "wild" in name}
-    assert counted.pop("wild_as_itself", 1) == 1
-    assert counted == soft
+    elements = tai(fenghua(*hand, chow("678s")))
+    wild_tai = {name: value for name, value in elements.items() if "wild" in name}
+    assert wild_tai.pop("wild_as_itself", 1) == 1
+    assert wild_tai == soft
 
 
 @pytest.mark.parametrize(
@@ -101,20 +101,20 @@ def test_wild_tiles_are_counted(hand: Any, soft: Data) -> None:
         (("2346m234p55s9m", "5m", chow("678s")), False),
         (("78m234p5s9m678s", "5s", chow("678s")), True),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_wild_tiles_that_stand_for_themselves(hand: Any, counts: bool) -> None:
     assert ("wild_as_itself" in tai(fenghua(*hand))) == counts
 
 
 def test_wild_flowers_never_stand_for_themselves() -> None:
-    found = tai(fenghua("12m5p9s578f", "9s", chow("456p"), chow("678m"), **indicated("6f")))
-    assert found["three_flower_wilds"] == 300
-    assert "wild_as_itself" not in found
+    elements = tai(fenghua("12m5p9s578f", "9s", chow("456p"), chow("678m"), **indicated("6f")))
+    assert elements["three_flower_wilds"] == 300
+    assert "wild_as_itself" not in elements
 
 
 @pytest.mark.parametrize(
-    ("hand", "found"),
+    ("hand", "elements"),
     [
         (("44499s33z", "9s", pung("222m"), pung("888p")), {"all_pungs": 100}),
         (("4449s33z9m", "9s", pung("222m"), pung("888p")), {"all_pungs": 50}),
@@ -166,10 +166,10 @@ def test_wild_flowers_never_stand_for_themselves() -> None:
         (("147m25p36s123456z", "9m"), {"seven_stars_completed": 100}),
         (("147m258p36s1234z9m", "9m"), {"thirteen_unrelated": 50}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_special_hands(hand: Any, found: Data) -> None:
-    assert special(fenghua(*hand)) == found
+def test_special_hands(hand: Any, elements: Data) -> None:
+    assert special(fenghua(*hand)) == elements
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_special_hands(hand: Any, found: Data) -> None:
         ("23446m567p33s", "1m", chow("678s")),
         ("1133m2255p77s446z", "5z"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_tiles_that_are_no_hand(hand: Any) -> None:
     assert refusal(fenghua(*hand)) == NOT_A_WIN
@@ -205,9 +205,9 @@ def test_only_pungs_laid_down_count_among_scattered_honors() -> None:
 @pytest.mark.parametrize(("hand", "bare"), [(("8p", "8p"), 100), (("9m", "8p"), 50)])
 def test_a_bare_wait_on_four_sets(hand: tuple[str, str], bare: int) -> None:
     melds = [chow("123m"), pung("555p"), kong("6666s"), pung("222s")]
-    found = tai(fenghua(*hand, *melds))
-    assert found["single_wait_on_four_melds"] == bare
-    assert found["pair_wait"] == 1
+    elements = tai(fenghua(*hand, *melds))
+    assert elements["single_wait_on_four_melds"] == bare
+    assert elements["pair_wait"] == 1
 
 
 @pytest.mark.parametrize(
@@ -220,8 +220,8 @@ def test_kongs_and_their_blooms(kind: str, stands: int, blooms: int) -> None:
     assert special(fenghua(*hand)) == {name: stands}
     assert special(fenghua(*hand, marks=("kong_draw",))) == {f"{name}_bloom": blooms}
     discarded = ("12m456p99s", "3m", kong("8888s", kind), pung("555z"))
-    found = special(fenghua(*discarded, source=2, marks=("kong_draw",)))
-    assert found == {name: stands}
+    elements = special(fenghua(*discarded, source=2, marks=("kong_draw",)))
+    assert elements == {name: stands}
 
 
 def test_only_the_kong_with_the_supplement_blooms() -> None:
@@ -230,8 +230,8 @@ def test_only_the_kong_with_the_supplement_blooms() -> None:
     last = fenghua(*hand, marks=("kong_draw",))
     assert special(last) == {"concealed_kong": 100, "concealed_kong_bloom": 150}
     last["wins"][0]["kong"] = 0
-    found = tai(last)
-    assert found["concealed_kong_bloom"] == 150
+    elements = tai(last)
+    assert elements["concealed_kong_bloom"] == 150
     mixed = ("23m33s", "4m", kong("8888p", "added"), kong("7777z"), pung("111m"))
     first = fenghua(*mixed, marks=("kong_draw",))
     first["wins"][0]["kong"] = 0
@@ -239,13 +239,13 @@ def test_only_the_kong_with_the_supplement_blooms() -> None:
 
 
 def test_a_flower_bloom() -> None:
-    marked: Data = {"marks": ("flower_draw",), **flowers("5f")}
-    assert special(fenghua(*OPEN, **marked)) == {"flower_draw": 50}
-    assert special(fenghua(*CLOSED, source=3, **marked)) == {}
+    bloom: Data = {"marks": ("flower_draw",), **flowers("5f")}
+    assert special(fenghua(*OPEN, **bloom)) == {"flower_draw": 50}
+    assert special(fenghua(*CLOSED, source=3, **bloom)) == {}
 
 
 @pytest.mark.parametrize(
-    ("laid", "found"),
+    ("tiles", "elements"),
     [
         ("2f", {"seat_flower": 2}),
         ("26f", {"seat_flower": 4}),
@@ -258,9 +258,9 @@ def test_a_flower_bloom() -> None:
         ),
     ],
 )
-def test_flowers_laid_out(laid: str, found: Data) -> None:
-    counted = tai(fenghua(*OPEN, **flowers(laid)))
-    assert {name: value for name, value in counted.items() if "flower" in name} == found
+def test_flowers_laid_out(tiles: str, elements: Data) -> None:
+    values = tai(fenghua(*OPEN, **flowers(tiles)))
+    assert {name: value for name, value in values.items() if "flower" in name} == elements
 
 
 @pytest.mark.parametrize(("winner", "own"), [(0, "15f"), (1, "26f"), (2, "37f"), (3, "48f")])
@@ -303,8 +303,8 @@ def test_gifts_are_not_counted() -> None:
     assert "all_flowers_played_on" not in tai(fenghua(*OPEN, **(flowers("12345678f") | gift)))
     honors = options(honor_hands="gift")
     assert tai(fenghua("1122345566777z", "3z", **honors)) == DRAWN
-    found = special(fenghua("1112223355z", "5z", pung("777z"), **honors))
-    assert found == {"all_pungs": 100}
+    elements = special(fenghua("1112223355z", "5z", pung("777z"), **honors))
+    assert elements == {"all_pungs": 100}
 
 
 def test_a_celebrated_honor_hand_needs_no_minimum() -> None:
@@ -317,8 +317,8 @@ def test_tai_of_the_house() -> None:
     around = {0: {"melds": [kong("5555m", "added") | {"from": 3}]}}
     robbed: Data = {"by": "robbed_kong", "source": 0, "around": around}
     assert "robbing_the_kong" not in tai(fenghua(*CLOSED, **robbed))
-    found = tai(fenghua(*CLOSED, **(robbed | options(robbing_the_kong_tai=7))))
-    assert found["robbing_the_kong"] == 7
+    elements = tai(fenghua(*CLOSED, **(robbed | options(robbing_the_kong_tai=7))))
+    assert elements["robbing_the_kong"] == 7
     last: Data = {"marks": ("last_tile",)}
     assert "last_tile" not in tai(fenghua(*CLOSED, **last))
     assert tai(fenghua(*CLOSED, **(last | options(last_tile_tai=10))))["last_tile"] == 10

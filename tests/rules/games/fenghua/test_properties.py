@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.rules.games.fenghua.plain import verdict
 from tests.rules.games.near_wins import (
     LAID,
-    drawn,
+    make_self_draw,
     near_win,
     one_more_wild,
     sets_and_pair,
@@ -71,7 +71,7 @@ def test_a_wild_tile_in_place_of_a_natural_one_still_wins(
     chance: random.Random, wilds: int
 ) -> None:
     """By self-draw; a hand may be worth less with a wild tile."""
-    data = drawn(any_hand(chance, "9s", wilds))
+    data = make_self_draw(any_hand(chance, "9s", wilds))
     seat = data["seats"][data["wins"][0]["seat"]]
     hand = tiles_in(seat["hand"])
     better = one_more_wild(chance, hand, "9s")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.fenghua.hands import CLOSED, OPEN, fenghua, unpaid
 from tests.rules.records import (
     Data,
@@ -20,7 +20,7 @@ from tests.rules.records import (
     pung,
     refusal,
     score,
-    settled,
+    settle,
     steps,
 )
 
@@ -45,8 +45,8 @@ def test_the_robbed_player_pays_for_all() -> None:
     around = {0: {"melds": [kong("5555m", "added") | {"from": 3}]}}
     data = fenghua(*CLOSED, by="robbed_kong", source=0, around=around)
     assert net(data) == [-60, 60, 0, 0]
-    assert settled(data)["payments"] == [{"from": 0, "to": 1, "amount": 60, "for": "liability"}]
-    assert steps(settled(data)) == (
+    assert settle(data)["payments"] == [{"from": 0, "to": 1, "amount": 60, "for": "liability"}]
+    assert steps(settle(data)) == (
         "base +1, all_sequences +1, closed_wait +1, self_draw +1, no_wild +1, round_up 10, "
         "sole_payer ×6"
     )
@@ -69,7 +69,7 @@ FOUR = of(0, chow("123m"), pung("555p"), kong("6666s", "added"), pung("222s"))
         ({"source": 2}, [-840, 840, 0, 0]),
         ({"source": 2, "marks": ("last_discard",)}, [0, 840, -840, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_fed_four_sets_pays_for_all(how: Data, gains: list[int]) -> None:
     """100 + 100 for the kong + 3 or 4 is 210."""
@@ -95,7 +95,7 @@ def test_a_set_of_its_own_or_of_another_does_not_bind() -> None:
             False,
         ),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_three_sets_bind_in_one_suit_and_all_pungs(hand: Any, binds: bool) -> None:
     gains = net(fenghua(*hand))
@@ -122,7 +122,7 @@ def test_eight_flowers_are_paid_as_a_self_draw() -> None:
     how: Data = {**indicated("9s"), **flowers("12345678f"), "by": "declared"}
     data = fenghua("13579m2468p1234z", None, **how)
     assert net(data) == [-1420, 4260, -1420, -1420]
-    assert settled(data)["next"]["banker"] == 1
+    assert settle(data)["next"]["banker"] == 1
     fed = fenghua("3z", None, *FOUR, **how)
     assert net(fed)[2:] == [0, 0]
 
@@ -141,7 +141,7 @@ def test_a_discard_wins_from_four_tai() -> None:
         ("23467m99p444s", "8m", kong("1111m", "added")),
         ("12m5p3339s", "9s", chow("456p"), chow("678m")),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_kongs_and_three_wild_tiles_do_not_count_for_the_minimum(hand: Any) -> None:
     assert refusal(fenghua(*hand, source=2, **indicated("3s"))) == BELOW
@@ -169,7 +169,7 @@ def test_a_robbed_kong_needs_no_minimum() -> None:
         (("123m46p55z", "5p", pung("777z"), chow("678s")), False),
         (("1233m46p9m", "3m", pung("777z"), chow("678s")), False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_lone_wild_tile_wins_no_discard(hand: Any, barred: bool) -> None:
     answer: Any = rules.settle_json(fenghua(*hand, source=3))
@@ -188,7 +188,7 @@ def test_a_lone_wild_tile_may_rob_a_kong() -> None:
 def test_a_discarded_wild_tile_may_be_won_on() -> None:
     data = fenghua("78m55z444p", "9m", pung("777z"), pung("666z"), source=3)
     assert score(data) == 10
-    soft = {item["id"] for item in settled(data)["wins"][0]["items"]}
+    soft = {item["id"] for item in settle(data)["wins"][0]["items"]}
     assert {"one_wild", "wild_as_itself"} <= soft
 
 
@@ -203,7 +203,7 @@ def test_only_one_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "problem"),
     [
         (indicated(), ("bad_record", "deal.indicators")),
         (indicated("9m", "8m"), ("bad_record", "deal.indicators")),
@@ -225,22 +225,22 @@ def test_only_one_wins() -> None:
         (options(last_tile_tai=-1), ("unknown_option", "options.last_tile_tai")),
         (options(robbing_the_kong_tai=True), ("unknown_option", "options.robbing_the_kong_tai")),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_what_the_form_cannot_be(fields: Data, told: tuple[str, str]) -> None:
-    assert refusal(fenghua(*CLOSED, **fields)) == told
+def test_what_the_form_cannot_be(fields: Data, problem: tuple[str, str]) -> None:
+    assert refusal(fenghua(*CLOSED, **fields)) == problem
 
 
 def test_marks_without_effect_are_taken() -> None:
     assert net(fenghua(*CLOSED, marks=("dealt",))) == net(fenghua(*CLOSED))
-    marked = fenghua(*CLOSED, source=0, marks=("first_discard",))
-    assert net(marked) == net(fenghua(*CLOSED, source=0))
+    win = fenghua(*CLOSED, source=0, marks=("first_discard",))
+    assert net(win) == net(fenghua(*CLOSED, source=0))
 
 
 @pytest.mark.parametrize(
     ("meld", "indicator"),
     [(pung("777z"), "7z"), (kong("7777z"), "7z"), (chow("678s"), "6s"), (pung("111f"), "9m")],
-    ids=plainly,
+    ids=case_id,
 )
 def test_no_wild_tile_is_laid_down(meld: Data, indicator: str) -> None:
     data = fenghua("2344m567p33s9p", "5m", meld, **indicated(indicator))
@@ -251,8 +251,8 @@ def test_no_wild_tile_is_laid_down(meld: Data, indicator: str) -> None:
 def problems(data: Data) -> list[Data]:
     """Return everything that is told to be wrong with *data*."""
     answer: Any = rules.settle_json(data)
-    found: list[Data] = answer["error"]["problems"]
-    return found
+    rows: list[Data] = answer["error"]["problems"]
+    return rows
 
 
 def test_a_flower_is_laid_out_unless_it_is_wild() -> None:
@@ -267,14 +267,14 @@ def test_eight_flowers_show_the_hand() -> None:
     assert refusal(fenghua("123m", None, **how)) == ("bad_tiles", "seats[1].hand")
 
 
-@pytest.mark.parametrize(("kind", "told"), [("concealed", "barred"), ("discard", "bad_record")])
-def test_only_an_added_kong_is_robbed(kind: str, told: str) -> None:
+@pytest.mark.parametrize(("kind", "code"), [("concealed", "barred"), ("discard", "bad_record")])
+def test_only_an_added_kong_is_robbed(kind: str, code: str) -> None:
     standing = kong("5555m", kind) if kind == "concealed" else kong("5555m", kind) | {"from": 3}
     around = {0: {"melds": [standing]}}
     codes = [
         one["code"] for one in problems(fenghua(*CLOSED, by="robbed_kong", source=0, around=around))
     ]
-    assert told in codes
+    assert code in codes
 
 
 def test_the_kong_that_is_named_is_one() -> None:
@@ -292,20 +292,20 @@ def test_the_kong_that_is_named_is_one() -> None:
         (3, {"banker": 3, "repeats": 2, "round": 4}, (3, 4, 3)),
         (0, {"banker": 3, "round": 4}, (0, 5, 0)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_is_banker_next(winner: int, state: Data, after: tuple[int, int, int]) -> None:
-    coming = settled(fenghua("23467m567p33s678s", "8m", winner=winner, state=state))["next"]
+    coming = settle(fenghua("23467m567p33s678s", "8m", winner=winner, state=state))["next"]
     assert (coming["banker"], coming["round"], coming["repeats"]) == after
     assert coming["over"] is False
 
 
 def test_the_banker_stays_after_a_draw() -> None:
-    answer = settled(unpaid(state={"banker": 3, "repeats": 1, "round": 2}))
+    answer = settle(unpaid(state={"banker": 3, "repeats": 1, "round": 2}))
     assert answer["net"] == [0, 0, 0, 0]
     assert answer["next"] == {"banker": 3, "round": 2, "repeats": 2, "carry": {}, "over": False}
 
 
 def test_a_draw_has_its_indicator_and_a_void_hand_need_not() -> None:
     assert refusal(unpaid(deal={})) == ("bad_record", "deal.indicators")
-    assert settled(unpaid("abort", deal={}))["next"]["repeats"] == 0
+    assert settle(unpaid("abort", deal={}))["next"]["repeats"] == 0

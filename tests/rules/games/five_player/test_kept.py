@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.riichi.hands import yaku
-from tests.rules.games.zero_rule.hands import CHEAP, ORPHANS, PINFU, won
+from tests.rules.games.zero_rule.hands import CHEAP, ORPHANS, PINFU, win
 from tests.rules.records import Data, chow, code, kong, pung, score
 
-BOTH = pytest.mark.parametrize("game", ["five-player-1", "five-player-2"], ids=plainly)
+BOTH = pytest.mark.parametrize("game", ["five-player-1", "five-player-2"], ids=case_id)
 TAKEN: Data = {"source": 3}
 ROBBED: Data = {"by": "robbed_kong", "source": 3}
 DEALT: Data = {"winner": 0, "marks": ["dealt"]}
@@ -76,15 +76,15 @@ HELD: list[tuple[tuple[Any, ...], Data, dict[str, int]]] = [
 
 
 @BOTH
-@pytest.mark.parametrize(("hand", "how", "wanted"), HELD, ids=plainly)
-def test_a_hand_has(game: str, hand: tuple[Any, ...], how: Data, wanted: dict[str, int]) -> None:
-    assert yaku(won(game, *hand, **how)) == wanted
+@pytest.mark.parametrize(("hand", "how", "elements"), HELD, ids=case_id)
+def test_a_hand_has(game: str, hand: tuple[Any, ...], how: Data, elements: dict[str, int]) -> None:
+    assert yaku(win(game, *hand, **how)) == elements
 
 
 @BOTH
 def test_every_element_but_dora_is_among_these(game: str) -> None:
-    held = {name for _, _, wanted in HELD for name in wanted}
-    assert {item.id for item in rules.ruleset(game).elements} == held | {"dora", "ura_dora"}
+    names = {name for _, _, elements in HELD for name in elements}
+    assert {item.id for item in rules.ruleset(game).elements} == names | {"dora", "ura_dora"}
 
 
 DORA = {"deal": {"indicators": ["1m"]}}
@@ -104,13 +104,13 @@ GATES = ("1112345678999p", "5p")
         ("ura_dora", PINFU, {"riichi": True, **URA}, 3900, 7700),
         ("open_tanyao", CHEAP, {}, None, 1000),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_an_option_changes_what_a_hand_is_worth(
     game: str, option: str, hand: tuple[Any, ...], how: Data, off: int | None, on: int
 ) -> None:
     for value, points in ((False, off), (True, on)):
-        data = won(game, *hand, **{**TAKEN, **how, "options": {option: value}})
+        data = win(game, *hand, **{**TAKEN, **how, "options": {option: value}})
         if points is None:
             assert code(data) == "below_minimum"
         else:
@@ -126,15 +126,15 @@ def test_an_option_changes_what_a_hand_is_worth(
         ({"before": {"discards": "9m5s"}}, True),
         ({"before": {"discards": "9m6s"}}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_let_a_winning_tile_go_wins_by_self_draw(game: str, lying: Data, barred: bool) -> None:
-    taken = won(game, *PINFU, **{**TAKEN, **lying})
-    assert (code(taken) == "barred") if barred else yaku(taken)
-    assert yaku(won(game, *PINFU, **lying))
+    discard_win = win(game, *PINFU, **{**TAKEN, **lying})
+    assert (code(discard_win) == "barred") if barred else yaku(discard_win)
+    assert yaku(win(game, *PINFU, **lying))
 
 
 @BOTH
 def test_a_fifth_wind_may_be_what_was_let_go(game: str) -> None:
-    data = won(game, "234m567m345p77z12f", "3f", winner=4, **TAKEN, before={"discards": "4f"})
+    data = win(game, "234m567m345p77z12f", "3f", winner=4, **TAKEN, before={"discards": "4f"})
     assert code(data) == "barred"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.fuzhou.hands import METHOD_2, PLAIN, fuzhou, worth
-from tests.rules.records import Data, chow, kong, pung, seat, settled
+from tests.rules.records import Data, chow, kong, pung, seat, settle
 
 FLOWERS = {"flower": 2}
 DRAWN = {"self_draw": 2}
@@ -31,7 +31,7 @@ DRAWN = {"self_draw": 2}
         ({"marks": ("dealt",)}, 6, DRAWN),
         ({"winner": 0, "source": 3, "marks": ("dealt",)}, 3, {}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_way_of_winning(how: Data, score: int, earned: Data) -> None:
     assert worth(fuzhou(*PLAIN, **how)) == (score, FLOWERS | earned)
@@ -46,7 +46,7 @@ def test_the_way_of_winning(how: Data, score: int, earned: Data) -> None:
         ({"source": 0, "marks": ("first_discard",)}, 3, {}),
         ({"winner": 0, "marks": ("dealt",)}, 6, DRAWN),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_method_2_knows_no_early_hands(how: Data, score: int, earned: Data) -> None:
     assert worth(fuzhou(*PLAIN, options=METHOD_2, **how)) == (score, FLOWERS | earned)
@@ -190,14 +190,14 @@ UNFIT = "124578m277p1369s"
         ({"tile": "4s", "hand": "24578m2777p1369s"}, 52),
         ({"tile": None, "by": "declared", "hand": "24578m2777p1369s"}, 52),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_three_golds_win_whatever_the_rest(how: Data, score: int) -> None:
     how = {"hand": UNFIT, **how}
     data = fuzhou(how.pop("hand"), how.pop("tile"), pung("999m"), gold="7p", **how)
     expected = FLOWERS | DRAWN | {"gold_tile": 3, "three_wilds": 40}
     assert worth(data) == (score, expected)
-    assert settled(data)["wins"][0]["reading"] == []
+    assert settle(data)["wins"][0]["reading"] == []
     by_method_2 = worth(data | {"options": METHOD_2})
     assert by_method_2 == (18, FLOWERS | {"gold_tile": 3, "three_wilds": 3})
 
@@ -236,8 +236,8 @@ def test_a_dealt_hand_with_three_golds_is_heavenly_only_if_it_is_complete() -> N
 def test_golden_pair(hand: str, tile: str, how: Data, is_golden: bool) -> None:
     how = dict(how)
     data = fuzhou(hand, tile, *how.pop("melds", ()), **how)
-    found = worth(data)[1]
-    assert found.get("golden_pair") == (60 if is_golden else None)
+    elements = worth(data)[1]
+    assert elements.get("golden_pair") == (60 if is_golden else None)
     by_method_2 = worth(data | {"options": METHOD_2})[1]
     assert by_method_2.get("golden_pair") == (4 if is_golden else None)
 
@@ -256,19 +256,19 @@ def test_golden_pair(hand: str, tile: str, how: Data, is_golden: bool) -> None:
     ],
 )  # fmt: skip
 def test_golden_dragon(hand: str, tile: str, how: Data, element: str, score: int) -> None:
-    got, found = worth(fuzhou(hand, tile, **how))
-    assert (got, element in found) == (score, True)
+    got, elements = worth(fuzhou(hand, tile, **how))
+    assert (got, element in elements) == (score, True)
 
 
 def test_a_golden_dragon_can_be_read_as_a_golden_pair() -> None:
     hand: Data = {"gold": "8m"}
     dragon = fuzhou("123m456789p3455s888m", "2s", **hand)
     pair = fuzhou("123m456789p3455s888m", "2s", options={"golden_dragon": False}, **hand)
-    assert settled(dragon)["wins"][0]["reading"] == [
+    assert settle(dragon)["wins"][0]["reading"] == [
         ["123m", "456p", "789p", "234s", "55s", "888m"],
         [],
     ]
-    assert settled(pair)["wins"][0]["reading"] == [
+    assert settle(pair)["wins"][0]["reading"] == [
         ["123m", "456p", "789p", "234s", "555s", "88m"],
         [],
     ]
@@ -290,7 +290,7 @@ def test_no_flowers_and_an_early_hand_pay_the_same_and_the_hand_is_named() -> No
 
 def test_golds_stand_for_no_flower_tile() -> None:
     data = fuzhou("123456789m12345p99s", None, options=METHOD_2, **ROBBED)
-    (concealed, _) = settled(data)["wins"][0]["reading"]
+    (concealed, _) = settle(data)["wins"][0]["reading"]
     assert not any(text.endswith("z") for text in concealed)
 
 
@@ -302,11 +302,11 @@ def test_losers_flowers_and_kongs_count_for_nothing() -> None:
 
 def test_a_gold_may_be_a_fifth_tile_of_its_kind() -> None:
     data = fuzhou("1111m456789p444789s", "5s", gold="5s")
-    assert settled(data)["wins"][0]["reading"][0] == ["111m", "11m", "456p", "789p", "444s", "789s"]
+    assert settle(data)["wins"][0]["reading"][0] == ["111m", "11m", "456p", "789p", "444s", "789s"]
 
 
 def test_golds_stand_for_the_lowest_tiles_that_will_do() -> None:
     data = fuzhou("123456789m2346p9s88s", "8p")
-    assert settled(data)["wins"][0]["reading"][0][3:] == ["234p", "678p", "88s"]
+    assert settle(data)["wins"][0]["reading"][0][3:] == ["234p", "678p", "88s"]
     data = fuzhou("456789m45p23467p88s9s", "8p")
-    assert settled(data)["wins"][0]["reading"][0][2:5] == ["234p", "345p", "678p"]
+    assert settle(data)["wins"][0]["reading"][0][2:5] == ["234p", "345p", "678p"]

@@ -17,7 +17,7 @@ from hw_sim.players import HandSpec, winning_record
 from rules.tiles import HONORS, TILES, parse, write
 from tests.rules.games.fuzhou.hands import fuzhou
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, settled
+from tests.rules.records import Data, settle
 
 GAME: Final = rules.ruleset("fuzhou")
 GOLD: Final = TILES["9s"]
@@ -38,11 +38,11 @@ def test_all_pay_the_same_but_for_repeats(
     chance: random.Random, state: Data, options: Data
 ) -> None:
     data = winning_record(GAME, chance, HandSpec(options=options, state=state))
-    answer = settled(data)
+    answer = settle(data)
     (win,) = answer["wins"]
     assert sum(answer["net"]) == 0
     assert len(answer["payments"]) == 3
-    plain = settled(data | {"state": state | {"repeats": 0}})
+    plain = settle(data | {"state": state | {"repeats": 0}})
     assert {row["amount"] for row in plain["payments"]} == {win["score"]}
     for row in answer["payments"]:
         between = state["banker"] in (row["from"], row["to"])
@@ -77,9 +77,9 @@ def is_sets(kinds: tuple[int, ...], *, pair: bool) -> bool:
     if first % 9 < 7:
         ways.append(((first, first + 1, first + 2), pair))
     return any(
-        not Counter(taken) - left
-        and is_sets(tuple(sorted((left - Counter(taken)).elements())), pair=still)
-        for taken, still in ways
+        not Counter(take) - left
+        and is_sets(tuple(sorted((left - Counter(take)).elements())), pair=still)
+        for take, still in ways
     )
 
 
@@ -108,7 +108,7 @@ def some_hand(chance: random.Random, golds: int) -> list[int]:
 
 def test_golds_are_judged_as_by_trying_every_tile() -> None:
     chance = random.Random(7)
-    seen: Counter[tuple[int, bool, bool]] = Counter()
+    counts: Counter[tuple[int, bool, bool]] = Counter()
     for _ in range(150):
         golds = chance.choice([0, 1, 2, 2])
         tiles = some_hand(chance, golds)
@@ -120,26 +120,26 @@ def test_golds_are_judged_as_by_trying_every_tile() -> None:
         answer: Any = rules.settle_json(fuzhou(write(tiles[:-1]), write(tiles[-1:])))
         assert ("net" in answer) is wins, write(tiles)
         if wins:
-            named = {item["id"] for item in answer["wins"][0]["items"]}
-            assert ("golden_pair" in named) is golden, write(tiles)
-        seen[golds, wins, golden] += 1
-    assert min(seen[0, True, False], seen[1, True, False], seen[2, True, False]) > 5
-    assert seen[2, True, True] > 3
+            elements = {item["id"] for item in answer["wins"][0]["items"]}
+            assert ("golden_pair" in elements) is golden, write(tiles)
+        counts[golds, wins, golden] += 1
+    assert min(counts[0, True, False], counts[1, True, False], counts[2, True, False]) > 5
+    assert counts[2, True, True] > 3
 
 
 def test_three_golds_are_a_dragon_where_the_rest_needs_none() -> None:
     chance = random.Random(11)
-    seen: Counter[tuple[bool, bool]] = Counter()
+    counts: Counter[tuple[bool, bool]] = Counter()
     for _ in range(150):
         tiles = some_hand(chance, 3)
         if max(Counter(tiles).values()) > 4:
             continue
         naturals = [tile for tile in tiles if tile != GOLD]
-        answer = settled(fuzhou(write(tiles[:-1]), write(tiles[-1:])))
-        named = {item["id"] for item in answer["wins"][0]["items"]}
+        answer = settle(fuzhou(write(tiles[:-1]), write(tiles[-1:])))
+        elements = {item["id"] for item in answer["wins"][0]["items"]}
         dragon = can_be(naturals, 0, pair=True)
         golden = not dragon and can_be(naturals, 1, pair=False)
-        assert ("golden_dragon" in named, "golden_pair" in named) == (dragon, golden)
-        assert ("three_wilds" in named) is not (dragon or golden)
-        seen[dragon, golden] += 1
-    assert min(seen[True, False], seen[False, True], seen[False, False]) > 3
+        assert ("golden_dragon" in elements, "golden_pair" in elements) == (dragon, golden)
+        assert ("three_wilds" in elements) is not (dragon or golden)
+        counts[dragon, golden] += 1
+    assert min(counts[True, False], counts[False, True], counts[False, False]) > 3

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.fuzhou.hands import METHOD_2, PLAIN, TWO_FLOWERS, fuzhou, worth
-from tests.rules.records import Data, chow, items, kong, pung, record, refusal, seat, settled, steps
+from tests.rules.records import Data, chow, items, kong, pung, record, refusal, seat, settle, steps
 
 ONE_GOLD = ("123456789m2346p9s88s", "8p")
 GOLDEN_PAIR = ("123456m11789p23499s", "1p")
@@ -28,10 +28,10 @@ THIRD_HAND = {"banker": 0, "repeats": 2}
         ({"options": {"base": 5}}, [-14, 42, -14, -14], 14),
         ({"source": 3, "options": {"base": 5}}, [-7, 21, -7, -7], 7),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_all_three_pay_whoever_discarded(how: Data, net: list[int], score: int) -> None:
-    answer = settled(fuzhou(*PLAIN, **how))
+    answer = settle(fuzhou(*PLAIN, **how))
     assert answer["net"] == net
     assert answer["wins"][0]["score"] == score
     assert items(answer).get("repeats") == (2 if "state" in how else None)
@@ -39,20 +39,20 @@ def test_all_three_pay_whoever_discarded(how: Data, net: list[int], score: int) 
 
 
 @pytest.mark.parametrize(
-    ("hand", "options", "net", "said"),
+    ("hand", "options", "net", "text"),
     [
         (ONE_GOLD, {}, [-12, 28, -8, -8], "gold_tile +1, self_draw ×2"),
         (GOLDEN_PAIR, {}, [-74, 214, -70, -70], "gold_tile +2, self_draw ×2, golden_pair +60"),
         (GOLDEN_PAIR, METHOD_2, [-28, 68, -20, -20], "gold_tile +2, golden_pair ×4"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_examples_of_the_sheet(
-    hand: tuple[str, str], options: Data, net: list[int], said: str
+    hand: tuple[str, str], options: Data, net: list[int], text: str
 ) -> None:
-    answer = settled(fuzhou(*hand, options=options, state=THIRD_HAND))
+    answer = settle(fuzhou(*hand, options=options, state=THIRD_HAND))
     assert answer["net"] == net
-    assert steps(answer) == f"base +1, repeats +1×2, flower +2, {said}"
+    assert steps(answer) == f"base +1, repeats +1×2, flower +2, {text}"
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_the_examples_of_the_sheet(
         ({"banker": 3, "round": 6}, 3, (3, 6, 1)),
         ({"banker": 2}, 3, (3, 1, 0)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_next_hand(state: Data, winner: int, expected: tuple[int, int, int]) -> None:
     source = (winner + 2) % 4
-    table = settled(fuzhou(*PLAIN, source=source, winner=winner, state=state))["next"]
+    table = settle(fuzhou(*PLAIN, source=source, winner=winner, state=state))["next"]
     assert (table["banker"], table["round"], table["repeats"]) == expected
     assert (table["over"], table["carry"]) == (False, {})
 
@@ -79,7 +79,7 @@ def test_hands_that_nobody_won(outcome: str, following: tuple[int, int, int]) ->
     state = {"banker": 3, "round": 2, "repeats": 1}
     data = record("fuzhou", outcome=outcome, state=state, deal={"indicators": ["4m"]})
     data["seats"][2] = seat(2, 4, None, kong("8888s"), flowers="1111z")
-    answer = settled(data)
+    answer = settle(data)
     table = answer["next"]
     assert answer["payments"] == []
     assert (table["banker"], table["round"], table["repeats"]) == following
@@ -96,7 +96,7 @@ def test_one_suit_tile_stays_turned_up(indicators: list[str], outcome: str) -> N
 
 
 def test_a_void_hand_may_end_before_the_gold_is_opened() -> None:
-    assert settled(record("fuzhou", outcome="abort"))["payments"] == []
+    assert settle(record("fuzhou", outcome="abort"))["payments"] == []
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_void_hand_may_end_before_the_gold_is_opened() -> None:
         ({"tile": "7z"}, "wins[0].tile"),
         ({"deal": {"indicators": ["9s"], "hidden_indicators": ["4m"]}}, "deal.hidden_indicators"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_tiles_that_cannot_be(how: Data, where: str) -> None:
     how = dict(zip(("hand", "tile"), PLAIN, strict=True)) | how
@@ -134,7 +134,7 @@ def test_the_indicator_is_not_used() -> None:
 @pytest.mark.parametrize(
     ("meld", "tile_set"),
     [(pung("888p"), 128), (chow("678p"), 128), (kong("1111z"), 128), (pung("555z"), 144)],
-    ids=plainly,
+    ids=case_id,
 )
 def test_golds_and_flower_tiles_are_in_no_set(meld: Data, tile_set: int) -> None:
     data = record("fuzhou", outcome="draw", deal={"indicators": ["8p"]})
@@ -175,7 +175,7 @@ def test_what_is_no_win(hand: str, tile: str | None, how: Data) -> None:
         ({"before": {"facts": {"discarded_gold": 1}}}, "seats[1].facts.discarded_gold"),
         ({"state": {"carry": {"pot": 1}}}, "state.carry.pot"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_a_record_cannot_say(how: Data, where: str) -> None:
     how = dict(zip(("hand", "tile"), PLAIN, strict=True)) | how
@@ -191,7 +191,7 @@ def test_what_a_record_cannot_say(how: Data, where: str) -> None:
         ({"discards": ["1m", "9p"]}, False),
         ({"discards": "1m9s", "facts": {"discarded_gold": False}}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 @pytest.mark.parametrize("by", ["discard", "robbed_kong", "self_draw", "declared"])
 def test_who_discarded_a_gold_wins_by_self_draw_only(
@@ -224,7 +224,7 @@ def test_only_one_seat_wins() -> None:
 @pytest.mark.parametrize(
     ("meld", "code"), [(kong("8888p", "added"), None), (pung("888p"), None),
                        (kong("8888p"), "barred"), (kong("8888p", "discard"), "bad_record")],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_only_an_added_kong_is_robbed(meld: Data, code: str | None) -> None:
     data: Any = fuzhou(*PLAIN, source=3, by="robbed_kong")
@@ -237,8 +237,8 @@ def with_rivals(data: Data, *rivals: int, **hands: str) -> Data:
     """Return *data* with seats that declared as well, some of which show a hand (`seat2=…`)."""
     data["wins"][0]["facts"] = {"rivals": list(rivals)}
     for number in rivals:
-        shown = hands.get(f"seat{number}")
-        data["seats"][number] = seat(number, 4, shown)
+        hand = hands.get(f"seat{number}")
+        data["seats"][number] = seat(number, 4, hand)
     return data
 
 
@@ -260,7 +260,7 @@ NO_HAND = "777888999m12p222s33s"
         ((0,), {"seat0": GOLDEN}, False),
         ((0, 2), {"seat0": NO_HAND, "seat2": GOLDEN}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 @pytest.mark.parametrize("by", ["discard", "robbed_kong"])
 def test_a_golden_pair_goes_before_the_nearest(
@@ -287,10 +287,10 @@ def test_a_golden_pair_goes_before_a_rival_without_one(rival: int) -> None:
 
 
 @pytest.mark.parametrize("hands", [{"seat0": GOLDEN}, {}], ids=["shown", "not shown"])
-@pytest.mark.parametrize("told", [{"facts": {"discarded_gold": True}}, {"discards": "1m9s"}])
-def test_a_rival_who_discarded_a_gold_is_no_rival(hands: Data, told: Data) -> None:
+@pytest.mark.parametrize("fields", [{"facts": {"discarded_gold": True}}, {"discards": "1m9s"}])
+def test_a_rival_who_discarded_a_gold_is_no_rival(hands: Data, fields: Data) -> None:
     data = with_rivals(fuzhou(*PLAIN, source=3), 0, **hands)
-    data["seats"][0] |= told
+    data["seats"][0] |= fields
     assert "net" in rules.settle_json(data)
 
 
@@ -332,7 +332,7 @@ def test_the_gold_is_robbed_with_nothing_claimed() -> None:
         ({"marks": ("last_tile",)}, True),
         ({"source": 3}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_in_the_last_go_round_nobody_discards(how: Data, settles: bool) -> None:
     data = fuzhou(*PLAIN, **how)

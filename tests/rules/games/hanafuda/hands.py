@@ -23,13 +23,13 @@ def cards(text: str) -> list[str]:
 
     A card after a minus is left out: `04 -04-junk1` are three wisterias.
     """
-    found: list[str] = []
+    codes: list[str] = []
     for word in text.split():
         if word.startswith("-"):
-            found.remove(word[1:])
+            codes.remove(word[1:])
         else:
-            found += [word] if "-" in word else sorted(cards_of(word))
-    return found
+            codes += [word] if "-" in word else sorted(cards_of(word))
+    return codes
 
 
 def piles(game: str, *first: str, table: str = "") -> Data:
@@ -39,8 +39,8 @@ def piles(game: str, *first: str, table: str = "") -> Data:
     """
     left = cards(table)
     captured = [[card for card in cards(text) if card not in left] for text in first]
-    gone = {card for pile in (*captured, left) for card in pile}
-    captured.append([card for card in PACKS[game] if card not in gone])
+    placed_cards = {card for pile in (*captured, left) for card in pile}
+    captured.append([card for card in PACKS[game] if card not in placed_cards])
     return {"captured": captured, "table": left}
 
 
@@ -61,14 +61,14 @@ def mushi(first: str, table: str = "", *, state: Data | None = None, **more: Any
 
 def redeal(reason: str, text: str, seat: int | None = None, **options: Any) -> Data:
     """Return a Mushi record of cards dealt again."""
-    said: Data = {"reason": reason, "cards": cards(text)}
+    facts: Data = {"reason": reason, "cards": cards(text)}
     if seat is not None:
-        said["seat"] = seat
+        facts["seat"] = seat
     return {
         "ruleset": "mushi",
         "options": options,
         "state": {"banker": 1, "repeats": 2, "scores": [0, 0]},
-        "play": {"redeal": said},
+        "play": {"redeal": facts},
         "outcome": "abort",
     }
 
@@ -87,8 +87,8 @@ def sakura(*first: str, table: str = "", state: Data | None = None, **more: Any)
 
 def by_players(game: str, rng: random.Random, options: Mapping[str, Any]) -> tuple[Data, Data]:
     """Return two records of a hand that players have played: told in full, and as people tap it."""
-    chosen = {**rules.ruleset(game).defaults, **options}
-    players = 4 if chosen.get("teams") else rng.choice(rules.ruleset(game).seats)
+    house = {**rules.ruleset(game).defaults, **options}
+    players = 4 if house.get("teams") else rng.choice(rules.ruleset(game).seats)
     banker = rng.randrange(players)
     state = {"banker": banker, "scores": [0] * players}
     full, summary = played_record(game, rng, HandSpec(options=options, state=state))
@@ -114,7 +114,7 @@ def problems(data: Data) -> list[tuple[str, str]]:
     return [(one["code"], one["where"]) for one in answer["error"]["problems"]]
 
 
-def turned(data: Data, by: int) -> Data:
+def turn_seats(data: Data, by: int) -> Data:
     """Return the record *data* with everyone moved *by* places."""
     new = copy.deepcopy(data)
     state, play = new["state"], new["play"]
@@ -125,19 +125,19 @@ def turned(data: Data, by: int) -> Data:
         state["carry"]["wins"] = moved_row(state["carry"]["wins"], by)
     if "captured" in play:
         play["captured"] = moved_row(play["captured"], by)
-    for said in (*play.get("pulls", ()), play.get("redeal") or {}):
-        if "seat" in said:
-            said["seat"] = (said["seat"] + by) % count
+    for entry in (*play.get("pulls", ()), play.get("redeal") or {}):
+        if "seat" in entry:
+            entry["seat"] = (entry["seat"] + by) % count
     return new
 
 
 def check_turning(data: Data, by: int) -> None:
     """Fail unless turning the seats *by* places turns what is paid, scored and carried on."""
-    before, after = settled(data), settled(turned(data, by))
+    before, after = settled(data), settled(turn_seats(data, by))
     count = len(before["net"])
-    moved = {(seat + by) % count: entry for seat, entry in before["seats"].items()}
+    entries = {(seat + by) % count: entry for seat, entry in before["seats"].items()}
     assert after["net"] == moved_row(before["net"], by)
-    assert {seat: {**entry, "seat": seat} for seat, entry in moved.items()} == after["seats"]
+    assert {seat: {**entry, "seat": seat} for seat, entry in entries.items()} == after["seats"]
     assert after["next"]["banker"] == (before["next"]["banker"] + by) % count
     assert after["next"]["repeats"] == before["next"]["repeats"]
     if "wins" in before["next"]["carry"]:

@@ -25,7 +25,7 @@ from rules.games.cards.hanafuda import (
 )
 from rules.games.cards.mushi import MUSHI_PACK, Capture, Turn, captures, rain_heir
 from rules.games.cards.sakura import gaji_taker, left_by_gaji, pulls, takes
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.hanafuda.hands import by_players, cards, check_turning, items, settled
 from tests.rules.games.turning import CHANCES
 from tests.rules.records import Data
@@ -79,14 +79,14 @@ DEVIL = "11-junk"
 
 def mushi(card: str, table: str, source: str = "hand", **options: object) -> Capture:
     """Return what may become of *card*, from `hand`, `stock` or as `last` of the stock."""
-    chosen = {**rules.ruleset("mushi").defaults, **options}
+    house = {**rules.ruleset("mushi").defaults, **options}
     turn = Turn(card, source != "hand", source == "last")
-    return captures(turn, cards(table), chosen)
+    return captures(turn, cards(table), house)
 
 
-def ways(found: Capture) -> list[set[str]]:
-    """Return the captures that *found* holds."""
-    return [set(one) for one in found.takes]
+def ways(capture: Capture) -> list[set[str]]:
+    """Return the sets of cards that *capture* may take."""
+    return [set(one) for one in capture.takes]
 
 
 @pytest.mark.parametrize("source", ["hand", "stock"])
@@ -103,8 +103,8 @@ def ways(found: Capture) -> list[set[str]]:
 def test_a_card_that_can_capture_captures(
     card: str, table: str, captures: list[set[str]], source: str
 ) -> None:
-    found = mushi(card, table, source)
-    assert (ways(found), found.may_stay) == (captures, False)
+    capture = mushi(card, table, source)
+    assert (ways(capture), capture.may_stay) == (captures, False)
 
 
 @pytest.mark.parametrize("source", ["hand", "stock", "last"])
@@ -128,15 +128,15 @@ def test_a_card_of_the_hand_cannot_take_the_devil() -> None:
 @pytest.mark.parametrize("source", ["stock", "last"])
 @pytest.mark.parametrize("others", ["", "01-junk1", "01-junk1 01-ribbon 01-junk2", "11-bright"])
 def test_a_card_of_the_stock_must_take_the_devil(others: str, source: str) -> None:
-    found = mushi("01-bright", f"{DEVIL} {others}", source)
-    assert (ways(found), found.may_stay) == ([{DEVIL}], False)
+    capture = mushi("01-bright", f"{DEVIL} {others}", source)
+    assert (ways(capture), capture.may_stay) == ([{DEVIL}], False)
 
 
 @pytest.mark.parametrize(("source", "may_stay"), [("hand", True), ("stock", False)])
 def test_the_devil_takes_any_other_flower(source: str, may_stay: bool) -> None:
-    found = mushi(DEVIL, "01-bright 02-animal 02-ribbon 11-animal", source)
-    assert ways(found) == [{"01-bright"}, {"02-animal"}, {"02-ribbon"}]
-    assert found.may_stay == may_stay
+    capture = mushi(DEVIL, "01-bright 02-animal 02-ribbon 11-animal", source)
+    assert ways(capture) == [{"01-bright"}, {"02-animal"}, {"02-ribbon"}]
+    assert capture.may_stay == may_stay
 
 
 @pytest.mark.parametrize("source", ["hand", "stock"])
@@ -146,26 +146,26 @@ def test_the_devil_takes_no_rain_and_no_bundle(source: str) -> None:
 
 @pytest.mark.parametrize("source", ["hand", "stock"])
 def test_the_devil_takes_a_bundle_whole_by_the_option(source: str) -> None:
-    found = mushi(DEVIL, "11-bright 05 -05-animal", source, devil_takes_bundle=True)
-    assert ways(found) == [{"05-ribbon", "05-junk1", "05-junk2"}]
+    capture = mushi(DEVIL, "11-bright 05 -05-animal", source, devil_takes_bundle=True)
+    assert ways(capture) == [{"05-ribbon", "05-junk1", "05-junk2"}]
 
 
 def test_the_devil_never_takes_the_bundle_of_rains() -> None:
     rains = "11-bright 11-animal 11-ribbon"
-    found = mushi(DEVIL, rains, "stock", devil_takes_bundle=True, table_three_rain="devil_taker")
-    assert found == Capture((), may_stay=True)
+    capture = mushi(DEVIL, rains, "stock", devil_takes_bundle=True, table_three_rain="devil_taker")
+    assert capture == Capture((), may_stay=True)
 
 
 @pytest.mark.parametrize(
-    ("option", "taken"), [("alone", set()), ("with_rain", {"11-bright"})], ids=plainly
+    ("option", "take"), [("alone", set()), ("with_rain", {"11-bright"})], ids=case_id
 )
-def test_the_devil_as_last_card_of_the_stock(option: str, taken: set[str]) -> None:
-    found = mushi(DEVIL, "11-bright", "last", last_stock_devil=option)
-    assert (ways(found), found.may_stay) == ([taken], False)
+def test_the_devil_as_last_card_of_the_stock(option: str, take: set[str]) -> None:
+    capture = mushi(DEVIL, "11-bright", "last", last_stock_devil=option)
+    assert (ways(capture), capture.may_stay) == ([take], False)
 
 
 @pytest.mark.parametrize(
-    ("taken", "is_allowed"),
+    ("take", "is_allowed"),
     [
         ([], False),
         (["01-junk1"], True),
@@ -174,8 +174,8 @@ def test_the_devil_as_last_card_of_the_stock(option: str, taken: set[str]) -> No
         (["02-animal"], False),
     ],
 )
-def test_a_play_is_checked_against_what_is_possible(taken: list[str], is_allowed: bool) -> None:
-    assert mushi("01-bright", "01-junk1 01-ribbon 02-animal").allows(taken) == is_allowed
+def test_a_play_is_checked_against_what_is_possible(take: list[str], is_allowed: bool) -> None:
+    assert mushi("01-bright", "01-junk1 01-ribbon 02-animal").allows(take) == is_allowed
 
 
 def test_leaving_the_devil_is_a_choice_from_the_hand_only() -> None:
@@ -218,7 +218,7 @@ def test_who_has_the_rest_of_a_flower_on_the_table_may_pull(
     assert pulls(cards(hand), cards(table)) == flowers
 
 
-def chosen(game: str) -> SearchStrategy[dict[str, Any]]:
+def choices(game: str) -> SearchStrategy[dict[str, Any]]:
     """Return every choice of the game's options."""
     options = rules.ruleset(game).options
     return st.fixed_dictionaries({one.name: st.sampled_from(one.values) for one in options})
@@ -227,10 +227,10 @@ def chosen(game: str) -> SearchStrategy[dict[str, Any]]:
 def hands(game: str) -> SearchStrategy[Data]:
     """Return records of hands that players have played by the rules."""
 
-    def played(rng: random.Random, options: dict[str, Any]) -> Data:
+    def pick_record(rng: random.Random, options: dict[str, Any]) -> Data:
         return rng.choice(by_players(game, rng, options))
 
-    return st.builds(played, CHANCES, chosen(game))
+    return st.builds(pick_record, CHANCES, choices(game))
 
 
 GAMES: Final = st.sampled_from(("mushi", "sakura"))
@@ -261,7 +261,7 @@ def test_turning_the_seats_turns_everything(data: Data, by: int) -> None:
     check_turning(data, by)
 
 
-def moved(data: Data, heirs: dict[str, int]) -> Data:
+def move_cards(data: Data, heirs: dict[str, int]) -> Data:
     """Return *data* with the cards of *heirs* moved from the table to their piles."""
     new = copy.deepcopy(data)
     for card, seat in heirs.items():
@@ -272,8 +272,8 @@ def moved(data: Data, heirs: dict[str, int]) -> Data:
 
 def mushi_heirs(data: Data) -> dict[str, int]:
     """Return who gets each card left over in Mushi."""
-    played = rules.read(data)
-    play, options = played.play, played.options
+    record = rules.read(data)
+    play, options = record.play, record.options
     rain_to, others_to = rain_heir(play, options), play.holder("11-junk")
     return {card: others_to if card in play.others_left else rain_to for card in play.table}
 
@@ -285,7 +285,7 @@ def test_in_mushi_cards_left_over_may_already_lie_with_their_heir(
     heirs = mushi_heirs(data)
     if "11-junk" not in heirs:  # a devil left over is moved with its rain or not at all
         heirs = {card: seat for card, seat in heirs.items() if rng.random() < 0.7}
-    assert settled(moved(data, heirs)) == settled(data)
+    assert settled(move_cards(data, heirs)) == settled(data)
 
 
 @given(hands("sakura"))
@@ -293,7 +293,7 @@ def test_in_sakura_cards_left_by_the_gaji_may_already_lie_with_its_taker(data: D
     play = rules.read(data).play
     taker = gaji_taker(play.captured)
     heirs = {card: taker for card in left_by_gaji(play) if taker is not None}
-    assert settled(moved(data, heirs)) == settled(data)
+    assert settled(move_cards(data, heirs)) == settled(data)
 
 
 @given(GAMES.flatmap(hands), CHANCES)

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.jinan.hands import BOUND, PLAIN, jinan
 from tests.rules.records import (
     Data,
     chow,
-    earned,
     flowers,
+    item_values,
     kong,
     net,
     points,
     pung,
     seat,
-    settled,
+    settle,
     steps,
 )
 
@@ -27,7 +27,7 @@ COMMON = {"common_win": 1}
 
 
 def worth(*hand: Any, **how: Any) -> dict[str, int]:
-    return earned(jinan(*hand, **how))
+    return item_values(jinan(*hand, **how))
 
 
 def test_a_common_win_is_one_point() -> None:
@@ -59,7 +59,7 @@ def test_each_flower_adds_one() -> None:
             {"open_kong": 3, "concealed_kong": 3},
         ),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_pungs_of_honors_and_kongs_give_flowers(hand: Any, flower: Data) -> None:
     assert worth(*hand) == {**flower, **COMMON}
@@ -88,13 +88,13 @@ def test_a_pung_that_the_last_tile_completes_gives_no_flower(how: Data) -> None:
         (("22p111999p33p", "3p", pung("555p")), {"all_pungs": 2, "pure_one_suit": 5}),
         (("12345678p22p", "9p", pung("555z")), {"mixed_one_suit": 2, "straight": 2}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_fan_by_the_shape(hand: Any, fan: Data) -> None:
-    found = worth(*hand)
-    kept = {name: value for name, value in found.items() if "kong" not in name}
-    kept.pop("honor_pung", None)
-    assert kept == fan
+    elements = worth(*hand)
+    rest = {name: value for name, value in elements.items() if "kong" not in name}
+    rest.pop("honor_pung", None)
+    assert rest == fan
 
 
 KONG_HAND = ("67822m46s", "5s", kong("9999p"), chow("234s"))
@@ -110,11 +110,11 @@ KONG_HAND = ("67822m46s", "5s", kong("9999p"), chow("234s"))
         (("last_tile",), {}, False),
         (("dealt", "first_draw"), {}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_supplement_gives_two_fan_when_drawn(marks: Any, how: Data, counts: bool) -> None:
-    found = worth(*KONG_HAND, marks=marks, **how)
-    assert found == {"concealed_kong": 2, **({"kong_draw": 2} if counts else COMMON)}
+    elements = worth(*KONG_HAND, marks=marks, **how)
+    assert elements == {"concealed_kong": 2, **({"kong_draw": 2} if counts else COMMON)}
     assert points(jinan(*KONG_HAND, marks=marks, **how)) == (6 if counts else 3)
 
 
@@ -125,7 +125,7 @@ def test_several_fan_are_added_or_multiplied(combine: str, score: int, sign: str
     hand = ("1234567822p", "9p", pung("333p"))
     data = jinan(*hand, options={"fan_combine": combine}, **flowers("123f"))
     assert points(data) == score
-    assert steps(settled(data)) == f"base +1, flower +3, straight ×2, pure_one_suit ×{sign}5"
+    assert steps(settle(data)) == f"base +1, flower +3, straight ×2, pure_one_suit ×{sign}5"
 
 
 def test_one_fan_element_is_the_same_either_way() -> None:
@@ -142,28 +142,28 @@ def test_the_reading_with_most_fan_counts() -> None:
 def test_the_sheets_example() -> None:
     hand = ("234p88p67p111z", "5p", pung("555z"))
     assert net(jinan(*hand, **flowers("12f"))) == [-10, 30, -10, -10]
-    drawn = {"carry": {"drawn_hands": 1}}
-    assert net(jinan(*hand, **flowers("12f"), state=drawn)) == [-20, 60, -20, -20]
-    said = "base +1, flower +2, honor_pung +2, mixed_one_suit ×2, drawn_hands ×2"
-    assert steps(settled(jinan(*hand, **flowers("12f"), state=drawn))) == said
+    after_draw = {"carry": {"drawn_hands": 1}}
+    assert net(jinan(*hand, **flowers("12f"), state=after_draw)) == [-20, 60, -20, -20]
+    text = "base +1, flower +2, honor_pung +2, mixed_one_suit ×2, drawn_hands ×2"
+    assert steps(settle(jinan(*hand, **flowers("12f"), state=after_draw))) == text
 
 
-@pytest.mark.parametrize(("drawn", "times"), [(1, 2), (2, 4), (4, 16), (5, 32), (6, 32), (9, 32)])
-def test_each_drawn_hand_before_doubles_up_to_five(drawn: int, times: int) -> None:
-    data = jinan(*PLAIN, state={"carry": {"drawn_hands": drawn}})
+@pytest.mark.parametrize(("draws", "times"), [(1, 2), (2, 4), (4, 16), (5, 32), (6, 32), (9, 32)])
+def test_each_drawn_hand_before_doubles_up_to_five(draws: int, times: int) -> None:
+    data = jinan(*PLAIN, state={"carry": {"drawn_hands": draws}})
     assert points(data) == times
-    assert earned(data) == {**COMMON, "drawn_hands": times}
+    assert item_values(data) == {**COMMON, "drawn_hands": times}
 
 
 def test_an_open_ready_hand_wins_twice() -> None:
     data = jinan(*PLAIN, before={**OPEN_READY, "flowers": "1f"})
-    assert earned(data) == {"flower": 1, **COMMON, "ready_declared": 2}
+    assert item_values(data) == {"flower": 1, **COMMON, "ready_declared": 2}
     assert net(data) == [-4, 12, -4, -4]
 
 
 def test_an_open_ready_discarder_pays_twice() -> None:
     data = jinan(*PLAIN, source=3, around={3: OPEN_READY})
-    assert earned(data) == {**COMMON, "discarder_ready_declared": 2}
+    assert item_values(data) == {**COMMON, "discarder_ready_declared": 2}
     assert net(data) == [0, 2, 0, -2]
 
 
@@ -179,7 +179,7 @@ def test_the_robbed_seat_pays_for_all(meld: Data) -> None:
     around = {3: {"melds": [meld | {"from": 0}]}}
     data = jinan(*PLAIN, source=3, by="robbed_kong", around=around, **flowers("1f"))
     assert net(data) == [0, 6, 0, -6]
-    assert earned(data) == {"flower": 1, **COMMON}
+    assert item_values(data) == {"flower": 1, **COMMON}
 
 
 FED = kong("9999p", "discard") | {"from": 2}
@@ -188,9 +188,9 @@ FED_HAND = ("67822m46s", "5s", chow("234s"), FED)
 
 def test_who_fed_the_kong_pays_for_all() -> None:
     data = jinan(*FED_HAND, marks=("kong_draw",))
-    said = "base +1, open_kong +1, kong_draw ×2, payers ×3, for 0, for 3"
-    assert steps(settled(data)) == said
-    assert earned(data) == {"open_kong": 1, "kong_draw": 2}
+    text = "base +1, open_kong +1, kong_draw ×2, payers ×3, for 0, for 3"
+    assert steps(settle(data)) == text
+    assert item_values(data) == {"open_kong": 1, "kong_draw": 2}
     assert net(data) == [0, 12, -12, 0]
 
 
@@ -211,12 +211,12 @@ def test_all_pay_the_supplement_of_a_concealed_kong() -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "gains"), [(None, [-8, 24, -8, -8]), (0, [0, 24, -24, 0]), (1, [-8, 24, -8, -8])]
+    ("kong_index", "gains"), [(None, [-8, 24, -8, -8]), (0, [0, 24, -24, 0]), (1, [-8, 24, -8, -8])]
 )
-def test_the_named_kong_counts_else_the_last(named: int | None, gains: list[int]) -> None:
+def test_the_named_kong_counts_else_the_last(kong_index: int | None, gains: list[int]) -> None:
     data = jinan("67822m46s", "5s", FED, kong("1111p"), marks=("kong_draw",))
-    if named is not None:
-        data["wins"][0]["kong"] = named
+    if kong_index is not None:
+        data["wins"][0]["kong"] = kong_index
     assert net(data) == gains
 
 
@@ -242,7 +242,7 @@ def test_it_holds_for_the_win_of_either() -> None:
         (kong("6666p"), [-1, 3, -1, -1]),
         (pung("666p") | {"from": 2}, [-1, 3, -1, -1]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_every_claimed_set_counts_once(third: Data, gains: list[int]) -> None:
     melds = [*BY_3_FROM_1["melds"][:2], third]
@@ -282,7 +282,7 @@ def two_winners(**how: Any) -> Data:
 
 
 def test_several_winners_are_each_paid_in_full() -> None:
-    answer = settled(two_winners())
+    answer = settle(two_winners())
     assert answer["net"] == [0, 1, 2, -3]
     assert answer["next"]["banker"] == 1
 
@@ -290,7 +290,7 @@ def test_several_winners_are_each_paid_in_full() -> None:
 def test_the_nearest_of_them_is_the_next_banker_in_any_order() -> None:
     data = two_winners(state={"banker": 1, "repeats": 2})
     data["wins"].reverse()
-    answer = settled(data)
+    answer = settle(data)
     assert answer["net"] == [0, 1, 2, -3]
     assert (answer["next"]["banker"], answer["next"]["repeats"]) == (1, 3)
 

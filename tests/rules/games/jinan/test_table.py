@@ -11,10 +11,10 @@ from hypothesis import given
 import rules
 from hw_sim.players import winning_record
 from rules.games.shandong.jinan import GAME
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.jinan.hands import PLAIN, jinan, unpaid
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, chow, flowers, kong, net, pung, refusal, seat, settled
+from tests.rules.records import Data, chow, flowers, kong, net, pung, refusal, seat, settle
 
 OPEN_READY = {"declared": ["open_ready"]}
 ALIKE = "same_first_discards"
@@ -72,7 +72,7 @@ def test_one_wins_unless_the_house_lets_several() -> None:
 @pytest.mark.parametrize(
     "second",
     [{"seat": 1}, {"from": 0}, {"by": "self_draw", "from": None}, {"tile": "8s"}],
-    ids=plainly,
+    ids=case_id,
 )
 def test_several_win_only_on_one_tile(second: Data) -> None:
     data = two_winners(options={"multiple_winners": True})
@@ -106,7 +106,7 @@ def test_the_rival_is_named_where_he_stands() -> None:
         ({"around": {2: {"hand": "123m"}}}, "seats[2].hand"),
         ({"around": {2: {"flowers": "1f"}}, **flowers("1f")}, "seats[2].flowers"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_misplaced_tiles_are_refused(how: Data, where: str) -> None:
     assert code(*PLAIN, **how) == ("bad_tiles", where)
@@ -130,7 +130,7 @@ def test_flowers_are_not_kept_in_the_hand() -> None:
         ({"source": 3, "by": "robbed_kong"}, "wins[0].tile"),
         ({"by": "declared"}, "wins[0].by"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_the_sheet_does_not_list_is_refused(how: Data, where: str) -> None:
     assert code(*PLAIN, **how) == ("bad_record", where)
@@ -147,7 +147,7 @@ def incident(**fields: Any) -> list[Data]:
 
 
 @pytest.mark.parametrize(
-    ("told", "gains"),
+    ("incidents", "gains"),
     [
         (incident(seat=0), [-3, 1, 1, 1]),
         (incident(seat=0, rounds=1), [-3, 1, 1, 1]),
@@ -155,13 +155,13 @@ def incident(**fields: Any) -> list[Data]:
         (incident(), [-3, 1, 1, 1]),
         ([], [0, 0, 0, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 @pytest.mark.parametrize("outcome", ["draw", "abort"])
 def test_the_banker_pays_for_equal_first_discards(
-    told: list[Data], gains: list[int], outcome: str
+    incidents: list[Data], gains: list[int], outcome: str
 ) -> None:
-    answer = settled(unpaid(outcome, incidents=told))
+    answer = settle(unpaid(outcome, incidents=incidents))
     assert answer["net"] == gains
     assert {row["for"] for row in answer["payments"]} <= {ALIKE}
 
@@ -179,7 +179,7 @@ def test_its_points_are_agreed(points: int, banker: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "where"),
+    ("incidents", "where"),
     [
         (incident(seat=1), "incidents[0].seat"),
         (incident(seat=0, rounds=0), "incidents[0].rounds"),
@@ -188,10 +188,10 @@ def test_its_points_are_agreed(points: int, banker: int) -> None:
         (incident(seat=0, points=3), "incidents[0].points"),
         (incident(seat=0) * 2, "incidents[1]"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_other_first_discards_are_refused(told: list[Data], where: str) -> None:
-    assert refusal(unpaid(incidents=told)) == ("bad_record", where)
+def test_other_first_discards_are_refused(incidents: list[Data], where: str) -> None:
+    assert refusal(unpaid(incidents=incidents)) == ("bad_record", where)
 
 
 @pytest.mark.parametrize(
@@ -207,12 +207,12 @@ def test_other_first_discards_are_refused(told: list[Data], where: str) -> None:
         (["9m", "9m", "9m", ""], 0),
         (["9m1p3z", "9m1p3z", "9m1p3z", "9m1p3z"], 2),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_they_are_seen_in_the_discards(discards: list[str | None], rounds: int) -> None:
     data = unpaid(state={"banker": 2})
-    for number, thrown in enumerate(discards):
-        data["seats"][number] = {"discards": thrown}
+    for number, tiles in enumerate(discards):
+        data["seats"][number] = {"discards": tiles}
     assert net(data) == [rounds, rounds, -3 * rounds, rounds]
 
 
@@ -223,13 +223,13 @@ def test_what_is_told_goes_before_the_discards() -> None:
 
 
 def after(data: Data) -> tuple[int, int, int, int]:
-    table = settled(data)["next"]
+    table = settle(data)["next"]
     assert table["over"] is False
     return table["banker"], table["round"], table["repeats"], table["carry"]["drawn_hands"]
 
 
-def state(banker: int, round_: int, repeats: int, drawn: int) -> Data:
-    carry = {"drawn_hands": drawn}
+def state(banker: int, round_: int, repeats: int, draw_count: int) -> Data:
+    carry = {"drawn_hands": draw_count}
     return {"banker": banker, "round": round_, "repeats": repeats, "carry": carry}
 
 
@@ -254,5 +254,5 @@ def test_the_points_follow_the_formula(chance: random.Random) -> None:
     flower.append(worth.pop("concealed_kong", 0))
     doubles = [worth.pop("ready_declared", 1), worth.pop("discarder_ready_declared", 1)]
     assert entry["score"] == (1 + sum(flower)) * sum(worth.values()) * doubles[0] * doubles[1]
-    paid = sum(row["amount"] for row in answer["payments"])
-    assert paid in (entry["score"], 3 * entry["score"])
+    total = sum(row["amount"] for row in answer["payments"])
+    assert total in (entry["score"], 3 * entry["score"])

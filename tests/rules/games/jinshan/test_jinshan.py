@@ -18,7 +18,7 @@ from tests.rules.records import (
     record,
     refusal,
     score,
-    settled,
+    settle,
     steps,
 )
 
@@ -138,16 +138,16 @@ def test_one_wait_counts_in_one_reading() -> None:
 def test_a_limit_hand_lists_its_limits_only(
     hand: str, tile: str, melds: list[Data], how: Data, limits: list[str]
 ) -> None:
-    found = earned(jinshan(hand, tile, *melds, **how))
-    values = {name: value for name, value in found.items() if value == 50}
+    elements = earned(jinshan(hand, tile, *melds, **how))
+    values = {name: value for name, value in elements.items() if value == 50}
     assert sorted(values) == sorted(limits)
-    assert not limits or found == values
+    assert not limits or elements == values
 
 
 def test_the_score_of_a_limit_hand_is_what_everybody_pays() -> None:
-    paid = settled(jinshan("19m19p12345z5678f", "9s"))
-    assert paid["wins"][0]["score"] == 50
-    assert {row["amount"] for row in paid["payments"]} == {50}
+    answer = settle(jinshan("19m19p12345z5678f", "9s"))
+    assert answer["wins"][0]["score"] == 50
+    assert {row["amount"] for row in answer["payments"]} == {50}
 
 
 DEALT = ("111234m67899p45s", "6s")
@@ -166,8 +166,8 @@ DEALT = ("111234m67899p45s", "6s")
     ],
 )
 def test_a_win_in_the_first_moment_is_a_limit(how: Data, limits: list[str]) -> None:
-    found = earned(jinshan(*DEALT, **how))
-    assert [name for name, value in found.items() if value == 50] == limits
+    elements = earned(jinshan(*DEALT, **how))
+    assert [name for name, value in elements.items() if value == 50] == limits
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_two_wild_tiles_beside_a_natural_one_are_no_three_wild_pung() -> None:
 
 def test_wild_tiles_stand_for_what_brings_most() -> None:
     data = jinshan("234m456p99s6z56f78s", "9s", source=0)
-    (entry,) = settled(data)["wins"]
+    (entry,) = settle(data)["wins"]
     assert "666z" in entry["reading"][0]
 
 
@@ -203,7 +203,7 @@ def test_a_drawn_wild_tile_is_what_was_waited_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "laid", "flowers", "points", "found"),
+    ("hand", "melds", "flowers", "points", "elements"),
     [
         ("2446m244p6789s56z", [], "", 0, {}),
         ("256779m18p28s155z", [], "", 2, {"dragon_pair": 2}),
@@ -226,12 +226,12 @@ def test_a_drawn_wild_tile_is_what_was_waited_for() -> None:
     ],
 )
 def test_a_loser_counts_what_he_has(
-    held: str | None, laid: list[Data], flowers: str, points: int, found: dict[str, int]
+    hand: str | None, melds: list[Data], flowers: str, points: int, elements: dict[str, int]
 ) -> None:
-    data = plain(source=2, around={3: (held, laid, flowers)})
+    data = plain(source=2, around={3: (hand, melds, flowers)})
     got, items = loser(data, 3)
     assert got == points
-    assert found.items() <= items.items()
+    assert elements.items() <= items.items()
 
 
 def test_four_wild_tiles_of_a_loser_are_two_pungs_beside_his_best_tiles() -> None:
@@ -282,13 +282,13 @@ def test_losers_settle_a_tenth_of_the_difference_after_a_self_draw() -> None:
 def test_losers_settle_double_with_the_discarder() -> None:
     data = plain(source=0, around={0: SIXTEEN, 2: TWO})
     assert net(data) == [-19 + 3 + 4, 41, -11 - 3 + 1, -11 - 4 - 1]
-    sides = [row for row in settled(data)["payments"] if row["for"] == "side"]
+    sides = [row for row in settle(data)["payments"] if row["for"] == "side"]
     assert [(row["from"], row["to"], row["amount"]) for row in sides] == [
         (2, 0, 3),
         (3, 0, 4),
         (3, 2, 1),
     ]
-    assert steps(settled(data), 3) == (
+    assert steps(settle(data), 3) == (
         "hand +16 of 0, hand -2 of 2, discarder ×2, divide_by ×1/10, round_up 1"
     )
 
@@ -302,15 +302,15 @@ def test_the_robbed_player_pays_and_settles_as_the_discarder() -> None:
 def test_a_loser_never_pays_more_than_fifty() -> None:
     rich = ("1467m12p1s", [kong("6666z"), kong("4444z")], "4f")
     data = plain(around={3: rich})
-    rows = [row["amount"] for row in settled(data)["payments"] if row["for"] == "side"]
+    rows = [row["amount"] for row in settle(data)["payments"] if row["for"] == "side"]
     assert rows == [50, 50]
 
 
 def test_the_kong_that_was_robbed_scores_as_the_pung() -> None:
-    for held in (pung("555p"), kong("5555p", "added")):
-        data = plain(by="robbed_kong", source=3, around={3: (None, [held], "")})
+    for meld in (pung("555p"), kong("5555p", "added")):
+        data = plain(by="robbed_kong", source=3, around={3: (None, [meld], "")})
         data["seats"][3]["melds"][0]["from"] = 0
-        (entry,) = [one for one in settled(data)["losers"] if one["seat"] == 3]
+        (entry,) = [one for one in settle(data)["losers"] if one["seat"] == 3]
         assert entry["items"] == [{"id": "minor_open_pung", "value": 2}]
 
 
@@ -322,7 +322,7 @@ def test_the_banker_stays_after_his_own_win_only(
     banker: int, winner: int, expected: tuple[int, int, int]
 ) -> None:
     state = {"banker": banker, "round": 1, "repeats": 2}
-    after = settled(plain(winner=winner, state=state))["next"]
+    after = settle(plain(winner=winner, state=state))["next"]
     assert (after["banker"], after["round"], after["repeats"]) == expected
     assert after["over"] is False
     assert after["carry"] == {}
@@ -331,7 +331,7 @@ def test_the_banker_stays_after_his_own_win_only(
 def test_a_drawn_hand_settles_nothing_and_moves_the_post() -> None:
     data = record("jinshan", outcome="draw", state={"banker": 0, "repeats": 1})
     data["seats"][1] = {"hand": "14679m1p158s666z2p", "melds": []}
-    answer = settled(data)
+    answer = settle(data)
     assert answer["payments"] == []
     assert "losers" not in answer
     assert answer["next"] == {"banker": 1, "round": 1, "repeats": 0, "carry": {}, "over": False}

@@ -19,7 +19,7 @@ from rules.hands.shapes import Part
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse
 from tests.rules.games.plain_set_points import of_parts, of_suits
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, settled
+from tests.rules.records import Data, settle
 
 GAME = rules.ruleset("jinshan")
 WILDS = frozenset(TILES[code] for code in ("5f", "6f", "7f", "8f"))
@@ -42,9 +42,9 @@ NARROW = {(2, 0), (0, 6), *((1, rank) for rank in range(7))}
 """Where in a run the winning tile came, and the run's first rank, when nothing else would do."""
 
 
-def won(chance: random.Random, **given_: Any) -> Data:
+def make_win(chance: random.Random, **fields: Any) -> Data:
     """Return a won hand."""
-    return winning_record(GAME, chance, HandSpec(**given_))
+    return winning_record(GAME, chance, HandSpec(**fields))
 
 
 def is_limit(answer: Data) -> bool:
@@ -55,15 +55,15 @@ def is_limit(answer: Data) -> bool:
 @settings(max_examples=60)
 @given(CHANCES)
 def test_points_follow_from_the_items(chance: random.Random) -> None:
-    answer = settled(won(chance))
+    answer = settle(make_win(chance))
     entries = answer["losers"] if is_limit(answer) else [*answer["wins"], *answer["losers"]]
     for entry in entries:
         hu = sum(item["value"] for item in entry["items"] if item["id"] not in TAI)
         tai = sum(item["value"] for item in entry["items"] if item["id"] in TAI)
         assert entry["score"] == hu * 2**tai
     if not is_limit(answer):
-        counted = answer["wins"][0]["items"]
-        assert sum(item["value"] for item in counted if item["id"] not in TAI) >= 20
+        items = answer["wins"][0]["items"]
+        assert sum(item["value"] for item in items if item["id"] not in TAI) >= 20
 
 
 @settings(max_examples=60)
@@ -71,19 +71,19 @@ def test_points_follow_from_the_items(chance: random.Random) -> None:
 def test_a_wild_tile_in_place_of_another_of_a_loser_never_takes_points(
     chance: random.Random, place: int
 ) -> None:
-    data = won(chance)
+    data = make_win(chance)
     (win,) = data["wins"]
     seat = (win["seat"] + 1) % 4
-    held = data["seats"][seat]["hand"]
+    hand = data["seats"][seat]["hand"]
     used = {tile for one in data["seats"] for tile in parse(one["hand"] or "") if tile in WILDS}
-    assume(held is not None and WILDS - used and TILES.get(win["tile"]) not in WILDS)
-    tiles = list(parse(held))
+    assume(hand is not None and WILDS - used and TILES.get(win["tile"]) not in WILDS)
+    tiles = list(parse(hand))
     assume(tiles[place % len(tiles)] not in WILDS)
-    before = next(one["score"] for one in settled(data)["losers"] if one["seat"] == seat)
+    before = next(one["score"] for one in settle(data)["losers"] if one["seat"] == seat)
     tiles[place % len(tiles)] = TILES[CODES[min(WILDS - used)]]
     changed = copy.deepcopy(data)
     changed["seats"][seat]["hand"] = "".join(CODES[tile] for tile in tiles)
-    after = next(one["score"] for one in settled(changed)["losers"] if one["seat"] == seat)
+    after = next(one["score"] for one in settle(changed)["losers"] if one["seat"] == seat)
     assert after >= before
 
 
@@ -92,7 +92,7 @@ def test_a_wild_tile_in_place_of_another_of_a_loser_never_takes_points(
 def test_a_wild_tile_in_place_of_another_keeps_the_hand_a_hand(
     chance: random.Random, place: int
 ) -> None:
-    data = won(chance)
+    data = make_win(chance)
     (win,) = data["wins"]
     used = {tile for one in data["seats"] for tile in parse(one["hand"] or "") if tile in WILDS}
     assume(WILDS - used and TILES[win["tile"]] not in WILDS)
@@ -114,10 +114,10 @@ def meanings(tiles: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def plain_counts(
-    parts: Sequence[Part], last: Part, kind: int, wind: int, taken: bool
+    parts: Sequence[Part], last: Part, kind: int, wind: int, is_taken: bool
 ) -> tuple[int, int]:
     """Return the hu and tai of one reading by the sheet's words, in the dullest way."""
-    hu, tai = of_parts(parts, last, wind, taken)
+    hu, tai = of_parts(parts, last, wind, is_taken)
     if last.is_pair:
         hu += 4 if last.is_honor or last.has_terminal else 2
     elif last.is_run and (kind - last.kind, last.kind % 9) in NARROW:
@@ -148,8 +148,8 @@ def by_substitution(data: Data) -> int:
             continue
         for division, last in places(kinds, 4 - len(melds)):
             parts = (*division.parts, *melds)
-            taken = win["by"] != "self_draw"
-            hu, tai = plain_counts(parts, last, kinds[-1], wind, taken)
+            is_taken = win["by"] != "self_draw"
+            hu, tai = plain_counts(parts, last, kinds[-1], wind, is_taken)
             if hu + flat_hu >= 20:
                 best = max(best, (hu + flat_hu) << (tai + flat_tai))
     return best
@@ -166,16 +166,16 @@ def places(kinds: Sequence[int], sets: int) -> Iterator[tuple[Division, Part]]:
 @settings(max_examples=80, deadline=None)
 @given(CHANCES)
 def test_points_are_those_of_plain_substitution(chance: random.Random) -> None:
-    data = won(chance)
+    data = make_win(chance)
     (win,) = data["wins"]
     win.setdefault("marks", [])
     tiles = (*parse(data["seats"][win["seat"]]["hand"]), TILES[win["tile"]])
     assume(sum(tile in WILDS for tile in tiles) <= 2)
-    answer = settled(data)
+    answer = settle(data)
     assume(not is_limit(answer))
     entry = answer["wins"][0]
     concealed = parse("".join(entry["reading"][0]))
     assume(max(map(concealed.count, concealed)) < BASE)  # a fifth, which a list of kinds has not
-    paid = max(row["amount"] for row in answer["payments"] if row["for"] == "win")
+    payment = max(row["amount"] for row in answer["payments"] if row["for"] == "win")
     plain = by_substitution(data)
-    assert entry["score"] == plain or (paid == LIMIT_VALUE and entry["score"] <= plain)
+    assert entry["score"] == plain or (payment == LIMIT_VALUE and entry["score"] <= plain)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.hanafuda.hands import cards, items, mushi, redeal, settled
 from tests.rules.records import Data, steps
 
@@ -20,7 +20,7 @@ def combinations(data: Data, seat: int = 0) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("captured", "found"),
+    ("captured", "names"),
     [
         ("01-bright 02-animal 03-bright", {"the_three"}),
         ("01 02 03 -01-bright", set()),
@@ -34,8 +34,8 @@ def combinations(data: Data, seat: int = 0) -> set[str]:
         ("05 09 10", set()),
     ],
 )
-def test_certain_cards_are_combinations(captured: str, found: set[str]) -> None:
-    assert combinations(mushi(captured)) & {"the_three", "four_wisteria", "four_paulownia"} == found
+def test_certain_cards_are_combinations(captured: str, names: set[str]) -> None:
+    assert combinations(mushi(captured)) & {"the_three", "four_wisteria", "four_paulownia"} == names
 
 
 def test_five_brights_are_no_combination() -> None:
@@ -182,7 +182,7 @@ RAINS = "11-bright 11-animal 11-ribbon"
         ("01", f"11-animal {DEVIL}", {"11-animal": 1, DEVIL: 1}),
         ("01 11-bright 11-ribbon", f"11-animal {DEVIL}", {"11-animal": 0, DEVIL: 0}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_cards_left_over_have_an_heir(first: str, table: str, shared: dict[str, int]) -> None:
     heirs(mushi(first, table), shared)
@@ -263,7 +263,7 @@ def test_a_dealt_table_that_is_played_on(data: Data) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{"devil_takes_bundle": True}, {"deal_order": "table_first"}], ids=plainly
+    "more", [{"devil_takes_bundle": True}, {"deal_order": "table_first"}], ids=case_id
 )
 def test_what_is_only_played_by_changes_no_points(more: Data) -> None:
     assert settled(mushi(HALF, **more)) == settled(mushi(HALF))

@@ -14,14 +14,14 @@ RAINS = "11-bright 11-animal 11-ribbon"
 DEVIL = "11-junk"
 
 
-def changed(data: Data, **fields: Any) -> Data:
+def change(data: Data, **fields: Any) -> Data:
     """Return *data* with other *fields* in its play."""
     return {**data, "play": {**data["play"], **fields}}
 
 
 def without(data: Data, field: str) -> Data:
     """Return *data* without a *field* of its play."""
-    return {**data, "play": {name: said for name, said in data["play"].items() if name != field}}
+    return {**data, "play": {name: value for name, value in data["play"].items() if name != field}}
 
 
 SOUND = mushi("01 02 03")
@@ -36,28 +36,28 @@ AGAIN = redeal("hand_four", "04", seat=1)
         ({**SOUND, "seats": []}, "seats"),
         ({**SOUND, "deal": {}}, "deal"),
         (without(SOUND, "captured"), "play.captured"),
-        (changed(SOUND, captured=[cards("01 02 03")]), "play.captured"),
-        (changed(SOUND, captured=[*SOUND["play"]["captured"], []]), "play.captured"),
-        (changed(SOUND, captured={"0": []}), "play.captured"),
-        (changed(SOUND, captured=["01-bright", []]), "play.captured[0]"),
-        (changed(SOUND, captured=[[1], []]), "play.captured[0]"),
-        (changed(SOUND, table="11-junk"), "play.table"),
-        (changed(SOUND, table=None), "play.table"),
-        (changed(SOUND, devil_last=1), "play.devil_last"),
-        (changed(SOUND, devil_last=None), "play.devil_last"),
-        (changed(SOUND, deal_table="none"), "play.deal_table"),
-        (changed(SOUND, deal_table=cards("01 02-ribbon")), "play.deal_table"),
-        (changed(SOUND, deal_table=[]), "play.deal_table"),
-        (changed(SOUND, stock=[]), "play.stock"),
-        (changed(SOUND, redeal=AGAIN["play"]["redeal"]), "play.redeal"),
+        (change(SOUND, captured=[cards("01 02 03")]), "play.captured"),
+        (change(SOUND, captured=[*SOUND["play"]["captured"], []]), "play.captured"),
+        (change(SOUND, captured={"0": []}), "play.captured"),
+        (change(SOUND, captured=["01-bright", []]), "play.captured[0]"),
+        (change(SOUND, captured=[[1], []]), "play.captured[0]"),
+        (change(SOUND, table="11-junk"), "play.table"),
+        (change(SOUND, table=None), "play.table"),
+        (change(SOUND, devil_last=1), "play.devil_last"),
+        (change(SOUND, devil_last=None), "play.devil_last"),
+        (change(SOUND, deal_table="none"), "play.deal_table"),
+        (change(SOUND, deal_table=cards("01 02-ribbon")), "play.deal_table"),
+        (change(SOUND, deal_table=[]), "play.deal_table"),
+        (change(SOUND, stock=[]), "play.stock"),
+        (change(SOUND, redeal=AGAIN["play"]["redeal"]), "play.redeal"),
         (redeal("hand_five", "04", seat=1), "play.redeal.reason"),
         (redeal("hand_four", "04"), "play.redeal.seat"),
         (redeal("hand_four", "04", seat=2), "play.redeal.seat"),
         (redeal("table_four", "04", seat=1), "play.redeal.seat"),
         (redeal("table_three_rain", RAINS, seat=0), "play.redeal.seat"),
-        (changed(AGAIN, redeal="hand_four"), "play.redeal"),
-        (changed(AGAIN, redeal={"reason": "table_four"}), "play.redeal.cards"),
-        (changed(AGAIN, redeal={**AGAIN["play"]["redeal"], "why": 1}), "play.redeal.why"),
+        (change(AGAIN, redeal="hand_four"), "play.redeal"),
+        (change(AGAIN, redeal={"reason": "table_four"}), "play.redeal.cards"),
+        (change(AGAIN, redeal={**AGAIN["play"]["redeal"], "why": 1}), "play.redeal.why"),
         (mushi("01", state={"scores": [0, 0, 0]}), "state.scores"),
         (mushi("01", state={"banker": 2}), "state.banker"),
         (mushi("01", state={"carry": {"wins": [0, 0]}}), "state.carry.wins"),
@@ -72,19 +72,19 @@ def test_fields_of_another_form(data: Data, where: str) -> None:
 @pytest.mark.parametrize(
     ("data", "where"),
     [
-        (changed(SOUND, table=["13-bright"]), "play.table[0]"),
-        (changed(SOUND, table=["06-animal"]), "play.table[0]"),
-        (changed(SOUND, table=["07-junk2"]), "play.table[0]"),
-        (changed(SOUND, table=["5m"]), "play.table[0]"),
-        (changed(SOUND, table=["01-bright"]), "play.table"),
-        (changed(SOUND, captured=[cards("01 01-bright"), cards("02")]), "play.captured[0]"),
-        (changed(SOUND, captured=[cards("01"), cards("02")]), "play"),
-        (changed(SOUND, deal_table=cards("01 02 -02-junk1 06-ribbon")), "play.deal_table[7]"),
-        (changed(SOUND, deal_table=cards("01 02 -02-junk1 01-bright")), "play.deal_table"),
+        (change(SOUND, table=["13-bright"]), "play.table[0]"),
+        (change(SOUND, table=["06-animal"]), "play.table[0]"),
+        (change(SOUND, table=["07-junk2"]), "play.table[0]"),
+        (change(SOUND, table=["5m"]), "play.table[0]"),
+        (change(SOUND, table=["01-bright"]), "play.table"),
+        (change(SOUND, captured=[cards("01 01-bright"), cards("02")]), "play.captured[0]"),
+        (change(SOUND, captured=[cards("01"), cards("02")]), "play"),
+        (change(SOUND, deal_table=cards("01 02 -02-junk1 06-ribbon")), "play.deal_table[7]"),
+        (change(SOUND, deal_table=cards("01 02 -02-junk1 01-bright")), "play.deal_table"),
         (redeal("hand_four", "04 -04-junk1 04-junk2", seat=1), "play.redeal.cards"),
         (redeal("hand_four", "06", seat=1), "play.redeal.cards[0]"),
-        (changed(AGAIN, captured=[["06-animal"], []]), "play.captured[0][0]"),
-        (changed(AGAIN, table=["01-bright", "01-bright"]), "play.table"),
+        (change(AGAIN, captured=[["06-animal"], []]), "play.captured[0][0]"),
+        (change(AGAIN, table=["01-bright", "01-bright"]), "play.table"),
     ],
 )
 def test_cards_that_are_not_there_or_twice(data: Data, where: str) -> None:
@@ -93,7 +93,7 @@ def test_cards_that_are_not_there_or_twice(data: Data, where: str) -> None:
 
 def test_a_missing_card_is_named() -> None:
     captured = [pile[1:] for pile in SOUND["play"]["captured"]]
-    answer: Any = rules.settle_json(changed(SOUND, captured=captured))
+    answer: Any = rules.settle_json(change(SOUND, captured=captured))
     assert "01-bright, 04-animal" in answer["error"]["message"]
 
 

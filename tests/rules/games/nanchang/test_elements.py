@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.nanchang.hands import PLAIN, SOFT, names, nanchang
-from tests.rules.records import Data, chow, code, items, kong, pung, settled
+from tests.rules.records import Data, chow, code, items, kong, pung, settle
 
 OWN = {"self_draw"}
 VIRTUE = {"no_wild", "double_no_wild"}
@@ -15,7 +15,7 @@ WITH_JING = {2: "1s2468m2468p2465z"}
 """Another seat holds a jing: no double virtue."""
 
 
-def robbed(tiles: str) -> dict[int, Data]:
+def rob(tiles: str) -> dict[int, Data]:
     """Return what lies before the seat 3 whose kong is robbed."""
     return {3: {"melds": [pung(tiles) | {"from": 0}]}}
 
@@ -45,9 +45,9 @@ def robbed(tiles: str) -> dict[int, Data]:
         (PLAIN, {"marks": ("kong_draw",)}, OWN | VIRTUE | {"kong_draw"}),
         (PLAIN, {"marks": ("kong_draw",), "source": 3}, VIRTUE),
         (PLAIN, {"marks": ("last_tile", "first_draw")}, OWN | VIRTUE),
-        (PLAIN, {"by": "robbed_kong", "source": 3, "around": robbed("444s")},
+        (PLAIN, {"by": "robbed_kong", "source": 3, "around": rob("444s")},
          VIRTUE | {"robbing_the_kong"}),
-        (SOFT, {"by": "robbed_kong", "source": 3, "around": robbed("444s")}, {"robbing_the_kong"}),
+        (SOFT, {"by": "robbed_kong", "source": 3, "around": rob("444s")}, {"robbing_the_kong"}),
         # all pungs
         (("111m333m777p66s44z", "4z"), {}, OWN | VIRTUE | {"all_pungs"}),
         (("111m333m777p6s44z1s", "4z"), {}, OWN | {"all_pungs"}),
@@ -169,19 +169,19 @@ def test_a_jing_in_a_set_is_no_pair_wait() -> None:
 
 
 def test_robbing_with_a_lone_jing_is_no_pair_wait() -> None:
-    data = nanchang("123456m567p234s1s", "7z", by="robbed_kong", source=3, around=robbed("777z"))
+    data = nanchang("123456m567p234s1s", "7z", by="robbed_kong", source=3, around=rob("777z"))
     assert names(data) == {"robbing_the_kong"}
 
 
 def test_a_heavenly_hand_counts_for_itself() -> None:
     data = nanchang(*PLAIN, winner=0, marks=("dealt", "kong_draw"))
-    assert items(settled(data)) == {"heavenly_hand": 20}
-    assert settled(data)["wins"][0]["score"] == 20
+    assert items(settle(data)) == {"heavenly_hand": 20}
+    assert settle(data)["wins"][0]["score"] == 20
 
 
 def test_an_earthly_hand_counts_for_itself() -> None:
     data = nanchang(*PLAIN, winner=2, source=0, marks=("first_discard",))
-    assert items(settled(data)) == {"earthly_hand": 20}
+    assert items(settle(data)) == {"earthly_hand": 20}
 
 
 @pytest.mark.parametrize(
@@ -221,12 +221,12 @@ def test_virtue_may_pay_more_than_another_reading() -> None:
 
 
 def test_the_reading_shows_what_jings_stand_for() -> None:
-    concealed, laid = settled(nanchang("123456m567p234s1s", "7z"))["wins"][0]["reading"]
+    concealed, melds = settle(nanchang("123456m567p234s1s", "7z"))["wins"][0]["reading"]
     assert sorted(concealed) == ["123m", "234s", "456m", "567p", "77z"]
-    assert laid == []
+    assert melds == []
 
 
 def test_a_hand_of_runs_that_is_seven_pairs_too_counts_as_what_pays_more() -> None:
     data = nanchang("112233m445566p7z", "7z")
     assert names(data) == OWN | VIRTUE | {"seven_pairs"}
-    assert len(settled(data)["wins"][0]["reading"][0]) == 7
+    assert len(settle(data)["wins"][0]["reading"][0]) == 7

@@ -10,8 +10,8 @@ from rules.games.jiangxi.nanchang import GAME
 from rules.games.jiangxi.nanchang.elements import jing_points, jings
 from rules.settle.terms import add, compute
 from rules.tiles import TILES
-from tests.rules.games.nanchang.hands import PLAIN, SOFT, nanchang, paid, unpaid
-from tests.rules.records import Data, kong, net, pung, settled, steps
+from tests.rules.games.nanchang.hands import PLAIN, SOFT, charge, nanchang, unpaid
+from tests.rules.records import Data, kong, net, pung, settle, steps
 
 ONE_JING = {2: "1s2468m2468p2465z"}
 """Seat 2 holds a jing, so that no virtue is double."""
@@ -31,58 +31,58 @@ SAME: Data = {"incidents": [{"kind": "same_first_discards", "seat": 0}]}
     ],
 )
 def test_banker_and_discarder_double_and_virtue_adds(how: Data, dues: dict[int, int]) -> None:
-    assert paid(nanchang(*PLAIN, **{"around": ONE_JING, **how})) == dues
+    assert charge(nanchang(*PLAIN, **{"around": ONE_JING, **how})) == dues
 
 
 def test_without_virtue_nothing_is_added() -> None:
-    assert paid(nanchang(*SOFT)) == {0: 4, 2: 2, 3: 2}
-    assert paid(nanchang(*SOFT, source=3)) == {0: 2, 2: 1, 3: 2}
+    assert charge(nanchang(*SOFT)) == {0: 4, 2: 2, 3: 2}
+    assert charge(nanchang(*SOFT, source=3)) == {0: 2, 2: 1, 3: 2}
 
 
 def test_what_the_discarder_pays_is_doubled_before_the_virtue_is_added() -> None:
     data = nanchang(*PLAIN, source=0, around=ONE_JING)
-    assert steps(settled(data)) == "base +1, no_wild ×2, banker ×2, discarder ×2, no_wild +5"
+    assert steps(settle(data)) == "base +1, no_wild ×2, banker ×2, discarder ×2, no_wild +5"
 
 
 def test_a_robbed_kong_is_paid_like_an_own_tile() -> None:
     lying = {3: {"melds": [pung("444s") | {"from": 0}]}, **ONE_JING}
     virtue = nanchang(*PLAIN, by="robbed_kong", source=3, around=lying)
-    assert paid(virtue) == {0: 13, 2: 9, 3: 9}  # no discarder's double, 5 from everyone
+    assert charge(virtue) == {0: 13, 2: 9, 3: 9}  # no discarder's double, 5 from everyone
     soft = nanchang(*SOFT, by="robbed_kong", source=3, around=lying)
-    assert paid(soft) == {0: 4, 2: 2, 3: 2}
+    assert charge(soft) == {0: 4, 2: 2, 3: 2}
 
 
 @pytest.mark.parametrize("meld", [pung("444s"), kong("4444s", "added")])
 def test_a_robbed_kong_is_void(meld: Data) -> None:
     lying = {3: {"melds": [meld | {"from": 0}]}}
     data = nanchang(*PLAIN, by="robbed_kong", source=3, around=lying)
-    assert paid(data, "kong") == {}
+    assert charge(data, "kong") == {}
 
 
 def test_a_robbed_kong_of_jings_is_void_too() -> None:
     lying = {3: {"melds": [kong("1111s", "added") | {"from": 0}]}}
     data = nanchang("123456m567p55s23s", "1s", by="robbed_kong", source=3, around=lying)
-    assert paid(data, "jing_kong") == {}
+    assert charge(data, "jing_kong") == {}
     # the winning tile is the winner's now: 1 against 3
-    assert paid(data, "jing") == {0: 4, 1: 3, 2: 4, 3: 1}
+    assert charge(data, "jing") == {0: 4, 1: 3, 2: 4, 3: 1}
 
 
 def test_heavenly_and_earthly_hands_are_twenty_from_each() -> None:
     heavenly = nanchang(*PLAIN, winner=0, marks=("dealt",))
-    assert paid(heavenly) == {1: 20, 2: 20, 3: 20}
+    assert charge(heavenly) == {1: 20, 2: 20, 3: 20}
     earthly = nanchang(*PLAIN, winner=2, source=0, marks=("first_discard",))
-    assert paid(earthly) == {0: 20, 1: 20, 3: 20}
+    assert charge(earthly) == {0: 20, 1: 20, 3: 20}
 
 
 def test_a_mark_that_fits_wins_even_where_the_hand_would_pay_more() -> None:
     stars = nanchang("58m7p269s1234567z", "4p", winner=2, source=0, marks=("first_discard",))
-    assert paid(stars) == {0: 20, 1: 20, 3: 20}
-    assert paid(nanchang("58m7p269s1234567z", "4p", winner=2, source=0))[0] == 69
+    assert charge(stars) == {0: 20, 1: 20, 3: 20}
+    assert charge(nanchang("58m7p269s1234567z", "4p", winner=2, source=0))[0] == 69
 
 
 def test_jings_count_after_a_heavenly_hand_too() -> None:
     data = nanchang(*SOFT, winner=0, marks=("dealt",))
-    assert paid(data, "jing") == {1: 2, 2: 2, 3: 2}  # the only jing doubles
+    assert charge(data, "jing") == {1: 2, 2: 2, 3: 2}  # the only jing doubles
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_kongs_and_jings_are_paid_by_everyone_on_a_draw(
     hand = {1: "2368m2568p23z", 2: "2368m25p2z"}[len(sets)]
     melds = [meld if meld["kind"] == "kong_concealed" else meld | {"from": 0} for meld in sets]
     data = unpaid(around={1: {"hand": hand, "melds": melds}}, state={"banker": banker})
-    assert {one: sum(paid(data, one).values()) for one in dues} == dues
+    assert {one: sum(charge(data, one).values()) for one in dues} == dues
     assert net(data)[1] == sum(dues.values())
 
 
@@ -115,8 +115,8 @@ def test_a_kong_of_main_jings_where_the_indicator_is_drawn() -> None:
         options={"indicator_drawn": True},
     )
     # 8 points break through to 40 and double for the sole ruler
-    assert (paid(data, "jing_kong"), paid(data, "jing")[0]) == ({0: 10, 2: 10, 3: 10}, 80)
-    assert steps(settled(data), -1) == "main_jing +2×4, breakthrough ×5, sole_ruler ×2"
+    assert (charge(data, "jing_kong"), charge(data, "jing")[0]) == ({0: 10, 2: 10, 3: 10}, 80)
+    assert steps(settle(data), -1) == "main_jing +2×4, breakthrough ×5, sole_ruler ×2"
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ def test_a_kong_of_main_jings_where_the_indicator_is_drawn() -> None:
     ],
 )
 def test_breakthrough_and_sole_ruler(raw: tuple[int, ...], points: tuple[int, ...]) -> None:
-    found = jing_points([(add("main_jing", held),) if held else () for held in raw])
-    assert tuple(map(compute, found)) == points
+    terms = jing_points([(add("main_jing", count),) if count else () for count in raw])
+    assert tuple(map(compute, terms)) == points
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_the_sub_jing_follows_the_main_one(indicator: str, sub: str) -> None:
 
 def test_the_winning_tile_counts_among_the_winners_jings() -> None:
     data = nanchang("123456m567p7855s", "9s", source=3)
-    assert paid(data, "jing") == {0: 4, 2: 4, 3: 4}  # one main jing, and nobody else has any
+    assert charge(data, "jing") == {0: 4, 2: 4, 3: 4}  # one main jing, and nobody else has any
 
 
 def test_discarded_jings_do_not_count() -> None:
@@ -162,17 +162,17 @@ def test_discarded_jings_do_not_count() -> None:
 
 def test_equal_first_discards_cost_the_banker() -> None:
     assert net(unpaid(**SAME)) == [-15, 5, 5, 5]
-    assert paid(nanchang(*SOFT, **SAME), "same_first_discards") == {0: 15}
+    assert charge(nanchang(*SOFT, **SAME), "same_first_discards") == {0: 15}
     assert net(unpaid(**SAME, options={"draw_banker_pays": True})) == [-30, 10, 10, 10]
 
 
 def test_equal_first_discards_are_seen_where_all_discards_are_known() -> None:
-    shown = [
+    rows = [
         {**seat, "discards": "3z" + "5m" * number} for number, seat in enumerate(unpaid()["seats"])
     ]
-    assert net(unpaid(around=dict(enumerate(shown)))) == [-15, 5, 5, 5]
+    assert net(unpaid(around=dict(enumerate(rows)))) == [-15, 5, 5, 5]
     for other in ({"discards": "4z"}, {"discards": ""}, {"discards": None}):
-        seats = {**dict(enumerate(shown)), 3: {**shown[3], **other}}
+        seats = {**dict(enumerate(rows)), 3: {**rows[3], **other}}
         assert net(unpaid(around=seats)) == [0, 0, 0, 0]
 
 
@@ -189,7 +189,7 @@ def test_options_of_play_settle_nothing(options: Data) -> None:
 
 def after(data: Data) -> tuple[int, int, int, bool]:
     """Return banker, round, repeats and whether the session is over."""
-    following = settled(data)["next"]
+    following = settle(data)["next"]
     return following["banker"], following["round"], following["repeats"], following["over"]
 
 

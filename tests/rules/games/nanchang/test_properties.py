@@ -40,11 +40,11 @@ def test_a_jing_in_place_of_another_tile_never_makes_an_own_tile_lose(
     chance: random.Random, place: int, main: bool
 ) -> None:
     hand = winning_record(GAME, chance, HandSpec(winner=(1, "self_draw", None)))
-    found = jings(TILES[hand["deal"]["indicators"][0]])
-    held = hand["seats"][1]
-    tiles = list(parse(held["hand"]))
-    tiles[place % len(tiles)] = Tile(found.main if main else found.sub)
-    held["hand"] = write(tiles)
+    kinds = jings(TILES[hand["deal"]["indicators"][0]])
+    seat = hand["seats"][1]
+    tiles = list(parse(seat["hand"]))
+    tiles[place % len(tiles)] = Tile(kinds.main if main else kinds.sub)
+    seat["hand"] = write(tiles)
     answer: Any = rules.settle_json(hand)
     assert answer.get("error", {}).get("code") in (None, "bad_tiles")  # others may hold all
 
@@ -81,24 +81,24 @@ class Stands(NamedTuple):
     is_jing: bool
 
 
-def by_substitution(won: Won) -> set[tuple[Seen, bool]]:
+def by_substitution(win: Won) -> set[tuple[Seen, bool]]:
     """Return elements and bar of all that the hand can be, every kind tried for every jing."""
-    drawn = won.by == "self_draw"
-    tiles = [Stands(kind, kind in won.jings) for kind in won.held]
-    tiles.append(Stands(won.tile, drawn and won.tile in won.jings))
+    is_self_draw = win.by == "self_draw"
+    tiles = [Stands(kind, kind in win.jings) for kind in win.held]
+    tiles.append(Stands(win.tile, is_self_draw and win.tile in win.jings))
     free = [number for number, tile in enumerate(tiles) if tile.is_jing]
-    found: set[tuple[Seen, bool]] = set()
+    readings: set[tuple[Seen, bool]] = set()
     for kinds in product(range(KINDS), repeat=len(free)):
         used = list(tiles)
         for number, kind in zip(free, kinds, strict=True):
             used[number] = tiles[number]._replace(kind=kind)
         virtue = used == tiles
-        found |= set(in_sets(used, virtue, won)) | set(in_pairs(used, virtue, won))
-        found |= set(unrelated(used, tiles, virtue))
-    return found
+        readings |= set(in_sets(used, virtue, win)) | set(in_pairs(used, virtue, win))
+        readings |= set(unrelated(used, tiles, virtue))
+    return readings
 
 
-def divided(counts: list[int], sets: int, low: int = 0) -> Iterator[list[tuple[int, ...]]]:
+def divide(counts: list[int], sets: int, low: int = 0) -> Iterator[list[tuple[int, ...]]]:
     """Yield every way to take *sets* sets out of *counts*, the lowest tile first."""
     if not sets:
         yield []
@@ -110,7 +110,7 @@ def divided(counts: list[int], sets: int, low: int = 0) -> Iterator[list[tuple[i
         for kind in kinds:
             rest[kind] -= 1
         if min(rest[low : kinds[-1] + 1]) >= 0:
-            yield from ([kinds, *more] for more in divided(rest, sets - 1, low))
+            yield from ([kinds, *more] for more in divide(rest, sets - 1, low))
 
 
 def partners(used: list[Stands], kind: int) -> tuple[bool, bool]:
@@ -121,7 +121,7 @@ def partners(used: list[Stands], kind: int) -> tuple[bool, bool]:
     return any(tile.is_jing for tile in others), any(not tile.is_jing for tile in others)
 
 
-def in_sets(used: list[Stands], virtue: bool, won: Won) -> Iterator[tuple[Seen, bool]]:
+def in_sets(used: list[Stands], virtue: bool, win: Won) -> Iterator[tuple[Seen, bool]]:
     """Yield what sets and a pair of these tiles count for."""
     counts = [0] * KINDS
     for tile in used:
@@ -129,34 +129,34 @@ def in_sets(used: list[Stands], virtue: bool, won: Won) -> Iterator[tuple[Seen, 
     last = used[-1].kind
     for pair in [kind for kind, count in enumerate(counts) if count >= 2]:
         rest = [count - 2 * (kind == pair) for kind, count in enumerate(counts)]
-        for sets in divided(rest, 4 - len(won.melds)):
+        for sets in divide(rest, 4 - len(win.melds)):
             pungs = all(one[0] == one[1] for one in sets)
             with_jing, otherwise = partners(used, pair)
             otherwise = otherwise or any(last in one for one in sets)
-            yield from judged({"all_pungs": pungs}, virtue, with_jing, otherwise, won)
+            yield from judge({"all_pungs": pungs}, virtue, with_jing, otherwise, win)
 
 
-def in_pairs(used: list[Stands], virtue: bool, won: Won) -> Iterator[tuple[Seen, bool]]:
+def in_pairs(used: list[Stands], virtue: bool, win: Won) -> Iterator[tuple[Seen, bool]]:
     """Yield what seven pairs of these tiles count for."""
     counts = Counter(tile.kind for tile in used)
-    if not won.melds and all(count % 2 == 0 for count in counts.values()):
+    if not win.melds and all(count % 2 == 0 for count in counts.values()):
         with_jing, otherwise = partners(used, used[-1].kind)
-        yield from judged({"seven_pairs": True}, virtue, with_jing, otherwise, won)
+        yield from judge({"seven_pairs": True}, virtue, with_jing, otherwise, win)
 
 
-def judged(
-    held: Held, virtue: bool, with_jing: bool, otherwise: bool, won: Won
+def judge(
+    flags: Held, virtue: bool, with_jing: bool, otherwise: bool, win: Won
 ) -> Iterator[tuple[Seen, bool]]:
     """Yield elements, and whether the last tile needs to be an own one."""
-    if with_jing and won.by == "self_draw":
-        yield names(held, no_wild=virtue, wild_pair_wait=True), False
-    barred = won.by == "discard" and not otherwise and not virtue
-    yield names(held, no_wild=virtue), barred
+    if with_jing and win.by == "self_draw":
+        yield names(flags, no_wild=virtue, wild_pair_wait=True), False
+    barred = win.by == "discard" and not otherwise and not virtue
+    yield names(flags, no_wild=virtue), barred
 
 
-def names(held: Held, **more: bool) -> Seen:
+def names(flags: Held, **more: bool) -> Seen:
     """Return the names that hold."""
-    return frozenset(name for name, holds in {**held, **more}.items() if holds)
+    return frozenset(name for name, holds in {**flags, **more}.items() if holds)
 
 
 def unrelated(used: list[Stands], tiles: list[Stands], virtue: bool) -> Iterator[tuple[Seen, bool]]:
@@ -208,22 +208,25 @@ def lists_of(pool: Any, count: int) -> st.SearchStrategy[list[Any]]:
 
 @settings(max_examples=settings().max_examples // 3)
 @given(waiting())
-def test_readings_are_those_of_plain_substitution(won: Won) -> None:
-    expected = by_substitution(won)
-    if any(not part.is_triplet for part in won.melds):
-        expected = {(seen - {"all_pungs"}, barred) for seen, barred in expected}
-    record = won.record()
-    found = {
-        (SHAPED.intersection(TABLE.found(one)), won.by == "discard" and elements.pair_wait(one))
+def test_readings_are_those_of_plain_substitution(win: Won) -> None:
+    expected = by_substitution(win)
+    if any(not part.is_triplet for part in win.melds):
+        expected = {(names - {"all_pungs"}, barred) for names, barred in expected}
+    record = win.record()
+    readings = {
+        (
+            SHAPED.intersection(TABLE.find_elements(one)),
+            win.by == "discard" and elements.pair_wait(one),
+        )
         for one in shapes(hand_of(record, record.wins[0]))
     }
-    assert reach(expected, found)  # nothing is found that is not there
-    assert reach(found, expected)  # and nothing better is there than what is found
+    assert reach(expected, readings)  # nothing is found that is not there
+    assert reach(readings, expected)  # and nothing better is there than what is found
 
 
 def reach(readings: set[tuple[Seen, bool]], others: set[tuple[Seen, bool]]) -> bool:
     """Return whether for each of *others* there is one of *readings* as good or better."""
     return all(
-        any(seen >= elements and barred <= is_barred for seen, barred in readings)
+        any(names >= elements and barred <= is_barred for names, barred in readings)
         for elements, is_barred in others
     )

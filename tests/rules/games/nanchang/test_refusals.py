@@ -14,17 +14,17 @@ LONE = ("123456m567p234s1s", "7z")
 """Four sets and a lone jing, and any tile."""
 
 
-@pytest.mark.parametrize("turned", [[], ["9s", "9s"], ["2m", "3m"]])
+@pytest.mark.parametrize("indicators", [[], ["9s", "9s"], ["2m", "3m"]])
 @pytest.mark.parametrize("outcome", ["win", "draw"])
-def test_one_indicator_is_turned_up(turned: list[str], outcome: str) -> None:
+def test_one_indicator_is_turned_up(indicators: list[str], outcome: str) -> None:
     data = nanchang(*PLAIN) if outcome == "win" else unpaid()
-    data["deal"] = {"indicators": turned}
+    data["deal"] = {"indicators": indicators}
     assert refusal(data) == ("bad_record", "deal.indicators")
 
 
-@pytest.mark.parametrize("drawn", [False, True])
-def test_the_indicator_is_a_tile_of_the_set(drawn: bool) -> None:
-    data = nanchang(*PLAIN, options={"indicator_drawn": drawn})
+@pytest.mark.parametrize("is_drawn", [False, True])
+def test_the_indicator_is_a_tile_of_the_set(is_drawn: bool) -> None:
+    data = nanchang(*PLAIN, options={"indicator_drawn": is_drawn})
     data["deal"] = {"indicators": ["1f"]}
     assert refusal(data) == ("bad_tiles", "deal.indicators")
 
@@ -55,8 +55,8 @@ def test_every_hidden_hand_is_told_once() -> None:
 def test_three_main_jings_are_in_play_and_four_where_the_indicator_is_drawn() -> None:
     data = unpaid(around={2: "9999s246m246p246z"})
     assert code(data) == "bad_tiles"
-    drawn: Any = rules.settle_json({**data, "options": {"indicator_drawn": True}})
-    assert "error" not in drawn
+    answer: Any = rules.settle_json({**data, "options": {"indicator_drawn": True}})
+    assert "error" not in answer
 
 
 def test_there_are_no_flowers_and_nothing_lies_aside() -> None:

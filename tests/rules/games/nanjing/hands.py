@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.records import Data, seat, settled, won
+from tests.rules.records import Data, record_win, seat, settle
 
 PLAIN = ("12399m45678s", "9s")
 """With a claimed pung an open hand of nothing; it waits for either end of a run."""
@@ -15,20 +15,20 @@ FOUR: Data = {"flowers": "135f7z"}
 def nanjing(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *around* says what the other seats have laid out."""
     around = {
-        number: seat(number, 4, None, *laid, flowers=flowers)
-        for number, (laid, flowers) in how.pop("around", {}).items()
+        number: seat(number, 4, None, *sets, flowers=flowers)
+        for number, (sets, flowers) in how.pop("around", {}).items()
     }
-    return won("nanjing", hand, tile, *melds, around=around, **how)
+    return record_win("nanjing", hand, tile, *melds, around=around, **how)
 
 
-def fed(meld: Data, giver: int) -> Data:
+def feed(meld: Data, giver: int) -> Data:
     """Return *meld* claimed from the seat *giver*."""
     return {"from": giver, **meld}
 
 
 def earned(data: Data) -> dict[str, int]:
     """Return what each of the winner's elements contributed, but for the base."""
-    (win,) = settled(data)["wins"]
+    (win,) = settle(data)["wins"]
     assert win["unit"] == "points"
     assert win["score"] == sum(item["value"] for item in win["items"])
     return {item["id"]: item["value"] for item in win["items"] if item["id"] != "base"}

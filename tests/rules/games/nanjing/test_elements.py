@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.games.nanjing.hands import FOUR, PLAIN, earned, nanjing
-from tests.rules.records import Data, kong, pung, refusal, seat, settled
+from tests.rules.records import Data, kong, pung, refusal, seat, settle
 
 P = pung("333p")
 ONE: Data = {"flowers": "1f"}
@@ -128,16 +128,16 @@ def test_melds_on_the_table_take_the_earthly_hand_away() -> None:
 def test_the_last_of_a_punged_kind_fills_a_run(around: Data, tile: str, counts: bool) -> None:
     for how in ({"source": 2}, {}):
         data = nanjing("46m34511p789s", tile, P, before=FOUR, around=around, **how)
-        found = earned(data)
-        assert found["closed_wait"] == 2
-        assert found.get("closed_wait_on_pung") == (40 if counts else None)
+        elements = earned(data)
+        assert elements["closed_wait"] == 2
+        assert elements.get("closed_wait_on_pung") == (40 if counts else None)
 
 
 def test_the_punged_tile_may_lie_before_the_winner_or_be_robbed() -> None:
     own = nanjing("46m34511p789s", "5m", pung("555m"), options={"schedule": "north"})
     assert earned(own)["closed_wait_on_pung"] == 30
-    for laid in (pung("555m"), kong("5555m", "added")):
-        how: Data = {"by": "robbed_kong", "source": 3, "around": {3: ([laid], "")}}
+    for meld in (pung("555m"), kong("5555m", "added")):
+        how: Data = {"by": "robbed_kong", "source": 3, "around": {3: ([meld], "")}}
         assert earned(nanjing("46m34511p789s", "5m", P, **how))["closed_wait_on_pung"] == 40
 
 
@@ -153,16 +153,16 @@ def test_the_house_sets_the_points_of_seven_pairs(
     points: int | str, pairs: int | None, double: int | None
 ) -> None:
     how: Data = {"options": {"seven_pairs_points": points}, "before": ONE}
-    found = earned(nanjing("1133m4466p5577s2z", "2z", **how))
-    assert found["seven_pairs"] == (pairs or 0)
-    found = earned(nanjing("11333m4466p7799s", "3m", **how))
-    assert found["double_seven_pairs"] == (double or 0)
+    elements = earned(nanjing("1133m4466p5577s2z", "2z", **how))
+    assert elements["seven_pairs"] == (pairs or 0)
+    elements = earned(nanjing("11333m4466p7799s", "3m", **how))
+    assert elements["double_seven_pairs"] == (double or 0)
 
 
 def test_the_reading_with_most_points_counts() -> None:
-    found = earned(nanjing("2233445566778m", "8m", before=ONE))
-    assert found["seven_pairs"] == 40
-    assert "concealed_hand" not in found
+    elements = earned(nanjing("2233445566778m", "8m", before=ONE))
+    assert elements["seven_pairs"] == 40
+    assert "concealed_hand" not in elements
     low: Data = {"options": {"seven_pairs_points": 10}, "before": ONE}
     assert earned(nanjing("2233445566778m", "8m", **low))["concealed_hand"] == 20
 
@@ -189,7 +189,7 @@ def test_a_win_needs_a_reason(
 ) -> None:
     data = nanjing(hand, tile, *melds, source=2, before={"flowers": flowers})
     if allowed:
-        assert settled(data)["wins"]
+        assert settle(data)["wins"]
     else:
         assert refusal(data) == ("below_minimum", "wins[0]")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import HandSpec, drawn_record, winning_record
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, settled
+from tests.rules.records import Data, settle
 
 GAME = rules.ruleset("nanjing")
 STATES = st.fixed_dictionaries(
@@ -31,9 +31,9 @@ FINES = st.lists(
 )
 
 
-def won(chance: random.Random, **given_: Any) -> Data:
+def make_win(chance: random.Random, **fields: Any) -> Data:
     """Return a won hand."""
-    return winning_record(GAME, chance, HandSpec(**given_))
+    return winning_record(GAME, chance, HandSpec(**fields))
 
 
 @settings(max_examples=60)
@@ -44,13 +44,13 @@ def test_with_limited_liability_nobody_falls_below_nothing(
     how = HandSpec(state=state | {"scores": purses}, options={"limited_liability": True})
     data = (winning_record if is_won else drawn_record)(GAME, chance, how)
     data["incidents"] = fines
-    answer = settled(data)
+    answer = settle(data)
     after = [purse + gain for purse, gain in zip(purses, answer["net"], strict=True)]
     assert min(after) >= 0
     assert answer["next"]["over"] is (after.count(0) >= 2)
-    free = settled(data | {"options": {}})
-    paid, owed = (sum(row["amount"] for row in one["payments"]) for one in (answer, free))
-    assert paid <= owed
+    free = settle(data | {"options": {}})
+    payment, owed = (sum(row["amount"] for row in one["payments"]) for one in (answer, free))
+    assert payment <= owed
     if min(purses) > owed:
         assert answer["net"] == free["net"]
 
@@ -60,7 +60,7 @@ def test_with_limited_liability_nobody_falls_below_nothing(
 def test_a_second_hand_of_the_banker_costs_twice_as_much(
     chance: random.Random, state: Data
 ) -> None:
-    data = won(chance, state=state | {"repeats": 0})
-    once, twice = settled(data), settled(data | {"state": state | {"repeats": 1}})
+    data = make_win(chance, state=state | {"repeats": 0})
+    once, twice = settle(data), settle(data | {"state": state | {"repeats": 1}})
     assert twice["net"] == [2 * gain for gain in once["net"]]
     assert twice["wins"] == once["wins"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.nanjing.hands import FOUR, PLAIN, fed, nanjing
-from tests.rules.records import Data, chow, kong, net, pung, record, refusal, settled, steps
+from tests.rules.games.nanjing.hands import FOUR, PLAIN, feed, nanjing
+from tests.rules.records import Data, chow, kong, net, pung, record, refusal, settle, steps
 
 P = pung("333p")
 LIMITED: Data = {"limited_liability": True}
@@ -18,12 +18,12 @@ def plain(**how: Any) -> Data:
     return nanjing(*PLAIN, P, before=FOUR, **how)
 
 
-def drawn(**fields: Any) -> Data:
+def make_draw(**fields: Any) -> Data:
     """Return a hand that nobody won; *around* says what lies before the seats."""
     around = fields.pop("around", {})
     data = record("nanjing", outcome="draw", **fields)
-    for seat, (laid, flowers) in around.items():
-        data["seats"][seat] = {"melds": laid, "flowers": flowers}
+    for seat, (melds, flowers) in around.items():
+        data["seats"][seat] = {"melds": melds, "flowers": flowers}
     return data
 
 
@@ -38,19 +38,19 @@ def test_all_pay_for_a_self_draw_and_only_the_discarder_for_a_discard() -> None:
 
 
 def test_the_robbed_player_pays_for_all_three() -> None:
-    laid = fed(kong("9999s", "added"), 0)
-    data = plain(by="robbed_kong", source=3, around={3: ([laid], "")})
+    meld = feed(kong("9999s", "added"), 0)
+    data = plain(by="robbed_kong", source=3, around={3: ([meld], "")})
     assert net(data) == [0, 84, 0, -84]
-    assert settled(data)["next"]["carry"] == {"event": True}
+    assert settle(data)["next"]["carry"] == {"event": True}
 
 
 @pytest.mark.parametrize(
-    ("laid", "flowers", "expected"),
+    ("meld", "flowers", "expected"),
     [
-        (fed(kong("4444p", "discard"), 0), "", [-6, 0, 6, 0]),
-        (fed(kong("4444p", "added"), 3), "", [0, 0, 6, -6]),
+        (feed(kong("4444p", "discard"), 0), "", [-6, 0, 6, 0]),
+        (feed(kong("4444p", "added"), 3), "", [0, 0, 6, -6]),
         (kong("4444p"), "", [-3, -3, 9, -3]),
-        (fed(pung("444p"), 0), "", [0, 0, 0, 0]),
+        (feed(pung("444p"), 0), "", [0, 0, 0, 0]),
         (None, "1234f", [-6, -6, 18, -6]),
         (None, "5678f", [-6, -6, 18, -6]),
         (None, "5555z", [-6, -6, 18, -6]),
@@ -59,17 +59,17 @@ def test_the_robbed_player_pays_for_all_three() -> None:
     ],
 )
 def test_kongs_are_paid_though_nobody_wins(
-    laid: Data | None, flowers: str, expected: list[int]
+    meld: Data | None, flowers: str, expected: list[int]
 ) -> None:
-    melds = [] if laid is None else [laid]
-    assert net(drawn(around={2: (melds, flowers)})) == expected
+    melds = [] if meld is None else [meld]
+    assert net(make_draw(around={2: (melds, flowers)})) == expected
 
 
 def test_the_house_sets_what_kongs_are_worth() -> None:
     gifts = {"open_kong_gift": 20, "concealed_kong_gift": 7, "flower_kong_gift": 5}
-    around = {2: ([fed(kong("4444p", "discard"), 0), kong("5555p")], "1234f")}
-    assert net(drawn(around=around, options=gifts)) == [-32, -12, 56, -12]
-    reasons = {row["for"] for row in settled(drawn(around=around))["payments"]}
+    around = {2: ([feed(kong("4444p", "discard"), 0), kong("5555p")], "1234f")}
+    assert net(make_draw(around=around, options=gifts)) == [-32, -12, 56, -12]
+    reasons = {row["for"] for row in settle(make_draw(around=around))["payments"]}
     assert reasons == {"kong", "flower"}
 
 
@@ -77,12 +77,12 @@ def test_the_house_sets_what_kongs_are_worth() -> None:
 def test_a_fine_goes_to_each_other_player(kind: str) -> None:
     data = plain(source=0, incidents=[fine(1, kind)])
     assert net(data) == [-28 + 10, 28 - 30, 10, 10]
-    assert settled(data)["next"]["carry"] == {"event": True}
+    assert settle(data)["next"]["carry"] == {"event": True}
     assert net(plain(source=0, incidents=[fine(1)], options={"fine": 3}))[1] == 28 - 9
 
 
 def test_fines_add_up() -> None:
-    assert net(drawn(incidents=[fine(0), fine(1), fine(0)])) == [-50, -10, 30, 30]
+    assert net(make_draw(incidents=[fine(0), fine(1), fine(0)])) == [-50, -10, 30, 30]
 
 
 @pytest.mark.parametrize(
@@ -102,10 +102,10 @@ def test_everything_doubles_in_a_repeat(state: Data, options: Data, times: int) 
     around = {2: ([kong("8888p")], "6666z")}
     data = plain(source=0, state=state, options=options, around=around, incidents=[fine(3)])
     assert net(data) == [times * gain for gain in (-28 - 9 + 10, 28 - 9 + 10, 27 + 10, -30 - 9)]
-    assert settled(data)["wins"][0]["score"] == 28
+    assert settle(data)["wins"][0]["score"] == 28
 
 
-PUNGS = [fed(pung(tiles), 3) for tiles in ("222m", "777m", "111z")]
+PUNGS = [feed(pung(tiles), 3) for tiles in ("222m", "777m", "111z")]
 
 
 @pytest.mark.parametrize(
@@ -119,31 +119,31 @@ PUNGS = [fed(pung(tiles), 3) for tiles in ("222m", "777m", "111z")]
 def test_who_fed_three_sets_pays_for_all_pungs(how: Data, expected: list[int]) -> None:
     data = nanjing("55m33z", "5m", *PUNGS, before={"flowers": "6f"}, **how)
     assert net(data) == expected
-    assert settled(data)["next"]["carry"] == {"event": True}
+    assert settle(data)["next"]["carry"] == {"event": True}
 
 
 def test_who_fed_three_sets_does_not_pay_for_a_robbed_kong_that_fills_a_run() -> None:
-    laid = [fed(pung("333z"), 3), *PUNGS[::2]]
-    data = nanjing("44z57m", "6m", *laid, by="robbed_kong", source=2)
-    data["seats"][2] = {"melds": [fed(pung("666m"), 1)]}
+    melds = [feed(pung("333z"), 3), *PUNGS[::2]]
+    data = nanjing("44z57m", "6m", *melds, by="robbed_kong", source=2)
+    data["seats"][2] = {"melds": [feed(pung("666m"), 1)]}
     assert net(data)[2] == -net(data)[1]
 
 
 def test_two_sets_from_one_seat_or_another_hand_bind_nobody() -> None:
-    two = [*PUNGS[:2], fed(PUNGS[2], 3) | {"from": 2}]
+    two = [*PUNGS[:2], feed(PUNGS[2], 3) | {"from": 2}]
     assert net(nanjing("55m33z", "5m", *two, before={"flowers": "6f"})) == [-86, 258, -86, -86]
     assert net(nanjing("45m33z", "6m", *PUNGS))[0] < 0
 
 
 def test_kongs_count_as_claims_but_not_concealed_ones() -> None:
-    kongs = [fed(kong("2222m", "discard"), 3), fed(kong("7777m", "added"), 3), PUNGS[2]]
+    kongs = [feed(kong("2222m", "discard"), 3), feed(kong("7777m", "added"), 3), PUNGS[2]]
     assert net(nanjing("55m33z", "5m", *kongs))[0] == 0
     hidden = [kong("2222m"), *PUNGS[1:]]
     assert net(nanjing("55m33z", "5m", *hidden))[0] < 0
 
 
 def test_four_sets_laid_down_bind_as_well() -> None:
-    data = nanjing("5s", "5s", *PUNGS, fed(pung("333p"), 0))
+    data = nanjing("5s", "5s", *PUNGS, feed(pung("333p"), 0))
     assert net(data)[0] == 0
     assert net(data)[3] == -net(data)[1]
 
@@ -152,34 +152,34 @@ SUPPLEMENT: Data = {"marks": ("kong_draw",), "before": {"flowers": "7f"}}
 
 
 @pytest.mark.parametrize(
-    ("laid", "kong_index", "expected"),
+    ("melds", "kong_index", "expected"),
     [
-        ([fed(kong("6666s", "discard"), 3)], 0, [0, 252, 0, -252]),
-        ([fed(kong("6666s", "discard"), 3)], None, [0, 252, 0, -252]),
-        ([fed(kong("6666s", "added"), 3)], None, [-62, 192, -62, -68]),
+        ([feed(kong("6666s", "discard"), 3)], 0, [0, 252, 0, -252]),
+        ([feed(kong("6666s", "discard"), 3)], None, [0, 252, 0, -252]),
+        ([feed(kong("6666s", "added"), 3)], None, [-62, 192, -62, -68]),
         ([kong("6666s")], None, [-85, 255, -85, -85]),
     ],
 )
 def test_who_gave_the_kong_pays_for_a_win_on_its_supplement(
-    laid: list[Data], kong_index: int | None, expected: list[int]
+    melds: list[Data], kong_index: int | None, expected: list[int]
 ) -> None:
-    data = nanjing("12399m45678p", "9p", *laid, **SUPPLEMENT)
+    data = nanjing("12399m45678p", "9p", *melds, **SUPPLEMENT)
     if kong_index is not None:
         data["wins"][0]["kong"] = kong_index
     assert net(data) == expected
 
 
 def test_the_last_kong_is_meant_unless_another_is_named() -> None:
-    laid = [kong("6666s"), fed(kong("1111s", "discard"), 2)]
-    data = nanjing("99m45678p", "9p", *laid, **SUPPLEMENT)
+    melds = [kong("6666s"), feed(kong("1111s", "discard"), 2)]
+    data = nanjing("99m45678p", "9p", *melds, **SUPPLEMENT)
     assert net(data)[0] == -3
     data["wins"][0]["kong"] = 0
     assert net(data)[0] == -85
 
 
 def test_three_claims_go_before_the_kong() -> None:
-    laid = [*PUNGS, fed(kong("8888m", "discard"), 0)]
-    data = nanjing("5m", "5m", *laid, **SUPPLEMENT)
+    melds = [*PUNGS, feed(kong("8888m", "discard"), 0)]
+    data = nanjing("5m", "5m", *melds, **SUPPLEMENT)
     assert net(data)[0] == -6
     assert net(data)[2] == 0
 
@@ -194,11 +194,11 @@ def test_three_claims_go_before_the_kong() -> None:
         (plain(marks=("kong_draw",)), True),
         (plain(source=0, marks=("kong_draw",)), False),
         (plain(source=0, state={"carry": {"event": True}}), False),
-        (drawn(), True),
+        (make_draw(), True),
     ],
 )
 def test_what_happened_is_carried_over(data: Data, event: bool) -> None:
-    assert settled(data)["next"]["carry"] == {"event": event}
+    assert settle(data)["next"]["carry"] == {"event": event}
 
 
 @pytest.mark.parametrize(
@@ -208,11 +208,11 @@ def test_what_happened_is_carried_over(data: Data, event: bool) -> None:
         (plain(winner=0, marks=("flower_draw",)), (0, 1, 1)),
         (plain(winner=3, source=1, state={"banker": 3, "repeats": 2}), (0, 2, 0)),
         (plain(marks=("flower_draw",), state={"banker": 3, "round": 2}), (0, 3, 0)),
-        (drawn(state={"banker": 1, "repeats": 1}), (2, 1, 0)),
+        (make_draw(state={"banker": 1, "repeats": 1}), (2, 1, 0)),
     ],
 )
 def test_the_banker_stays_after_a_big_hand_only(data: Data, expected: tuple[int, ...]) -> None:
-    after = settled(data)["next"]
+    after = settle(data)["next"]
     assert (after["banker"], after["round"], after["repeats"]) == expected
     assert after["over"] is False
 
@@ -233,13 +233,13 @@ def test_nobody_pays_more_than_he_has(
     state = {} if scores is None else {"scores": scores}
     data = plain(options=LIMITED, state=state)
     assert net(data) == expected
-    assert settled(data)["next"]["over"] is over
+    assert settle(data)["next"]["over"] is over
     assert net(plain(state=state)) == [-28, 84, -28, -28]
 
 
 def test_everybody_starts_with_the_purse() -> None:
     assert net(plain(options=LIMITED | {"purse": 20})) == [-20, 60, -20, -20]
-    assert settled(plain(options=LIMITED | {"purse": 20}))["next"]["over"] is True
+    assert settle(plain(options=LIMITED | {"purse": 20}))["next"]["over"] is True
 
 
 def test_fines_come_before_kongs_and_those_before_the_win() -> None:
@@ -262,9 +262,9 @@ def test_what_is_received_in_the_hand_can_be_paid() -> None:
 def test_kongs_are_paid_from_the_banker_on() -> None:
     state = {"banker": 2, "scores": [100, 0, 100, 100]}
     around = {3: ([kong("8888p")], ""), 1: ([kong("7777p")], "1234f")}
-    data = drawn(options=LIMITED, state=state, around=around)
+    data = make_draw(options=LIMITED, state=state, around=around)
     assert net(data) == [-3 - 3 - 6, 0 + 9 + 18, -3 - 3 - 6, 6 - 3 - 6]
-    first = drawn(options=LIMITED, state=state | {"banker": 1}, around=around)
+    first = make_draw(options=LIMITED, state=state | {"banker": 1}, around=around)
     assert net(first) == [-12, 9 + 18 - 3, -12, 9 - 9]
 
 
@@ -272,7 +272,7 @@ def test_what_the_liable_seat_lacks_nobody_makes_good() -> None:
     state = {"scores": [100, 100, 100, 50]}
     data = nanjing("55m33z", "5m", *PUNGS, options=LIMITED, state=state)
     assert net(data) == [0, 50, 0, -50]
-    assert steps(settled(data)) == (
+    assert steps(settle(data)) == (
         "base +20, wind_pung +2, missing_suit +2, mixed_one_suit +20, all_pungs +40, "
         "sole_payer ×3, purse = 50"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.rules.records import Data, chow, items, pung, settled, unwon, won
+from tests.rules.records import Data, chow, items, pung, record_no_win, record_win, settle
 
 INDICATOR = {"indicators": ["9s"]}
 ONE_SUIT = ("2245678m", "6m", chow("123m"), pung("999m"))
@@ -15,10 +15,10 @@ CLOSED = ("22678m345p46s", "5s", chow("234s"))
 
 THREE_FROM_SEAT_0 = (pung("111m"), chow("345p"), pung("777m"))
 
-ningbo = partial(won, "ningbo", deal=INDICATOR)
+ningbo = partial(record_win, "ningbo", deal=INDICATOR)
 """A won hand."""
 
-unpaid = partial(unwon, "ningbo", deal=INDICATOR)
+unpaid = partial(record_no_win, "ningbo", deal=INDICATOR)
 """A hand that nobody won."""
 
 
@@ -29,8 +29,8 @@ def indicated(tile: str) -> Data:
 
 def tai(data: Data) -> dict[str, int]:
     """Return what each element earned; they must add up."""
-    answer = settled(data)
-    found = dict(items(answer))
-    assert answer["wins"][0]["score"] == sum(found.values())
+    answer = settle(data)
+    elements = dict(items(answer))
+    assert answer["wins"][0]["score"] == sum(elements.values())
     assert answer["wins"][0]["unit"] == "tai"
-    return found
+    return elements

@@ -14,8 +14,8 @@ from tests.rules.games.plain_groups import (
     FACES,
     Groups,
     groups,
-    laid,
     narrow,
+    read_melds,
     tiles_in,
     winds,
 )
@@ -34,7 +34,7 @@ def verdict(data: Data, wild: str) -> str | int:
     if not readings:
         return "not_a_win"
     scores = [
-        narrow(place, kind) + _parts(data, (*divided, *laid(data))) + hard
+        narrow(place, kind) + _parts(data, (*divided, *read_melds(data))) + hard
         for divided, faces in readings
         for place, kind in _places(data, divided, faces, wild)
         for hard in [set(faces) == {wild}]
@@ -58,10 +58,10 @@ def _places(
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the groups that the winning tile may have completed, with what it stands for."""
     win = data["wins"][0]
-    held = tiles_in(data["seats"][win["seat"]]["hand"])
+    tiles = tiles_in(data["seats"][win["seat"]]["hand"])
     for kind in set(faces) if win["tile"] == wild else {win["tile"]}:
         for place in divided:
-            lone = len(place) == 2 and kind not in held and win["by"] != "self_draw"
+            lone = len(place) == 2 and kind not in tiles and win["by"] != "self_draw"
             if kind in place and not lone:
                 yield place, kind
 

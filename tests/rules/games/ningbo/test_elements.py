@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.ningbo.hands import CLOSED, ONE_SUIT, indicated, ningbo, tai
-from tests.rules.records import Data, chow, flowers, kong, pung, refusal, settled
+from tests.rules.records import Data, chow, flowers, kong, pung, refusal, settle
 
 BASE = {"self_draw": 1, "no_wild": 1}
 RUNS = {**BASE, "all_sequences": 1}
@@ -19,9 +19,9 @@ RUNS = {**BASE, "all_sequences": 1}
 
 def worth(*hand: Any, **how: Any) -> dict[str, int]:
     """Return the tai of a hand, one flower set added to lift it over the minimum."""
-    found = tai(ningbo(*hand, **{**flowers("5678f"), **how}))
-    assert found.pop("flower_set") == 2
-    return found
+    elements = tai(ningbo(*hand, **{**flowers("5678f"), **how}))
+    assert elements.pop("flower_set") == 2
+    return elements
 
 
 def test_pure_one_suit_with_a_two_sided_wait() -> None:
@@ -56,22 +56,22 @@ def test_a_wait_counts_though_other_tiles_would_do() -> None:
 
 @pytest.mark.parametrize("tile", ["4p", "2m"])
 def test_two_pairs_wait_for_a_pung(tile: str) -> None:
-    found = worth("22m44p567s555z", tile, chow("345p"))
-    assert found == {**BASE, "dragon_pung": 1, "dual_pung_wait": 1}
+    elements = worth("22m44p567s555z", tile, chow("345p"))
+    assert elements == {**BASE, "dragon_pung": 1, "dual_pung_wait": 1}
 
 
 def test_each_dragon_pung_counts_kongs_too() -> None:
-    found = worth("78s22m", "6s", kong("6666z"), pung("777z"), chow("345p"))
-    assert found == {**BASE, "dragon_pung": 2}
+    elements = worth("78s22m", "6s", kong("6666z"), pung("777z"), chow("345p"))
+    assert elements == {**BASE, "dragon_pung": 2}
 
 
 def test_wild_tiles_may_make_a_second_pung_of_the_same_kind() -> None:
-    found = worth("666678m5z99s1m", "1m", pung("555z"))
-    assert found["dragon_pung"] == 2
+    elements = worth("666678m5z99s1m", "1m", pung("555z"))
+    assert elements["dragon_pung"] == 2
 
 
 @pytest.mark.parametrize(
-    ("winner", "state", "pungs", "found"),
+    ("winner", "state", "pungs", "elements"),
     [
         (1, {}, "222z", {"seat_wind_pung": 1}),
         (1, {}, "111z", {"round_wind_pung": 1}),
@@ -83,15 +83,15 @@ def test_wild_tiles_may_make_a_second_pung_of_the_same_kind() -> None:
         (1, {"banker": 3}, "222z", {}),
         (1, {"banker": 2, "carry": {"first_banker": 3}}, "444z", {"seat_wind_pung": 1}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
-def test_seat_winds_follow_the_banker(winner: int, state: Data, pungs: str, found: Data) -> None:
+def test_seat_winds_follow_the_banker(winner: int, state: Data, pungs: str, elements: Data) -> None:
     hand = ("22678m34s" + pungs, "5s", chow("345p"))
-    assert worth(*hand, winner=winner, state=state) == {**BASE, **found}
+    assert worth(*hand, winner=winner, state=state) == {**BASE, **elements}
 
 
 @pytest.mark.parametrize(
-    ("laid", "found"),
+    ("tiles", "elements"),
     [
         ("", {}),
         ("1f", {}),
@@ -104,8 +104,8 @@ def test_seat_winds_follow_the_banker(winner: int, state: Data, pungs: str, foun
         ("12345678f", {"all_flowers": 6}),
     ],
 )
-def test_own_flowers_and_full_groups(laid: str, found: Data) -> None:
-    assert tai(ningbo(*CLOSED, **flowers(laid))) == {**RUNS, "closed_wait": 1, **found}
+def test_own_flowers_and_full_groups(tiles: str, elements: Data) -> None:
+    assert tai(ningbo(*CLOSED, **flowers(tiles))) == {**RUNS, "closed_wait": 1, **elements}
 
 
 def test_own_flowers_follow_the_banker_too() -> None:
@@ -140,8 +140,8 @@ def test_a_single_tile_beside_four_sets() -> None:
 
 
 def test_a_concealed_kong_is_laid_down_as_well() -> None:
-    found = tai(ningbo("6s", "6s", *FOUR, kong("8888m")))
-    assert found["single_wait_on_four_melds"] == 1
+    elements = tai(ningbo("6s", "6s", *FOUR, kong("8888m")))
+    assert elements["single_wait_on_four_melds"] == 1
 
 
 def test_three_sets_are_not_four() -> None:
@@ -161,7 +161,7 @@ def test_other_marks_score_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "found"),
+    ("hand", "tile", "elements"),
     [
         ("22678m345p68s", "7s", {"no_wild": 1, "closed_wait": 1}),
         ("22678m345p79s", "8s", {"wild_as_itself": 1, "closed_wait": 1}),
@@ -171,15 +171,15 @@ def test_other_marks_score_nothing() -> None:
     ],
 )
 def test_hard_hands_have_no_wild_tile_or_all_as_themselves(
-    hand: str, tile: str, found: Data
+    hand: str, tile: str, elements: Data
 ) -> None:
     got = worth(hand, tile, chow("234s"))
-    assert got == {"self_draw": 1, "all_sequences": 1, **found}
+    assert got == {"self_draw": 1, "all_sequences": 1, **elements}
 
 
 def test_wild_flowers_are_never_themselves() -> None:
-    found = worth("22678m345p46s", "1f", chow("234s"), **indicated("3f"))
-    assert found == {"self_draw": 1, "closed_wait": 1, "all_sequences": 1}
+    elements = worth("22678m345p46s", "1f", chow("234s"), **indicated("3f"))
+    assert elements == {"self_draw": 1, "closed_wait": 1, "all_sequences": 1}
 
 
 def test_all_pungs_with_kongs() -> None:
@@ -198,8 +198,8 @@ def test_what_wild_tiles_stand_for_decides_the_suit() -> None:
 
 
 def test_all_honors_take_pungs_and_winds_with_them() -> None:
-    found = tai(ningbo("111222z66z33z", "6z", pung("555z"), source=3))
-    assert found == {
+    elements = tai(ningbo("111222z66z33z", "6z", pung("555z"), source=3))
+    assert elements == {
         "dual_pung_wait": 1,
         "dragon_pung": 2,
         "seat_wind_pung": 1,
@@ -225,22 +225,22 @@ def test_three_wild_tiles_in_the_hand(hand: str, tile: str, tai: int) -> None:
 
 def test_a_win_on_the_bankers_first_discard() -> None:
     hand = ("22234678m345p56s", "4s")
-    found = tai(ningbo(*hand, source=0, marks=("first_discard",)))
-    assert found == {"all_sequences": 1, "no_wild": 1, "earthly_hand": 6}
+    elements = tai(ningbo(*hand, source=0, marks=("first_discard",)))
+    assert elements == {"all_sequences": 1, "no_wild": 1, "earthly_hand": 6}
     assert refusal(ningbo(*hand, source=2, marks=("first_discard",)))[0] == "below_minimum"
     assert refusal(ningbo(*hand, marks=("first_discard",)))[0] == "below_minimum"
 
 
 def test_the_bankers_dealt_hand_has_no_wait() -> None:
     hand = ("22234678m345p46s", "5s")
-    found = tai(ningbo(*hand, winner=0, marks=("dealt",)))
-    assert found == {**RUNS, "heavenly_hand": 8}
+    elements = tai(ningbo(*hand, winner=0, marks=("dealt",)))
+    assert elements == {**RUNS, "heavenly_hand": 8}
     assert tai(ningbo(*hand, winner=1, marks=("dealt",))) == {**RUNS, "closed_wait": 1}
 
 
 def test_a_dealt_hand_may_end_on_a_wild_tile() -> None:
-    found = tai(ningbo("22234678m345p46s", "9s", winner=0, marks=("dealt",)))
-    assert found == {"self_draw": 1, "all_sequences": 1, "heavenly_hand": 8}
+    elements = tai(ningbo("22234678m345p46s", "9s", winner=0, marks=("dealt",)))
+    assert elements == {"self_draw": 1, "all_sequences": 1, "heavenly_hand": 8}
 
 
 def test_a_robbed_kong_counts_as_a_self_draw_without_marks() -> None:
@@ -251,8 +251,8 @@ def test_a_robbed_kong_counts_as_a_self_draw_without_marks() -> None:
 
 def test_a_wild_tile_makes_a_two_sided_wait_a_closed_one() -> None:
     """D2: 6m + wild + drawn 5m is read as 4(wild) 5 6."""
-    found = worth("22678m345p69s", "5s", chow("234s"))
-    assert found == {"self_draw": 1, "all_sequences": 1, "closed_wait": 1}
+    elements = worth("22678m345p69s", "5s", chow("234s"))
+    assert elements == {"self_draw": 1, "all_sequences": 1, "closed_wait": 1}
 
 
 def test_a_drawn_wild_tile_may_be_any_of_the_tiles_it_stands_for() -> None:
@@ -263,7 +263,7 @@ def test_a_drawn_wild_tile_may_be_any_of_the_tiles_it_stands_for() -> None:
 def test_a_wild_tile_may_be_a_fifth() -> None:
     """D9: all four 5m lie in the kong."""
     data = ningbo("46m123p789s22z", "6s", kong("5555m"), **flowers("12345678f"))
-    concealed, _ = settled(data)["wins"][0]["reading"]
+    concealed, _ = settle(data)["wins"][0]["reading"]
     assert "456m" in concealed
 
 

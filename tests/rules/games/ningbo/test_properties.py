@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import rules
 from tests.rules.games.near_wins import (
     LAID,
-    drawn,
+    make_self_draw,
     near_win,
     one_more_wild,
     sets_and_pair,
@@ -43,7 +43,7 @@ def test_plain_substitution_says_the_same(chance: random.Random, wilds: int) -> 
 @given(CHANCES)
 def test_a_wild_tile_in_place_of_a_natural_one_never_loses(chance: random.Random) -> None:
     """Save for the tai of a hand whose wild tiles are none, which may lead below the minimum."""
-    data = drawn(any_hand(chance, chance.choice((0, 1, 2))))
+    data = make_self_draw(any_hand(chance, chance.choice((0, 1, 2))))
     before: Any = rules.settle_json(data)
     seat = data["seats"][data["wins"][0]["seat"]]
     hand = tiles_in(seat["hand"])
@@ -53,8 +53,8 @@ def test_a_wild_tile_in_place_of_a_natural_one_never_loses(chance: random.Random
     seat["hand"] = "".join(better)
     after = score_or_code(data)
     items = {item["id"]: item["value"] for item in before["wins"][0]["items"]}
-    kept = sum(items.values()) - items.get("no_wild", 0) - items.get("wild_as_itself", 0)
+    rest = sum(items.values()) - items.get("no_wild", 0) - items.get("wild_as_itself", 0)
     if after == "below_minimum":
-        assert kept - items.get("three_wilds", 0) < 4
+        assert rest - items.get("three_wilds", 0) < 4
     else:
-        assert after >= kept
+        assert after >= rest

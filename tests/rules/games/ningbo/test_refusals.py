@@ -8,16 +8,16 @@ import pytest
 
 import rules
 from rules.games.zhejiang.ningbo import GAME
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.ningbo.hands import CLOSED, ONE_SUIT, indicated, ningbo, unpaid
-from tests.rules.records import Data, chow, flowers, items, kong, net, pung, refusal, settled
+from tests.rules.records import Data, chow, flowers, items, kong, net, pung, refusal, settle
 
 ROBBED = {"source": 2, "by": "robbed_kong"}
 FOUR_FLOWERS = flowers("5678f")
 
 
 def earned(*hand: Any, **how: Any) -> set[str]:
-    return set(items(settled(ningbo(*hand, **how))))
+    return set(items(settle(ningbo(*hand, **how))))
 
 
 def code(*hand: Any, **how: Any) -> tuple[str, str]:
@@ -62,8 +62,8 @@ def test_another_reading_must_reach_four_by_itself() -> None:
     hand = ("5559s", "6s", *ALONE[:3])
     assert code(*hand, source=2, **FOUR_FLOWERS) == ("below_minimum", "wins[0]")
     assert earned(*hand, source=2, **flowers("25678f")) == {"closed_wait", *LIFTED}
-    drawn = {"self_draw", "pair_wait", "all_pungs"}
-    assert earned(*hand) == drawn
+    elements = {"self_draw", "pair_wait", "all_pungs"}
+    assert earned(*hand) == elements
 
 
 def test_a_discarded_wild_tile_wins_nothing() -> None:
@@ -78,7 +78,7 @@ def test_a_discarded_wild_tile_wins_nothing() -> None:
         chow("789s"),
         pung("999s"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_no_set_laid_down_holds_a_wild_tile(meld: Data) -> None:
     assert code("22678m345p46s", "5s", meld) == ("bad_meld", "seats[1].melds[0]")
@@ -98,8 +98,8 @@ def test_the_three_tiles_like_the_indicator_are_wild(indicator: str, wild: str) 
 def test_wild_flowers_stay_in_the_hand() -> None:
     refused = code(*CLOSED, **flowers("1f"), **indicated("3f"))
     assert refused == ("bad_tiles", "seats[1].flowers")
-    held = earned("22678m345p4s1f", "5s", chow("234s"), **indicated("3f"), **FOUR_FLOWERS)
-    assert held == {"self_draw", "closed_wait", "all_sequences", "flower_set"}
+    elements = earned("22678m345p4s1f", "5s", chow("234s"), **indicated("3f"), **FOUR_FLOWERS)
+    assert elements == {"self_draw", "closed_wait", "all_sequences", "flower_set"}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_the_indicator_takes_one_of_its_kind() -> None:
 def test_a_hand_that_was_broken_off_may_hold_flowers() -> None:
     data = unpaid("abort")
     data["seats"][2] = {"hand": "123456m123p1f234s"}
-    assert settled(data)["payments"] == []
+    assert settle(data)["payments"] == []
 
 
 @pytest.mark.parametrize("deal", [{}, {"indicators": []}, {"indicators": ["9s", "1m"]}])

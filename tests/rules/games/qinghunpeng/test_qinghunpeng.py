@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.qinghunpeng.hands import HONORS, MIXED, PUNGS, qinghunpeng
-from tests.rules.records import Data, chow, earned, kong, points, pung, refusal, settled
+from tests.rules.records import Data, chow, item_values, kong, points, pung, refusal, settle
 
 FLOWERS: Data = {"before": {"flowers": "12345678f"}}
 
@@ -29,7 +29,7 @@ FLOWERS: Data = {"before": {"flowers": "12345678f"}}
 )
 def test_each_hand_has_its_worth(hand: tuple[Any, ...], name: str, worth: int) -> None:
     data = qinghunpeng(*hand)
-    assert next(iter(earned(data))) == name
+    assert next(iter(item_values(data))) == name
     assert points(data) == worth
 
 
@@ -63,18 +63,18 @@ def test_other_hands_win_nothing(hand: tuple[str, str]) -> None:
 )
 def test_sets_count_their_flowers(extra: Data, name: str, flowers: int) -> None:
     data = qinghunpeng("888m22s99p", "2s", pung("333p"), extra)
-    assert earned(data)[name] == 10 * flowers
+    assert item_values(data)[name] == 10 * flowers
     assert points(data) == 20 + 10 * flowers
 
 
 def test_a_pung_of_a_suit_counts_nothing() -> None:
     data = qinghunpeng("888m22s99p", "2s", pung("333p"), pung("222m"))
-    assert earned(data) == {"all_pungs": 20}
+    assert item_values(data) == {"all_pungs": 20}
 
 
 def test_flowers_beyond_the_laazi_are_listed_and_not_paid() -> None:
     data = qinghunpeng(*PUNGS, **FLOWERS)
-    assert earned(data) == {"all_pungs": 20, "flower": 80, "dragon_pung": 20}
+    assert item_values(data) == {"all_pungs": 20, "flower": 80, "dragon_pung": 20}
     assert points(data) == 100
 
 
@@ -90,13 +90,13 @@ def test_base_and_flower_are_agreed(option: Data, worth: int) -> None:
 @pytest.mark.parametrize("mark", ["kong_draw", "flower_draw"])
 def test_a_supplement_lifts_a_small_hand_to_a_laazi(mark: str) -> None:
     data = qinghunpeng(*PUNGS, marks=(mark,))
-    assert earned(data)["kong_draw"] == 60
+    assert item_values(data)["kong_draw"] == 60
     assert points(data) == 100
 
 
 def test_a_supplement_adds_nothing_to_a_large_hand() -> None:
     data = qinghunpeng(*HONORS, marks=("kong_draw",))
-    assert earned(data) == {"all_honors": 200, "kong_draw": 0}
+    assert item_values(data) == {"all_honors": 200, "kong_draw": 0}
 
 
 def test_a_supplement_means_nothing_on_a_discard() -> None:
@@ -121,20 +121,22 @@ def test_a_concealed_hand_doubles_where_agreed() -> None:
     hand = ("88822m99p", "2m", kong("5555z"), kong("3333s"))
     assert points(qinghunpeng(*hand)) == 80
     assert points(qinghunpeng(*hand, options={"concealed_double": True})) == 100
-    assert "concealed_hand" not in earned(qinghunpeng(*PUNGS, options={"concealed_double": True}))
+    assert "concealed_hand" not in item_values(
+        qinghunpeng(*PUNGS, options={"concealed_double": True})
+    )
 
 
 def test_a_naked_single_is_a_laazi_even_on_a_discard() -> None:
     sets = (pung("222m"), pung("777p"), pung("333s"), kong("9999s"))
     data = qinghunpeng("5m", "5m", *sets, source=2)
-    assert earned(data)["single_wait_on_four_melds"] == 60
+    assert item_values(data)["single_wait_on_four_melds"] == 60
     assert points(data) == 100
 
 
 def test_a_naked_single_of_honors_needs_no_partner() -> None:
     data = qinghunpeng("4z", "5z", pung("111z"), pung("222z"), pung("333z"), pung("777z"), source=0)
-    assert earned(data) == {"all_honors": 200, "single_wait_on_four_melds": 0}
-    assert settled(data)["wins"][0]["reading"][0] == ["45z"]
+    assert item_values(data) == {"all_honors": 200, "single_wait_on_four_melds": 0}
+    assert settle(data)["wins"][0]["reading"][0] == ["45z"]
 
 
 def test_a_discard_needs_two_flowers() -> None:
@@ -164,4 +166,4 @@ def test_a_flower_in_the_hand_is_no_tile_of_it() -> None:
 
 def test_the_mixed_hand_counts_a_concealed_kong() -> None:
     data = qinghunpeng(*MIXED[:2], MIXED[2], pung("222z"))
-    assert earned(data) == {"mixed_one_suit": 20, "wind_pung": 10, "concealed_kong": 40}
+    assert item_values(data) == {"mixed_one_suit": 20, "wind_pung": 10, "concealed_kong": 40}

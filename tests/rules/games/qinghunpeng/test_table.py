@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rules
-from tests.rules.games.qinghunpeng.hands import PUNGS, bound, fed, qinghunpeng, unpaid
-from tests.rules.records import Data, chow, net, points, pung, refusal, settled, steps
+from tests.rules.games.qinghunpeng.hands import PUNGS, bind, feed, qinghunpeng, unpaid
+from tests.rules.records import Data, chow, net, points, pung, refusal, settle, steps
 
 READY: Data = {"facts": {"discarder_ready": True}}
 SECOND: Data = {"seat": 3, "by": "discard", "from": 2, "tile": "2s"}
@@ -32,45 +32,45 @@ def test_a_robbed_kong_costs_three_shares(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "paid"),
+    ("options", "gains"),
     [({}, [-150, 250, -50, -50]), ({"self_draw_liability": 5}, [-250, 250, 0, 0])],
 )
-def test_a_partner_pays_more_for_a_self_draw(options: Data, paid: list[int]) -> None:
-    assert net(bound(0, options=options)) == paid
+def test_a_partner_pays_more_for_a_self_draw(options: Data, gains: list[int]) -> None:
+    assert net(bind(0, options=options)) == gains
 
 
 def test_the_partner_is_bound_in_the_other_direction_too() -> None:
-    assert net(qinghunpeng(*PUNGS, around=fed(0, 1))) == [-120, 200, -40, -40]
+    assert net(qinghunpeng(*PUNGS, around=feed(0, 1))) == [-120, 200, -40, -40]
 
 
 def test_three_sets_from_two_players_bind_nobody() -> None:
-    assert net(bound(0, 2)) == [-50, 150, -50, -50]
+    assert net(bind(0, 2)) == [-50, 150, -50, -50]
 
 
-@pytest.mark.parametrize(("times", "paid"), [(3, -300), (5, -500)])
-def test_two_bonds_with_one_player_are_paid_twice(times: int, paid: int) -> None:
-    data = bound(0, around=fed(0, 1), options={"self_draw_liability": times})
-    assert net(data)[0] == paid
+@pytest.mark.parametrize(("times", "gain"), [(3, -300), (5, -500)])
+def test_two_bonds_with_one_player_are_paid_twice(times: int, gain: int) -> None:
+    data = bind(0, around=feed(0, 1), options={"self_draw_liability": times})
+    assert net(data)[0] == gain
 
 
 def test_two_partners_each_pay_their_bond() -> None:
-    data = bound(0, around=fed(2, 1))
+    data = bind(0, around=feed(2, 1))
     assert net(data) == [-150, 350, -150, -50]
-    assert steps(settled(data)) == "base +20, dragon_pung +10×2, open_kong +10, partner ×3"
+    assert steps(settle(data)) == "base +20, dragon_pung +10×2, open_kong +10, partner ×3"
 
 
 @pytest.mark.parametrize(
-    ("options", "paid"),
+    ("options", "gains"),
     [({}, [-50, 50, 0, 0]), ({"own_discard_liability": 2}, [-100, 100, 0, 0])],
 )
-def test_a_partner_who_discards_pays_as_agreed(options: Data, paid: list[int]) -> None:
-    data = bound(0, source=0, options=options)
-    assert net(data) == paid
-    assert ("partner ×2" in steps(settled(data))) is (paid[0] == -100)
+def test_a_partner_who_discards_pays_as_agreed(options: Data, gains: list[int]) -> None:
+    data = bind(0, source=0, options=options)
+    assert net(data) == gains
+    assert ("partner ×2" in steps(settle(data))) is (gains[0] == -100)
 
 
 @pytest.mark.parametrize(
-    ("how", "paid"),
+    ("how", "gains"),
     [
         (READY, [-50, 100, -50, 0]),
         ({"facts": {"discarder_ready": False}}, [0, 100, -100, 0]),
@@ -82,16 +82,16 @@ def test_a_partner_who_discards_pays_as_agreed(options: Data, paid: list[int]) -
         ({"around": {2: {"hand": "1444p777p999p222s"}}}, [-50, 100, -50, 0]),
     ],
 )
-def test_a_third_player_pays_for_both_unless_ready(how: Data, paid: list[int]) -> None:
-    assert net(bound(0, source=2, **how)) == paid
+def test_a_third_player_pays_for_both_unless_ready(how: Data, gains: list[int]) -> None:
+    assert net(bind(0, source=2, **how)) == gains
 
 
 def test_of_two_bonds_the_discarding_partner_pays_once_and_the_other_his_own() -> None:
-    data = bound(0, source=0, around=fed(2, 1), **READY)
+    data = bind(0, source=0, around=feed(2, 1), **READY)
     assert net(data) == [-50, 100, -50, 0]
-    alone = bound(0, source=0, around=fed(2, 1))
+    alone = bind(0, source=0, around=feed(2, 1))
     assert net(alone) == [-100, 100, 0, 0]
-    doubled = bound(0, source=0, around=fed(2, 1), options={"own_discard_liability": 2})
+    doubled = bind(0, source=0, around=feed(2, 1), options={"own_discard_liability": 2})
     assert net(doubled) == [-150, 150, 0, 0]
 
 
@@ -107,7 +107,7 @@ def test_robbing_a_third_player_costs_the_partner_as_much() -> None:
 def test_several_winners_are_paid_and_the_neighbour_of_the_nearest_is_banker() -> None:
     data = qinghunpeng(*PUNGS, source=2, around=WAITING_TOO)
     data["wins"].append(SECOND)
-    answer = settled(data)
+    answer = settle(data)
     assert answer["net"] == [0, 40, -140, 100]
     assert answer["next"]["banker"] == 0
     assert answer["next"]["repeats"] == 1
@@ -125,11 +125,11 @@ def test_the_winner_is_banker(winner: int, repeats: int) -> None:
     data = qinghunpeng(*PUNGS, winner=winner, state=state)
     data["seats"][winner]["melds"][0]["from"] = 2
     after = {"banker": winner, "round": 2, "repeats": repeats, "carry": {}, "over": False}
-    assert settled(data)["next"] == after
+    assert settle(data)["next"] == after
 
 
 def test_after_a_draw_the_banker_stays() -> None:
-    answer = settled(unpaid(state={"banker": 2, "repeats": 1}))
+    answer = settle(unpaid(state={"banker": 2, "repeats": 1}))
     after = {"banker": 2, "round": 1, "repeats": 2, "carry": {}, "over": False}
     assert answer["next"] == after
     assert answer["payments"] == []
@@ -155,11 +155,11 @@ def test_hands_after_drawn_ones_count_double(
     state = {"carry": {"drawn_hands": before}}
     data = qinghunpeng(*PUNGS, options=options, state=state, deal={"dice": [throw]})
     assert points(data) == worth
-    assert settled(data)["next"]["carry"] == {"drawn_hands": after}
+    assert settle(data)["next"]["carry"] == {"drawn_hands": after}
 
 
 def test_a_draw_raises_the_counter_above_what_the_dice_did() -> None:
-    answer = settled(unpaid(options=TREASURE, deal={"dice": [[4, 4]]}))
+    answer = settle(unpaid(options=TREASURE, deal={"dice": [[4, 4]]}))
     assert answer["next"]["carry"] == {"drawn_hands": 3}
 
 
@@ -197,7 +197,7 @@ def test_the_nearest_of_several_winners_is_paid_first() -> None:
     data = qinghunpeng(*PUNGS, source=2, around=WAITING_TOO, options={**LIMITED, "purse": 110})
     data["wins"].append(SECOND)
     assert net(data) == [0, 10, -110, 100]
-    assert steps(settled(data), 1) == "base +20, dragon_pung +10×2, purse = 10"
+    assert steps(settle(data), 1) == "base +20, dragon_pung +10×2, purse = 10"
 
 
 ROBBED_FLOWER: Data = {"by": "robbed_flower", "source": 3, "before": {"flowers": "1234578f"}}
@@ -207,7 +207,7 @@ EIGHT: Data = {"by": "declared", "before": {"flowers": "12345678f"}}
 def test_seven_flowers_rob_the_eighth() -> None:
     data = qinghunpeng(None, "6f", options={"seven_robs_one": 2}, **ROBBED_FLOWER)
     assert net(data) == [0, 200, 0, -200]
-    assert settled(data)["next"]["banker"] == 1
+    assert settle(data)["next"]["banker"] == 1
 
 
 def test_the_robbed_flower_may_also_be_listed_where_it_lay() -> None:
@@ -222,7 +222,7 @@ def test_eight_flowers_are_paid_by_all() -> None:
 
 
 def test_wins_by_flowers_know_no_liability() -> None:
-    data = qinghunpeng(None, None, options={"all_flowers": 1}, around=fed(0, 1), **EIGHT)
+    data = qinghunpeng(None, None, options={"all_flowers": 1}, around=feed(0, 1), **EIGHT)
     assert net(data) == [-100, 300, -100, -100]
 
 

@@ -63,15 +63,15 @@ class Compared:
     differences: list[str] = field(default_factory=list)
 
 
-def compared(profile: str, seed: int, wins: int) -> Compared:
+def compare(profile: str, seed: int, wins: int) -> Compared:
     """Return what comes of *wins* winning hands under a profile, and of the others among them."""
     chance = random.Random(f"{profile} {seed}")
     result = Compared()
     while result.wins < wins:
         data = record(chance, PROFILES[profile])
-        got, wanted = ours(data), theirs(data)
-        if got != wanted and not _differ_in_equal_readings(data, got, wanted):
-            result.differences.append(f"{got} is not {wanted}: {data}")
+        got, peer_answer = ours(data), theirs(data)
+        if got != peer_answer and not _differ_in_equal_readings(data, got, peer_answer):
+            result.differences.append(f"{got} is not {peer_answer}: {data}")
         if isinstance(got, str):
             result.others += 1
             result.seen[got] += 1
@@ -82,17 +82,17 @@ def compared(profile: str, seed: int, wins: int) -> Compared:
     return result
 
 
-def _differ_in_equal_readings(data: dict[str, Any], got: Any, wanted: Any) -> bool:
+def _differ_in_equal_readings(data: dict[str, Any], got: Any, peer_answer: Any) -> bool:
     """Return whether only the reasons for fu differ, and the tiles can be read in several ways.
 
     Of readings of the same han, fu and pay the peer may have taken another one.
     """
-    if isinstance(got, str) or isinstance(wanted, str):
+    if isinstance(got, str) or isinstance(peer_answer, str):
         return False
-    game, found = rules.ruleset("riichi"), rules.engine.read(data)
+    game, record = rules.ruleset("riichi"), rules.engine.read(data)
     assert isinstance(game, Riichi)
-    several = len(game.hands(game.winner(found, found.wins[0]))) > 1
-    return several and got | {"reasons": ()} == wanted | {"reasons": ()}
+    several = len(game.hands(game.winner(record, record.wins[0]))) > 1
+    return several and got | {"reasons": ()} == peer_answer | {"reasons": ()}
 
 
 def ours(data: dict[str, Any]) -> Any:
@@ -104,10 +104,10 @@ def ours(data: dict[str, Any]) -> Any:
     items: Counter[str] = Counter()
     for item in entry["items"]:
         items[item["id"]] += item["value"]
-    paid: Counter[int] = Counter()
+    payments: Counter[int] = Counter()
     for row in answer["payments"]:
         if row["for"] in ("win", "honba"):
-            paid[row["from"]] += row["amount"]
+            payments[row["from"]] += row["amount"]
     assert entry["fu"] in (None, sum(item["value"] for item in entry["fu_items"]))
     sticks = [row["amount"] for row in answer["payments"] if row["from"] == "pot"]
     return {
@@ -115,7 +115,7 @@ def ours(data: dict[str, Any]) -> Any:
         "han": entry["han"],
         "fu": entry["fu"],
         "reasons": _our_reasons(entry["fu_items"]),
-        "paid": dict(paid),
+        "paid": dict(payments),
         "sticks": sum(sticks),
     }
 

@@ -93,7 +93,7 @@ class Question:
     """What *config* was made of."""
 
     def whole_answer(self) -> Any:
-        """Return the answer, the description of the win made anew."""
+        """Return the answer, with a new description of the win."""
         return replace(self, config=HandConfig(**self.settings)).answer()
 
     def answer(self) -> Any:

@@ -44,10 +44,10 @@ class Draft:
 
     def take(self, kinds: Sequence[int]) -> bool:
         """Take tiles of *kinds* if there are enough left."""
-        wanted = Counter(kinds)
-        if any(self.used[kind] + count > COPIES for kind, count in wanted.items()):
+        counts = Counter(kinds)
+        if any(self.used[kind] + count > COPIES for kind, count in counts.items()):
             return False
-        self.used += wanted
+        self.used += counts
         return True
 
     def add(self, tiles: list[int], melds: float) -> bool:
@@ -134,11 +134,11 @@ def _sets(draft: Draft, kinds: list[int]) -> None:
     melds = chance.choice((0.0, 0.0, 0.35, 0.8))
     kongs = chance.choice((0.0, 0.05, 0.1, 0.6))
     related, pair = _related(chance) if chance.random() < 0.14 else ([], [])
-    made = sum([draft.add(tiles, melds) for tiles in related])
+    set_count = sum([draft.add(tiles, melds) for tiles in related])
     if pair:
         draft.pair_of(pair)
-    while made < 4:
-        made += draft.add(draft.set_of(kinds, pungs, kongs), melds)
+    while set_count < 4:
+        set_count += draft.add(draft.set_of(kinds, pungs, kongs), melds)
     if not pair:
         draft.pair_of(kinds)
 
@@ -228,10 +228,10 @@ def record(chance: random.Random, options: dict[str, Any] | None = None) -> dict
     tile = hand.pop(chance.randrange(len(hand)))
     if chance.random() < 0.05:
         _spoil(chance, draft, hand)
-    closed = all(kind == "kong_concealed" for kind, _ in draft.melds)
+    is_concealed = all(kind == "kong_concealed" for kind, _ in draft.melds)
     declared = chance.choices(([], ["riichi"], ["double_riichi"]), (50, 45, 5))[0]
     first = by != "self_draw" and seat != banker and not draft.melds and chance.random() < 0.03
-    declared = declared if closed and not first else []
+    declared = declared if is_concealed and not first else []
     win: dict[str, Any] = {"seat": seat, "tile": tile, "by": by}
     if by != "self_draw":
         win["from"] = (seat + chance.randint(1, 3)) % 4
@@ -271,9 +271,9 @@ def _spoil(chance: random.Random, draft: Draft, hand: list[str]) -> None:
 def _indicators(chance: random.Random, draft: Draft) -> dict[str, list[str]]:
     """Return dora and ura indicators of which there are tiles left."""
     free = [kind for kind in range(KINDS) if draft.used[kind] == 0 and CODES[kind][0] != "5"]
-    found = [CODES[kind] for kind in chance.sample(free, 2 * chance.choice((1, 1, 2)))]
-    half = len(found) // 2
-    return {"indicators": found[:half], "hidden_indicators": found[half:]}
+    codes = [CODES[kind] for kind in chance.sample(free, 2 * chance.choice((1, 1, 2)))]
+    half = len(codes) // 2
+    return {"indicators": codes[:half], "hidden_indicators": codes[half:]}
 
 
 def records(chance: random.Random) -> Iterator[dict[str, Any]]:

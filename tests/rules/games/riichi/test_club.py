@@ -9,35 +9,35 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.riichi.hands import PINFU, riichi, unwon, won
-from tests.rules.records import Data, chow, codes, record, settled
+from tests.rules.games.riichi.hands import PINFU, riichi, unwon, win
+from tests.rules.records import Data, chow, codes, record, settle
 
 RED = ("234m067m34599p67s", "8s")
 """The pinfu of `PINFU` with a red five."""
 ORPHANS = ("19m19p19s1234567z", "9s")
 
 
-def house(**chosen: Any) -> Data:
+def house(**overrides: Any) -> Data:
     """Return the house rules of a game for chips."""
-    return {"options": {"chips": "apart", **chosen}}
+    return {"options": {"chips": "apart", **overrides}}
 
 
-def given(data: Data) -> list[tuple[int, int, int, str]]:
+def list_prizes(data: Data) -> list[tuple[int, int, int, str]]:
     """Return who gives whom how many chips for what."""
-    rows = settled(data)["prizes"]
+    rows = settle(data)["prizes"]
     return [(row["from"], row["to"], row["amount"], row["for"]) for row in rows]
 
 
 def chips(data: Data) -> list[int]:
     """Return how many chips each seat gets."""
-    answer = settled(data)
+    answer = settle(data)
     assert answer["prize_unit"] == "chips"
     gains: list[int] = answer["prize_net"]
     return gains
 
 
 def test_without_the_option_nobody_gives_chips() -> None:
-    assert "prizes" not in settled(riichi(*RED, source=2, riichi=True, marks=("ippatsu",)))
+    assert "prizes" not in settle(riichi(*RED, source=2, riichi=True, marks=("ippatsu",)))
 
 
 def test_a_hand_without_luck_brings_none() -> None:
@@ -46,7 +46,7 @@ def test_a_hand_without_luck_brings_none() -> None:
 
 def test_whoever_dealt_in_gives_the_chips_alone() -> None:
     hand = riichi(*RED, source=2, riichi=True, marks=("ippatsu",), **house())
-    assert given(hand) == [(2, 1, 1, "ippatsu"), (2, 1, 1, "red_five")]
+    assert list_prizes(hand) == [(2, 1, 1, "ippatsu"), (2, 1, 1, "red_five")]
 
 
 def test_at_a_self_draw_each_of_the_others_gives_them() -> None:
@@ -88,7 +88,7 @@ def test_a_house_says_how_many_chips_each_thing_brings() -> None:
     rules = house(chips_ippatsu=2, chips_red_five=3, chips_ura_dora=5)
     deal = {"indicators": ["1p"], "hidden_indicators": ["2m"]}
     hand = riichi(*RED, source=0, riichi=True, marks=("ippatsu",), **rules) | {"deal": deal}
-    assert given(hand) == [(0, 1, 2, "ippatsu"), (0, 1, 3, "red_five"), (0, 1, 5, "ura_dora")]
+    assert list_prizes(hand) == [(0, 1, 2, "ippatsu"), (0, 1, 3, "red_five"), (0, 1, 5, "ura_dora")]
 
 
 @pytest.mark.parametrize(("source", "net"), [(None, [-5, 15, -5, -5]), (2, [0, 10, -10, 0])])
@@ -100,8 +100,8 @@ def test_a_yakuman_brings_five_from_each_or_ten_from_the_discarder(
 
 def test_two_yakuman_in_one_hand_bring_twice_the_chips() -> None:
     hand = riichi("1112225556667z", "7z", source=0, **house())
-    assert settled(hand)["wins"][0]["limit"] == "yakuman"
-    worth = sum(item["value"] for item in settled(hand)["wins"][0]["items"])
+    assert settle(hand)["wins"][0]["limit"] == "yakuman"
+    worth = sum(item["value"] for item in settle(hand)["wins"][0]["items"])
     assert worth == 2
     assert chips(hand) == [-20, 20, 0, 0]
 
@@ -109,7 +109,7 @@ def test_two_yakuman_in_one_hand_bring_twice_the_chips() -> None:
 def test_counted_yakuman_bring_none_of_their_own() -> None:
     hand = riichi("2233445566778m", "8m", riichi=True, **house())
     hand["deal"] = {"indicators": ["1m", "1m", "1m"], "hidden_indicators": ["9p", "9p", "9p"]}
-    assert settled(hand)["wins"][0]["limit"] == "counted_yakuman"
+    assert settle(hand)["wins"][0]["limit"] == "counted_yakuman"
     assert chips(hand) == [0, 0, 0, 0]
 
 
@@ -124,28 +124,28 @@ def test_liability_moves_no_chips() -> None:
     pungs = [{"kind": "pung", "tiles": f"{dragon}{dragon}{dragon}z", "from": 3} for dragon in "567"]
     hand = riichi("34m99p", "5m", **house())
     hand["seats"][1]["melds"] = pungs
-    answer = settled(hand)
+    answer = settle(hand)
     assert answer["net"] == [0, 32000, 0, -32000]
     assert answer["prize_net"] == [-5, 15, -5, -5]
 
 
 def test_points_are_as_they_are_without_chips() -> None:
     hand = riichi(*RED, source=2, riichi=True, marks=("ippatsu",))
-    assert settled(hand)["payments"] == settled(hand | house())["payments"]
+    assert settle(hand)["payments"] == settle(hand | house())["payments"]
 
 
 def test_a_draw_gives_no_chips() -> None:
-    answer = settled(unwon(**house()))
+    answer = settle(unwon(**house()))
     assert (answer["prizes"], answer["prize_net"]) == ([], [0, 0, 0, 0])
 
 
 # Chips of a hand that is told by its value
 
 
-def told(value: Data, **chosen: Any) -> Data:
+def enter(value: Data, **overrides: Any) -> Data:
     """Return a hand of this *value* that seat 1 wins on seat 2's discard."""
     win = {"seat": 1, "by": "discard", "from": 2, "value": value}
-    return record("riichi", outcome="win", wins=[win], **house(**chosen))
+    return record("riichi", outcome="win", wins=[win], **house(**overrides))
 
 
 @pytest.mark.parametrize(
@@ -158,17 +158,19 @@ def told(value: Data, **chosen: Any) -> Data:
     ],
 )
 def test_people_say_how_many_chips_luck_brings(value: Data, count: int) -> None:
-    assert chips(told(value)) == [0, count, -count, 0]
+    assert chips(enter(value)) == [0, count, -count, 0]
 
 
 def test_chips_that_were_told_are_passed_over_where_none_are_given() -> None:
-    answer = settled(told({"han": 3, "fu": 40, "chips": 2}, chips="none"))
+    answer = settle(enter({"han": 3, "fu": 40, "chips": 2}, chips="none"))
     assert answer["net"] == [0, 5200, -5200, 0]
     assert "prizes" not in answer
 
 
 def test_a_number_of_chips_that_cannot_be_is_refused() -> None:
-    assert codes(told({"han": 3, "fu": 40, "chips": -1})) == [("bad_record", "wins[0].value.chips")]
+    assert codes(enter({"han": 3, "fu": 40, "chips": -1})) == [
+        ("bad_record", "wins[0].value.chips")
+    ]
 
 
 # What they bring in the end
@@ -177,7 +179,7 @@ def test_a_number_of_chips_that_cannot_be_is_refused() -> None:
 def ended(data: Data, scores: list[int], **state: Any) -> Data:
     """Return what the last hand of South says of the next one."""
     table = {"banker": 3, "round": 2, "scores": scores, **state}
-    answer: Data = settled(data | {"state": table})["next"]
+    answer: Data = settle(data | {"state": table})["next"]
     assert answer["over"]
     return answer
 
@@ -188,34 +190,34 @@ SCORES = [31000, 27000, 24000, 18000]
 def test_chips_are_turned_into_points_at_the_end() -> None:
     rules = {"options": {"chips": "points", "chip_value": 5000}}
     hand = riichi(*RED, source=2, riichi=True, marks=("ippatsu",), **rules)
-    found = ended(hand, SCORES, prizes=[3, -3, 1, -1])
-    won_ = settled(hand | {"state": {"banker": 3, "round": 2, "scores": SCORES}})["net"]
-    points = [before + gain - 25000 for before, gain in zip(SCORES, won_, strict=True)]
-    assert found["final_parts"] == {"points": points, "chips": [15000, -5000, -5000, -5000]}
-    assert found["final"] == [
+    result = ended(hand, SCORES, prizes=[3, -3, 1, -1])
+    gains = settle(hand | {"state": {"banker": 3, "round": 2, "scores": SCORES}})["net"]
+    points = [before + gain - 25000 for before, gain in zip(SCORES, gains, strict=True)]
+    assert result["final_parts"] == {"points": points, "chips": [15000, -5000, -5000, -5000]}
+    assert result["final"] == [
         a + b for a, b in zip(points, [15000, -5000, -5000, -5000], strict=True)
     ]
 
 
 def test_chips_kept_apart_leave_the_result_alone() -> None:
-    found = ended(unwon(**house(uma="10_20")), SCORES, prizes=[3, -3, 1, -1])
-    assert found["final"] == [26000, 12000, -11000, -27000]
-    assert "chips" not in found["final_parts"]
+    result = ended(unwon(**house(uma="10_20")), SCORES, prizes=[3, -3, 1, -1])
+    assert result["final"] == [26000, 12000, -11000, -27000]
+    assert "chips" not in result["final_parts"]
 
 
 def test_the_parts_of_a_result_add_up_to_it() -> None:
     rules = {
         "options": {"chips": "points", "yakitori": 9000, "uma": "5_10", "return_points": 30000}
     }
-    found = ended(unwon(**rules), SCORES, prizes=[3, -3, 1, -1], winners=[0])
-    assert found["final_parts"] == {
+    result = ended(unwon(**rules), SCORES, prizes=[3, -3, 1, -1], winners=[0])
+    assert result["final_parts"] == {
         "points": [1000, -3000, -6000, -12000],
         "oka": [20000, 0, 0, 0],
         "uma": [10000, 5000, -5000, -10000],
         "chips": [6000, -6000, 2000, -2000],
         "yakitori": [27000, -9000, -9000, -9000],
     }
-    assert found["final"] == [64000, -13000, -18000, -33000]
+    assert result["final"] == [64000, -13000, -18000, -33000]
 
 
 @pytest.mark.parametrize(
@@ -229,22 +231,22 @@ def test_the_parts_of_a_result_add_up_to_it() -> None:
     ],
 )
 def test_who_never_won_pays_those_who_did(winners: list[int], shares: list[int]) -> None:
-    found = ended(unwon(options={"yakitori": 12000}), [25000] * 4, winners=winners)
-    assert found["final"] == shares
+    result = ended(unwon(options={"yakitori": 12000}), [25000] * 4, winners=winners)
+    assert result["final"] == shares
 
 
 def test_the_last_hand_still_saves_its_winner() -> None:
     hand = riichi(*PINFU, source=2, options={"yakitori": 12000})
-    found = ended(hand, [25000] * 4, winners=[0])
-    assert found["winners"] == [0, 1]
-    assert found["final_parts"]["yakitori"] == [12000, 12000, -12000, -12000]
+    result = ended(hand, [25000] * 4, winners=[0])
+    assert result["winners"] == [0, 1]
+    assert result["final_parts"]["yakitori"] == [12000, 12000, -12000, -12000]
 
 
 def test_every_hand_says_who_has_won_by_then() -> None:
     hand = riichi(*PINFU, source=2, options={"yakitori": 12000})
-    assert settled(hand)["next"]["winners"] == [1]
-    assert settled(hand | {"state": {"winners": [3]}})["next"]["winners"] == [1, 3]
-    assert "winners" not in settled(riichi(*PINFU, source=2))["next"]
+    assert settle(hand)["next"]["winners"] == [1]
+    assert settle(hand | {"state": {"winners": [3]}})["next"]["winners"] == [1, 3]
+    assert "winners" not in settle(riichi(*PINFU, source=2))["next"]
 
 
 @pytest.mark.parametrize(
@@ -265,8 +267,8 @@ def test_a_state_that_cannot_be_is_refused_at_its_place(state: Data, where: str)
 
 def test_three_give_chips_and_pay_for_yakitori_as_three() -> None:
     rules = {"options": {"chips": "apart", "yakitori": 10000}}
-    hand = won("riichi-3p", "234p067p345s99s67s", "8s", riichi=True, **rules)
+    hand = win("riichi-3p", "234p067p345s99s67s", "8s", riichi=True, **rules)
     table = {"banker": 2, "round": 2, "scores": [35000] * 3, "winners": [0]}
-    answer = settled(hand | {"state": table})
+    answer = settle(hand | {"state": table})
     assert answer["prize_net"] == [-1, 2, -1]
     assert answer["next"]["final_parts"]["yakitori"] == [5000, 5000, -10000]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.games.riichi.hands import PINFU, fu, riichi, worth
-from tests.rules.records import Data, chow, kong, pung, settled
+from tests.rules.records import Data, chow, kong, pung, settle
 
 TAKEN = {"source": 3}
 CLOSED = {"riichi": True, **TAKEN}
@@ -55,8 +55,8 @@ def test_a_draw_from_the_supplement_is_a_self_draw() -> None:
     ],
 )
 def test_a_narrow_wait_has_two(hand: str, tile: str, reason: str | None) -> None:
-    found = fu(riichi(hand, tile, *OPEN, **TAKEN))
-    waits = {name: value for name, value in found.items() if name.endswith("wait")}
+    reasons = fu(riichi(hand, tile, *OPEN, **TAKEN))
+    waits = {name: value for name, value in reasons.items() if name.endswith("wait")}
     assert waits == ({reason: 2} if reason else {})
 
 
@@ -106,12 +106,12 @@ def test_a_pung_in_hand_has_its_fu(tiles: str, reason: str, value: int) -> None:
     ids=["taken", "robbed", "drawn"],
 )
 def test_a_pung_is_what_its_last_tile_makes_it(how: Data, reason: str, value: int) -> None:
-    found = fu(riichi("345678m99s44p345s", "4p", **how))
-    assert {name: fu for name, fu in found.items() if "pung" in name} == {reason: value}
+    reasons = fu(riichi("345678m99s44p345s", "4p", **how))
+    assert {name: fu for name, fu in reasons.items() if "pung" in name} == {reason: value}
 
 
 @pytest.mark.parametrize(
-    ("pair", "how", "found"),
+    ("pair", "how", "fu_items"),
     [
         ("55z", {}, {"dragon_pair": 2}),
         ("66z", {}, {"dragon_pair": 2}),
@@ -127,16 +127,16 @@ def test_a_pung_is_what_its_last_tile_makes_it(how: Data, reason: str, value: in
         ("99m", {}, {}),
     ],
 )
-def test_a_pair_of_value_has_its_fu(pair: str, how: Data, found: dict[str, int]) -> None:
+def test_a_pair_of_value_has_its_fu(pair: str, how: Data, fu_items: dict[str, int]) -> None:
     reasons = fu(riichi(f"345678m345p67s{pair}", "8s", **CLOSED, **how))
-    assert {name: value for name, value in reasons.items() if name.endswith("pair")} == found
+    assert {name: value for name, value in reasons.items() if name.endswith("pair")} == fu_items
 
 
 def test_an_open_hand_that_comes_to_twenty_has_thirty() -> None:
-    taken = riichi("23466p34s", "5s", chow("345m"), chow("678s"), **TAKEN)
-    assert fu(taken) == {"base": 20, "open_minimum": 10}
-    drawn = riichi("23466p34s", "5s", chow("345m"), chow("678s"))
-    assert fu(drawn) == {"base": 20, "self_draw": 2, "rounding": 8}
+    discard_win = riichi("23466p34s", "5s", chow("345m"), chow("678s"), **TAKEN)
+    assert fu(discard_win) == {"base": 20, "open_minimum": 10}
+    self_draw = riichi("23466p34s", "5s", chow("345m"), chow("678s"))
+    assert fu(self_draw) == {"base": 20, "self_draw": 2, "rounding": 8}
 
 
 def test_pinfu_has_nothing_beside_the_way_of_winning() -> None:
@@ -168,5 +168,5 @@ def test_the_sum_is_rounded_up_to_whole_tens(
 
 def test_a_yakuman_counts_no_fu() -> None:
     data = riichi("19m19p19s1234567z", "9p", deal={"indicators": ["2m"]}, **TAKEN)
-    assert settled(data)["wins"][0]["fu_items"] == []
+    assert settle(data)["wins"][0]["fu_items"] == []
     assert worth(data)[1] is None

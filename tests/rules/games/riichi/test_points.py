@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.riichi.hands import PINFU, fu, riichi, worth
-from tests.rules.records import Data, chow, items, kong, net, pung, seat, settled, steps
+from tests.rules.records import Data, chow, items, kong, net, pung, seat, settle, steps
 
 TAKEN = {"source": 3}
 
@@ -57,7 +57,7 @@ def test_fu_come_from(
 
 
 @pytest.mark.parametrize(
-    ("hand", "shown", "hidden", "dora"),
+    ("hand", "indicators", "hidden", "dora"),
     [
         ("234567m34599p67s", ["7z"], [], {}),
         ("234567m34599p67s", ["1m"], [], {"dora": 1}),
@@ -69,12 +69,12 @@ def test_fu_come_from(
     ],
 )
 def test_dora_follow_their_indicators(
-    hand: str, shown: list[str], hidden: list[str], dora: dict[str, int]
+    hand: str, indicators: list[str], hidden: list[str], dora: dict[str, int]
 ) -> None:
-    deal = {"indicators": shown, "hidden_indicators": hidden}
+    deal = {"indicators": indicators, "hidden_indicators": hidden}
     data = riichi(hand, "8s", riichi=True, source=3, deal=deal)
-    found = items(settled(data))
-    assert {name: found[name] for name in found if name.endswith(("dora", "five"))} == dora
+    elements = items(settle(data))
+    assert {name: elements[name] for name in elements if name.endswith(("dora", "five"))} == dora
 
 
 @pytest.mark.parametrize(
@@ -95,15 +95,15 @@ def test_the_dora_is_the_tile_after_the_indicator(
 ) -> None:
     hand = f"123m123p6799s{honors}"
     data = riichi(hand, "8s", riichi=True, source=3, deal={"indicators": [indicator]})
-    assert items(settled(data)).get("dora") == dora
+    assert items(settle(data)).get("dora") == dora
 
 
 def test_ura_dora_are_for_those_who_declared_and_where_they_are_played() -> None:
     deal = {"indicators": ["7z"], "hidden_indicators": ["8p"]}
     quiet = riichi(*PINFU, source=3, deal=deal)
     without = riichi(*PINFU, riichi=True, source=3, deal=deal, options={"ura_dora": False})
-    assert "ura_dora" not in items(settled(quiet))
-    assert "ura_dora" not in items(settled(without))
+    assert "ura_dora" not in items(settle(quiet))
+    assert "ura_dora" not in items(settle(without))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_han_reach_limits(
 ) -> None:
     deal = {"indicators": indicators}
     data = riichi(*PINFU, riichi=True, source=3, deal=deal, options=options)
-    assert settled(data)["wins"][0]["limit"] == limit
+    assert settle(data)["wins"][0]["limit"] == limit
     assert worth(data) == (han, 30, points)
 
 
@@ -143,7 +143,7 @@ def test_the_highest_limits(
 ) -> None:
     deal = {"indicators": indicators}
     data = riichi("2233445566778m", "8m", source=3, deal=deal, options=options)
-    assert settled(data)["wins"][0]["limit"] == limit
+    assert settle(data)["wins"][0]["limit"] == limit
     assert worth(data)[::2] == (han, points)
 
 
@@ -160,14 +160,14 @@ def test_the_highest_limits(
          [-1200, 3000, -900, -900]),
         ({"state": {"carry": {"deposits": 3}}, "source": 3}, [0, 4000, 0, -1000]),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_everybody_pays_his_share(how: Data, gains: list[int]) -> None:
     assert net(riichi(*PINFU, **how)) == gains
 
 
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("how", "text"),
     [
         ({}, "fu +20, han ×2^2, every_hand ×2^2, banker ×2, round_up 100"),
         ({"source": 3}, "fu +30, han ×2, every_hand ×2^2, discarder ×4, round_up 100"),
@@ -177,17 +177,17 @@ def test_everybody_pays_his_share(how: Data, gains: list[int]) -> None:
           "deal": {"indicators": ["8p"]}},
          "fu +30, han ×2^4, every_hand ×2^2, mangan = 2000, banker ×6"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
-def test_what_is_paid_is_said_in_fu_and_han(how: Data, said: str) -> None:
-    assert steps(settled(riichi(*PINFU, **how))) == said
+def test_what_is_paid_is_said_in_fu_and_han(how: Data, text: str) -> None:
+    assert steps(settle(riichi(*PINFU, **how))) == text
 
 
 def test_the_sheets_example_is_paid_as_it_says() -> None:
     state = {"carry": {"honba": 1, "deposits": 1}}
     deal = {"indicators": ["2m"], "hidden_indicators": ["9s"]}
     data = riichi(*PINFU, winner=2, riichi=True, state=state, deal=deal)
-    answer = settled(data)
+    answer = settle(data)
     assert answer["net"] == [-2700, -1400, 6500, -1400]
     assert worth(data) == (4, 20, 5200)
     assert answer["payments"][-2:] == [
@@ -243,7 +243,7 @@ BOTH = ("11z22z", "2z", pung("555z"), pung("777z"), pung("666z") | {"from": 2})
         (BOTH, {"source": 3}, [0, 64000, -16000, -48000]),
         (BOTH, {"source": 3, "options": {"liability": "whole_hand"}}, [0, 64000, -32000, -32000]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_fed_the_last_set_answers_for_it(
     hand: tuple[Data, ...], how: Data, gains: list[int]
@@ -252,19 +252,19 @@ def test_who_fed_the_last_set_answers_for_it(
 
 
 @pytest.mark.parametrize(
-    ("hand", "how", "row", "said"),
+    ("hand", "how", "row", "text"),
     [
         (DRAGONS, {}, 0, "big_three_dragons +8000, banker ×2, payers ×+2, for 0, for 3"),
         (DRAGONS, {"source": 3}, 1,
          "big_three_dragons +8000, discarder ×4, payers ×1/2, round_down 100"),
         (BOTH, {}, 0, "all_honors +8000, banker ×2"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_for_what_and_in_whose_stead_is_paid(
-    hand: tuple[Data, ...], how: Data, row: int, said: str
+    hand: tuple[Data, ...], how: Data, row: int, text: str
 ) -> None:
-    assert steps(settled(riichi(*hand, **how)), row) == said
+    assert steps(settle(riichi(*hand, **how)), row) == text
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import rules
 from tests.conftest import TIMES
-from tests.rules.games.riichi.compare import ERRORS, FU, compared
+from tests.rules.games.riichi.compare import ERRORS, FU, compare
 from tests.rules.games.riichi.peer import IDS
 from tests.rules.games.riichi.random_hands import PROFILES, record
 from tests.rules.records import Data
@@ -56,9 +56,9 @@ UNPLAYED: Final = {
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_random_hands_are_judged_as_the_peer_judges_them(profile: str) -> None:
-    found = compared(profile, 1, HANDS)
-    assert found.differences == []
-    assert found.wins == HANDS
-    wanted = {*IDS.values(), *ERRORS.values()} - UNPLAYED[profile]
-    assert {name for name in wanted if found.seen[name] < LEAST} == set()
-    assert {name for name in FU.values() if found.reasons[name] < LEAST} == set()
+    comparison = compare(profile, 1, HANDS)
+    assert comparison.differences == []
+    assert comparison.wins == HANDS
+    names = {*IDS.values(), *ERRORS.values()} - UNPLAYED[profile]
+    assert {name for name in names if comparison.seen[name] < LEAST} == set()
+    assert {name for name in FU.values() if comparison.reasons[name] < LEAST} == set()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.riichi.hands import PINFU, riichi, unwon, yaku
-from tests.rules.records import Data, chow, earned, kong, pung, refusal, seat, settled
+from tests.rules.records import Data, chow, item_values, kong, pung, refusal, seat, settle
 
 OPEN = ("234m3466p", "5p", chow("345m"), chow("678s"))
 KONG_HAND = ("234678m40p22s", "6p", kong("3333s"))
@@ -26,7 +26,7 @@ KONG_HAND = ("234678m40p22s", "6p", kong("3333s"))
         (["5s"], {"source": None}, None),
         ([], {"facts": {"furiten": True}, "source": None}, None),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_no_win_on_anothers_tile_after_letting_one_go(
     discards: Any, how: Data, code: str | None
@@ -62,7 +62,7 @@ def test_tiles_that_form_no_hand_are_no_win() -> None:
     assert refusal(riichi("123m456p78955s24z", "3z", source=3)) == ("not_a_win", "wins[0]")
 
 
-def robbed(kind: str, hand: str = "19m19p19s1234567z", tile: str = "9p") -> Data:
+def rob(kind: str, hand: str = "19m19p19s1234567z", tile: str = "9p") -> Data:
     """Return a win on a tile robbed from seat 3's kong."""
     data = riichi(hand, tile, source=3, by="robbed_kong")
     data["seats"][3] = seat(3, 4, None, kong(tile[0] * 4 + tile[1], kind))
@@ -70,16 +70,16 @@ def robbed(kind: str, hand: str = "19m19p19s1234567z", tile: str = "9p") -> Data
 
 
 def test_thirteen_orphans_may_rob_a_concealed_kong() -> None:
-    data = robbed("concealed", "119m19s1p1234567z", "9p")
+    data = rob("concealed", "119m19s1p1234567z", "9p")
     assert yaku(data) == {"thirteen_orphans": 1}
 
 
 def test_no_other_hand_may() -> None:
-    assert refusal(robbed("concealed", PINFU[0], PINFU[1])) == ("barred", "wins[0]")
+    assert refusal(rob("concealed", PINFU[0], PINFU[1])) == ("barred", "wins[0]")
 
 
 def test_any_hand_may_rob_a_kong_added_to_a_pung() -> None:
-    assert "robbing_the_kong" in yaku(robbed("added", *PINFU))
+    assert "robbing_the_kong" in yaku(rob("added", *PINFU))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_red_fives_are_tiles_only_where_they_are_played(tile: str) -> None:
 
 def test_there_are_two_red_circles_with_four_red_fives() -> None:
     data = riichi("234m00p45678967s", "8s", options={"red_fives": 4}, source=3)
-    assert earned(data) == {"all_sequences": 1, "red_five": 2}
+    assert item_values(data) == {"all_sequences": 1, "red_five": 2}
     assert refusal({**data, "options": {}}) == ("bad_tiles", "seats[1].hand")
 
 
@@ -183,7 +183,7 @@ def test_the_house_says_how_many_win_on_a_tile(
 ) -> None:
     data = several(*seats, options={"multiple_wins": allowed}, rivals=rivals)
     if wins:
-        assert [entry["seat"] for entry in settled(data)["wins"]] == list(seats)
+        assert [entry["seat"] for entry in settle(data)["wins"]] == list(seats)
     else:
         assert refusal(data)[0] == "barred"
 
@@ -192,7 +192,7 @@ def test_the_house_says_how_many_win_on_a_tile(
     "change",
     [{"seat": 1}, {"from": 3}, {"tile": "5s"}, {"by": "self_draw", "from": None},
      {"by": "robbed_kong"}],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_several_winners_win_on_one_and_the_same_tile(change: Data) -> None:
     data = several(1, 2)
@@ -207,8 +207,8 @@ def test_every_winners_fault_is_told() -> None:
     for number in (1, 3):
         data["seats"][number]["hand"] = "159m159p159s1234z"
     answer: Any = rules.settle_json(data)
-    told = [(problem["code"], problem["where"]) for problem in answer["error"]["problems"]]
-    assert told == [("not_a_win", "wins[0]"), ("not_a_win", "wins[2]")]
+    problems = [(problem["code"], problem["where"]) for problem in answer["error"]["problems"]]
+    assert problems == [("not_a_win", "wins[0]"), ("not_a_win", "wins[2]")]
 
 
 def test_an_open_riichi_of_a_seat_that_did_not_win_is_bad_too() -> None:

@@ -24,7 +24,7 @@ def last_hand(scores: list[int], *, ready: tuple[int, ...] = (), **options: Any)
     }
 
 
-def won(record: dict[str, Any], seat: int, source: int) -> dict[str, Any]:
+def win_pinfu(record: dict[str, Any], seat: int, source: int) -> dict[str, Any]:
     """Return *record* with a pinfu of 1,000 points (the banker's 1,500) won by *seat*."""
     seats = [PINFU if place == seat else {"hand": None} for place in range(len(record["seats"]))]
     win = {"seat": seat, "tile": "9s", "by": "discard", "from": source}
@@ -34,8 +34,8 @@ def won(record: dict[str, Any], seat: int, source: int) -> dict[str, Any]:
 def after(record: dict[str, Any]) -> dict[str, Any]:
     """Return what the settlement says of the next hand."""
     answer: Any = rules.settle_json(record)
-    found: dict[str, Any] = answer["next"]
-    return found
+    state: dict[str, Any] = answer["next"]
+    return state
 
 
 def test_without_uma_and_oka_the_points_say_all() -> None:
@@ -81,12 +81,12 @@ def test_a_house_that_starts_above_the_return_points_has_no_oka() -> None:
 
 
 def test_points_won_in_the_last_hand_count() -> None:
-    hand = won(last_hand([25000, 25000, 25000, 25000], uma="5_10"), 2, 1)
+    hand = win_pinfu(last_hand([25000, 25000, 25000, 25000], uma="5_10"), 2, 1)
     assert after(hand)["final"] == [5000, -11000, 11000, -5000]
 
 
 def test_who_falls_below_nothing_gives_the_winner_the_prize() -> None:
-    hand = won(last_hand([60000, 500, 20000, 19500], bust_prize=10000), 2, 1)
+    hand = win_pinfu(last_hand([60000, 500, 20000, 19500], bust_prize=10000), 2, 1)
     assert after(hand)["final"] == [35000, -35500, 6000, -5500]
 
 

@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.riichi.hands import NOT_READY, PINFU, READY, riichi, unwon
-from tests.rules.records import Data, net, pung, settled
+from tests.rules.records import Data, net, pung, settle
 
 NO_NAGASHI = {"nagashi_mangan": False}
 
 
-def drawn(*seats: Data, **fields: Any) -> Data:
+def make_draw(*seats: Data, **fields: Any) -> Data:
     """Return an exhaustive draw with *seats* from seat 0 on, the others unseen."""
     return unwon(seats=[*seats, *({} for _ in range(4 - len(seats)))], **fields)
 
 
-def shown(*hands: str | None, **fields: Any) -> Data:
+def show_hands(*hands: str | None, **fields: Any) -> Data:
     """Return an exhaustive draw in which the seats showed *hands*."""
-    return drawn(*({"hand": hand} for hand in hands), **fields)
+    return make_draw(*({"hand": hand} for hand in hands), **fields)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def shown(*hands: str | None, **fields: Any) -> Data:
 )
 def test_those_not_ready_pay_those_ready(ready: tuple[int, ...], gains: list[int]) -> None:
     seats = [{"facts": {"ready": seat in ready}} for seat in range(4)]
-    assert net(drawn(*seats)) == gains
+    assert net(make_draw(*seats)) == gains
 
 
 @pytest.mark.parametrize(
@@ -55,13 +55,13 @@ def test_those_not_ready_pay_those_ready(ready: tuple[int, ...], gains: list[int
 )
 def test_readiness_is_seen_from_the_shown_hand(hand: str, melds: list[str], is_ready: bool) -> None:
     sets = [{"kind": "chow", "tiles": one, "claimed": one[0] + one[-1], "from": 3} for one in melds]
-    assert (net(drawn({"hand": hand, "melds": sets})) != [0, 0, 0, 0]) == is_ready
+    assert (net(make_draw({"hand": hand, "melds": sets})) != [0, 0, 0, 0]) == is_ready
 
 
 def test_a_wait_for_tiles_that_one_has_laid_down_is_none() -> None:
     for kong, gain in (("2222m", 0), ("5550m", 3000)):
-        laid = {"kind": "kong_concealed", "tiles": kong}
-        assert net(drawn({"hand": "13m456789p99s", "melds": [laid]}))[0] == gain
+        meld = {"kind": "kong_concealed", "tiles": kong}
+        assert net(make_draw({"hand": "13m456789p99s", "melds": [meld]}))[0] == gain
 
 
 @pytest.mark.parametrize(
@@ -74,18 +74,18 @@ def test_a_wait_for_tiles_that_one_has_laid_down_is_none() -> None:
         ({"declared": ["riichi"], "facts": {"ready": False}}, False),
         ({"hand": NOT_READY, "facts": {"ready": True}}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_hand_not_shown_is_ready_as_the_record_says(seat: Data, is_ready: bool) -> None:
-    answer = settled(drawn(seat))
-    paid = [row for row in answer["payments"] if row["for"] == "ready"]
-    assert bool(paid) == is_ready
+    answer = settle(make_draw(seat))
+    rows = [row for row in answer["payments"] if row["for"] == "ready"]
+    assert bool(rows) == is_ready
     assert answer["next"]["banker"] == (0 if is_ready else 1)
 
 
 def test_sticks_and_counters_stay_after_a_draw() -> None:
     state = {"carry": {"honba": 2, "deposits": 1}}
-    answer = settled(drawn({"declared": ["riichi"]}, {"declared": ["riichi"]}, state=state))
+    answer = settle(make_draw({"declared": ["riichi"]}, {"declared": ["riichi"]}, state=state))
     assert answer["net"] == [500, 500, -1500, -1500]
     assert answer["next"]["carry"] == {"honba": 3, "deposits": 3}
 
@@ -102,16 +102,16 @@ def test_sticks_and_counters_stay_after_a_draw() -> None:
         (({"discards": ["1m"], "facts": {"nagashi": False}},), [0, 0, 0, 0]),
         (({"discards": ["1m"]}, {"melds": [pung("111m") | {"from": 0}]}), [0, 0, 0, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_discards_of_terminals_and_honors_alone_are_paid(
     seats: tuple[Data, ...], gains: list[int]
 ) -> None:
-    assert net(drawn(*seats)) == gains
+    assert net(make_draw(*seats)) == gains
 
 
 def test_a_house_may_play_without_them() -> None:
-    assert net(drawn({"facts": {"nagashi": True}}, options=NO_NAGASHI)) == [0, 0, 0, 0]
+    assert net(make_draw({"facts": {"nagashi": True}}, options=NO_NAGASHI)) == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -120,10 +120,10 @@ def test_a_house_may_play_without_them() -> None:
 def test_an_abortive_draw_costs_only_the_sticks(kind: str | None) -> None:
     incidents = [{"kind": kind, "seat": 2}] if kind else []
     seats: list[Data] = [{}, {"declared": ["riichi"]}, {}, {}]
-    answer = settled(unwon("abort", seats=seats, incidents=incidents))
+    answer = settle(unwon("abort", seats=seats, incidents=incidents))
     assert answer["net"] == [0, -1000, 0, 0]
-    wanted = {"banker": 0, "round": 1, "repeats": 1, "carry": {"honba": 1, "deposits": 1}}
-    assert answer["next"] == {**wanted, "over": False}
+    state = {"banker": 0, "round": 1, "repeats": 1, "carry": {"honba": 1, "deposits": 1}}
+    assert answer["next"] == {**state, "over": False}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_false_win_costs_a_mangan_and_the_hand_is_played_again(
     state = {"repeats": 1, "carry": {"honba": 1, "deposits": 2}}
     seats: list[Data] = [{"declared": ["riichi"]}, {}, {}, {}]
     incidents = [{"kind": "chombo", "seat": offender}]
-    answer = settled(unwon("abort", state=state, seats=seats, incidents=incidents))
+    answer = settle(unwon("abort", state=state, seats=seats, incidents=incidents))
     assert answer["net"] == gains
     assert answer["next"] == {"banker": 0, "round": 1, "over": False, **state}
     assert {row["for"] for row in answer["payments"]} == {"penalty"}
@@ -149,16 +149,16 @@ def test_a_false_win_costs_a_mangan_and_the_hand_is_played_again(
         (riichi(*PINFU, source=3), 1, 1, 0, 0),
         (riichi(*PINFU, source=3, state={"repeats": 2, "carry": {"honba": 2}}), 1, 1, 0, 0),
         (riichi(*PINFU, winner=0, source=3, state={"banker": 3}), 0, 2, 0, 0),
-        (shown(READY), 0, 1, 1, 1),
-        (shown(READY, options={"dealer_stays": "win"}), 1, 1, 0, 1),
-        (shown(NOT_READY), 1, 1, 0, 1),
+        (show_hands(READY), 0, 1, 1, 1),
+        (show_hands(READY, options={"dealer_stays": "win"}), 1, 1, 0, 1),
+        (show_hands(NOT_READY), 1, 1, 0, 1),
     ],
     ids=lambda value: "" if isinstance(value, dict) else str(value),
 )
 def test_the_banker_stays_or_goes(
     data: Data, banker: int, round_: int, repeats: int, honba: int
 ) -> None:
-    after = settled(data)["next"]
+    after = settle(data)["next"]
     assert (after["banker"], after["round"], after["repeats"]) == (banker, round_, repeats)
     assert after["carry"]["honba"] == honba
     assert not after["over"]
@@ -168,7 +168,7 @@ def last_hand(winner: int | None, scores: list[int], **options: Any) -> Data:
     """Return South 4 won by *winner* on another's tile, or drawn with the banker ready."""
     state = {"banker": 3, "round": 2, "scores": scores}
     if winner is None:
-        return shown(NOT_READY, None, None, READY, state=state, options=options)
+        return show_hands(NOT_READY, None, None, READY, state=state, options=options)
     return riichi(*PINFU, winner=winner, source=(winner + 1) % 4, state=state, options=options)
 
 
@@ -197,12 +197,12 @@ LEADS, TRAILS = [20000, 20000, 20000, 40000], [40000, 20000, 20000, 20000]
     ids=lambda value: "" if isinstance(value, dict) else str(value),
 )  # fmt: skip
 def test_the_game_is_over(data: Data, is_over: bool) -> None:
-    assert settled(data)["next"]["over"] is is_over
+    assert settle(data)["next"]["over"] is is_over
 
 
 def test_sticks_left_at_the_end_go_to_the_leader() -> None:
     state = {"banker": 3, "round": 2, "scores": LEADS, "carry": {"deposits": 2}}
-    answer = settled(shown(None, None, None, NOT_READY, state=state))
+    answer = settle(show_hands(None, None, None, NOT_READY, state=state))
     assert answer["next"]["over"]
     assert answer["net"] == [0, 0, 0, 2000]
     assert answer["next"]["carry"]["deposits"] == 0
@@ -211,7 +211,7 @@ def test_sticks_left_at_the_end_go_to_the_leader() -> None:
 def test_of_equal_leaders_the_lower_seat_takes_them() -> None:
     state = {"banker": 3, "round": 2, "scores": [20000, 30000, 30000, 20000]}
     state["carry"] = {"deposits": 1}
-    assert net(shown(None, None, None, NOT_READY, state=state)) == [0, 1000, 0, 0]
+    assert net(show_hands(None, None, None, NOT_READY, state=state)) == [0, 1000, 0, 0]
 
 
 def test_the_set_has_136_tiles_with_any_red_fives() -> None:

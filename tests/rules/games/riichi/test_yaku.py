@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.riichi.hands import PINFU, riichi, worth, yaku
-from tests.rules.records import Data, chow, kong, pung, refusal, settled
+from tests.rules.records import Data, chow, kong, pung, refusal, settle
 
 NOT_BANKER = {"source": 3}
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "wanted"),
+    ("hand", "tile", "elements"),
     [
         ("234m567m34599p67s", "8s", {"all_sequences": 1}),
         ("234m567m34577z67s", "8s", None),  # dragons are worth something
@@ -59,16 +59,16 @@ NOT_BANKER = {"source": 3}
           "pure_one_suit": 6}),
     ],
 )  # fmt: skip
-def test_a_concealed_hand_on_a_discard_has(hand: str, tile: str, wanted: Any) -> None:
+def test_a_concealed_hand_on_a_discard_has(hand: str, tile: str, elements: Any) -> None:
     data = riichi(hand, tile, **NOT_BANKER)
-    if wanted is None:
+    if elements is None:
         assert refusal(data)[0] in ("below_minimum", "not_a_win")
     else:
-        assert yaku(data) == wanted
+        assert yaku(data) == elements
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "melds", "wanted"),
+    ("hand", "tile", "melds", "elements"),
     [
         ("234m3466p", "5p", [chow("345m"), chow("678s")], {"all_simples": 1}),
         ("13m55p", "2m", [chow("123p"), chow("123s"), pung("555z")],
@@ -92,16 +92,16 @@ def test_a_concealed_hand_on_a_discard_has(hand: str, tile: str, wanted: Any) ->
          {"all_pungs": 2, "mixed_terminals": 2}),
     ],
 )  # fmt: skip
-def test_an_open_hand_has(hand: str, tile: str, melds: list[Data], wanted: Any) -> None:
+def test_an_open_hand_has(hand: str, tile: str, melds: list[Data], elements: Any) -> None:
     data = riichi(hand, tile, *melds, **NOT_BANKER)
-    if wanted is None:
+    if elements is None:
         assert refusal(data)[0] == "bad_tiles"
     else:
-        assert yaku(data) == wanted
+        assert yaku(data) == elements
 
 
 @pytest.mark.parametrize(
-    ("how", "wanted"),
+    ("how", "elements"),
     [
         ({}, {"all_sequences": 1, "fully_concealed_self_draw": 1}),
         ({"riichi": True, **NOT_BANKER}, {"riichi": 1, "all_sequences": 1}),
@@ -118,17 +118,17 @@ def test_an_open_hand_has(hand: str, tile: str, melds: list[Data], wanted: Any) 
          {"last_tile": 1, "all_sequences": 1, "fully_concealed_self_draw": 1}),
         ({"by": "robbed_kong", **NOT_BANKER}, {"robbing_the_kong": 1, "all_sequences": 1}),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
-def test_the_way_of_winning_brings(how: Data, wanted: dict[str, int]) -> None:
-    assert yaku(riichi(*PINFU, **how)) == wanted
+def test_the_way_of_winning_brings(how: Data, elements: dict[str, int]) -> None:
+    assert yaku(riichi(*PINFU, **how)) == elements
 
 
 def test_a_kongs_supplement_brings_a_han_open_or_concealed() -> None:
     hand = ("234m40p22s", "6p", kong("3333s"), chow("678m"))
     assert yaku(riichi(*hand, marks=("kong_draw",)))["kong_draw"] == 1
-    closed = ("234678m40p22s", "6p", kong("3333s"))
-    assert yaku(riichi(*closed, marks=("kong_draw",))) == {
+    concealed_hand = ("234678m40p22s", "6p", kong("3333s"))
+    assert yaku(riichi(*concealed_hand, marks=("kong_draw",))) == {
         "kong_draw": 1,
         "fully_concealed_self_draw": 1,
         "all_simples": 1,
@@ -136,7 +136,7 @@ def test_a_kongs_supplement_brings_a_han_open_or_concealed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "melds", "by_draw", "wanted"),
+    ("hand", "tile", "melds", "by_draw", "elements"),
     [
         ("19m19p19s1234567z", "1m", [], False, {"thirteen_orphans_13_wait": 1}),
         ("119m19p19s123456z", "7z", [], False, {"thirteen_orphans": 1}),
@@ -162,11 +162,11 @@ def test_a_kongs_supplement_brings_a_han_open_or_concealed() -> None:
     ],
 )  # fmt: skip
 def test_a_yakuman_is_counted_alone(
-    hand: str, tile: str, melds: list[Data], by_draw: bool, wanted: dict[str, int]
+    hand: str, tile: str, melds: list[Data], by_draw: bool, elements: dict[str, int]
 ) -> None:
     data = riichi(hand, tile, *melds, **({} if by_draw else NOT_BANKER))
-    (entry,) = settled(data)["wins"]
-    assert yaku(data) == wanted
+    (entry,) = settle(data)["wins"]
+    assert yaku(data) == elements
     assert (entry["han"], entry["fu"], entry["limit"]) == (None, None, "yakuman")
     assert entry["fu_items"] == []
 
@@ -205,7 +205,7 @@ def test_the_first_draw_of_another_is_a_yakuman() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "hand", "wanted", "points"),
+    ("option", "hand", "elements", "points"),
     [
         ("none", PINFU, {"all_sequences": 1}, 1000),
         ("mangan", PINFU, {"human_hand": 5}, 8000),
@@ -216,18 +216,18 @@ def test_the_first_draw_of_another_is_a_yakuman() -> None:
     ],
 )  # fmt: skip
 def test_a_win_before_the_first_draw_is_worth_what_the_house_says(
-    option: str, hand: tuple[str, str], wanted: dict[str, int], points: int
+    option: str, hand: tuple[str, str], elements: dict[str, int], points: int
 ) -> None:
     data = riichi(*hand, marks=("before_first_draw",), options={"human_hand": option}, **NOT_BANKER)
-    assert yaku(data) == wanted
+    assert yaku(data) == elements
     assert worth(data)[2] == points
 
 
 def test_open_all_simples_is_a_matter_of_the_house() -> None:
     hand = ("234m3466p", "5p", chow("345m"), chow("678s"))
     assert yaku(riichi(*hand, **NOT_BANKER)) == {"all_simples": 1}
-    closed = riichi(*hand, options={"open_tanyao": False}, **NOT_BANKER)
-    assert refusal(closed) == ("below_minimum", "wins[0]")
+    win = riichi(*hand, options={"open_tanyao": False}, **NOT_BANKER)
+    assert refusal(win) == ("below_minimum", "wins[0]")
 
 
 def test_the_better_paid_of_two_readings_counts() -> None:

@@ -101,14 +101,14 @@ def _for_three(
     """Return *data* at a table for three, the North that are left set aside now and then."""
     (win,) = data["wins"]
     winner = chance.randrange(3)
-    for taken in (win, *seat["melds"]):
-        if "from" in taken:
-            taken["from"] = (winner + chance.randint(1, 2)) % 3
+    for claim in (win, *seat["melds"]):
+        if "from" in claim:
+            claim["from"] = (winner + chance.randint(1, 2)) % 3
     norths = chance.choice((0, 0, 1, 4))
     norths = min(norths, 4 - used[NORTH])
     used[NORTH] += norths
     free = [tile for tile in sorted(OF_THREE) if tile < RED_FIVES and used[tile] < 3]
-    turned = [CODES[tile] for tile in chance.sample(free, 2)]
+    indicators = [CODES[tile] for tile in chance.sample(free, 2)]
     seats: list[dict[str, Any]] = [{"hand": None} for _ in range(3)]
     seats[winner] = {**seat, "flowers": write([NORTH] * norths)}
     return {
@@ -116,7 +116,7 @@ def _for_three(
         "ruleset": "riichi-3p",
         "options": {"double_yakuman": True, "liability": "none"},
         "state": {**data["state"], "banker": chance.randrange(3), "round": chance.randint(1, 2)},
-        "deal": {"indicators": turned[:1], "hidden_indicators": turned[1:]},
+        "deal": {"indicators": indicators[:1], "hidden_indicators": indicators[1:]},
         "seats": seats,
         "wins": [{**win, "seat": winner}],
     }
@@ -161,7 +161,7 @@ def theirs(data: dict[str, Any]) -> Any:
         "items": {IDS[one.id] for one in answer.yaku_list()},
         "han": None if answer.yakuman else answer.han,
         "fu": None if answer.yakuman else answer.fu,
-        "paid": _paid(data, win, answer),
+        "paid": _charge(data, win, answer),
     }
 
 
@@ -190,7 +190,7 @@ def _conditions(data: dict[str, Any], seat: dict[str, Any], win: dict[str, Any])
     )
 
 
-def _paid(data: dict[str, Any], win: dict[str, Any], answer: WinResult) -> dict[int, int]:
+def _charge(data: dict[str, Any], win: dict[str, Any], answer: WinResult) -> dict[int, int]:
     """Return what the peer lets each seat pay, counters included."""
     if win["by"] != "self_draw":
         return {win["from"]: answer.ron_agari}
@@ -209,9 +209,9 @@ def ours(data: dict[str, Any]) -> Any:
         assert answer["error"]["code"] in ("not_a_win", "below_minimum"), answer
         return None
     (entry,) = answer["wins"]
-    paid: Counter[int] = Counter()
+    payments: Counter[int] = Counter()
     for row in answer["payments"]:
         if row["for"] in ("win", "honba"):
-            paid[row["from"]] += row["amount"]
+            payments[row["from"]] += row["amount"]
     items = {item["id"] for item in entry["items"]}
-    return {"items": items, "han": entry["han"], "fu": entry["fu"], "paid": dict(paid)}
+    return {"items": items, "han": entry["han"], "fu": entry["fu"], "paid": dict(payments)}

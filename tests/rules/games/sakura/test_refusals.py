@@ -12,7 +12,7 @@ from tests.rules.records import Data, refusal
 GAJI = "11-junk"
 
 
-def changed(data: Data, **fields: Any) -> Data:
+def change(data: Data, **fields: Any) -> Data:
     """Return *data* with other *fields* in its play."""
     return {**data, "play": {**data["play"], **fields}}
 
@@ -52,16 +52,16 @@ WITHOUT_CAPTURED = {**TWO, "play": {"table": []}}
         ({**TWO, "play": None}, "play"),
         ({**TWO, "wins": []}, "wins"),
         (WITHOUT_CAPTURED, "play.captured"),
-        (changed(TWO, captured=[[], "01-bright"]), "play.captured[1]"),
-        (changed(TWO, table={}), "play.table"),
-        (changed(TWO, deal_table="01"), "play.deal_table"),
-        (changed(TWO, pulls=None), "play.pulls"),
-        (changed(TWO, pulls=["04"]), "play.pulls[0]"),
-        (changed(TWO, pulls=[{"cards": cards("04")}]), "play.pulls[0].seat"),
-        (changed(TWO, pulls=[{"seat": 2, "cards": cards("04")}]), "play.pulls[0].seat"),
-        (changed(TWO, pulls=[{"seat": 1}]), "play.pulls[0].cards"),
-        (changed(TWO, pulls=[{"seat": 1, "cards": cards("04"), "at": 3}]), "play.pulls[0].at"),
-        (changed(TWO, devil_last=False), "play.devil_last"),
+        (change(TWO, captured=[[], "01-bright"]), "play.captured[1]"),
+        (change(TWO, table={}), "play.table"),
+        (change(TWO, deal_table="01"), "play.deal_table"),
+        (change(TWO, pulls=None), "play.pulls"),
+        (change(TWO, pulls=["04"]), "play.pulls[0]"),
+        (change(TWO, pulls=[{"cards": cards("04")}]), "play.pulls[0].seat"),
+        (change(TWO, pulls=[{"seat": 2, "cards": cards("04")}]), "play.pulls[0].seat"),
+        (change(TWO, pulls=[{"seat": 1}]), "play.pulls[0].cards"),
+        (change(TWO, pulls=[{"seat": 1, "cards": cards("04"), "at": 3}]), "play.pulls[0].at"),
+        (change(TWO, devil_last=False), "play.devil_last"),
         ({**TWO, "options": {"teams": True}}, "options.teams"),
         ({**THREE, "options": {"teams": True}}, "options.teams"),
         ({**THREE, "options": {"teams": True}, "outcome": "abort"}, "options.teams"),
@@ -82,26 +82,26 @@ EIGHT_EACH = {**TWO, "options": {"two_player_hand": 8}}
 @pytest.mark.parametrize(
     ("data", "where"),
     [
-        (changed(TWO, table=["13-junk1"]), "play.table[0]"),
-        (changed(TWO, table=["12-junk4"]), "play.table[0]"),
-        (changed(TWO, table=["01-bright"]), "play.table"),
-        (changed(TWO, captured=[cards("01"), cards("02")]), "play"),
+        (change(TWO, table=["13-junk1"]), "play.table[0]"),
+        (change(TWO, table=["12-junk4"]), "play.table[0]"),
+        (change(TWO, table=["01-bright"]), "play.table"),
+        (change(TWO, captured=[cards("01"), cards("02")]), "play"),
         (EIGHT_EACH, "play"),
-        (changed(TWO, deal_table=[*cards("01 02 -02-junk1"), "1m"]), "play.deal_table[7]"),
-        (changed(TWO, deal_table=cards("01 02 -02-junk1 01-bright")), "play.deal_table"),
-        (changed(TWO, deal_table=cards("01 02 -02-junk1")), "play.deal_table"),
-        (changed(THREE, deal_table=cards("01 02")), "play.deal_table"),
-        (changed(FOUR, deal_table=cards("01 02-ribbon 02-junk1")), "play.deal_table"),
+        (change(TWO, deal_table=[*cards("01 02 -02-junk1"), "1m"]), "play.deal_table[7]"),
+        (change(TWO, deal_table=cards("01 02 -02-junk1 01-bright")), "play.deal_table"),
+        (change(TWO, deal_table=cards("01 02 -02-junk1")), "play.deal_table"),
+        (change(THREE, deal_table=cards("01 02")), "play.deal_table"),
+        (change(FOUR, deal_table=cards("01 02-ribbon 02-junk1")), "play.deal_table"),
         (
-            changed(TWO, pulls=[{"seat": 1, "cards": cards("04 -04-junk1 04-junk2")}]),
+            change(TWO, pulls=[{"seat": 1, "cards": cards("04 -04-junk1 04-junk2")}]),
             "play.pulls[0].cards",
         ),
         (
-            changed(TWO, pulls=[{"seat": 1, "cards": ["04-bright"]}]),
+            change(TWO, pulls=[{"seat": 1, "cards": ["04-bright"]}]),
             "play.pulls[0].cards[0]",
         ),
         (
-            changed(TWO, pulls=[{"seat": 1, "cards": cards("04")}] * 2),
+            change(TWO, pulls=[{"seat": 1, "cards": cards("04")}] * 2),
             "play.pulls[1].cards",
         ),
     ],
@@ -114,7 +114,7 @@ def test_cards_that_are_not_there_or_twice(data: Data, where: str) -> None:
     "pulled", ["04 -04-junk1", "04 -04-junk1 05-junk1", "04 05-junk1", "", "04 05"]
 )
 def test_a_pull_takes_four_of_a_flower(pulled: str) -> None:
-    data = changed(TWO, pulls=[{"seat": 1, "cards": cards(pulled)}])
+    data = change(TWO, pulls=[{"seat": 1, "cards": cards(pulled)}])
     assert refusal(data) == ("bad_meld", "play.pulls[0].cards")
 
 
@@ -124,25 +124,23 @@ DEALT = cards("01 02-ribbon 03-ribbon 04-ribbon 05-ribbon")
 @pytest.mark.parametrize(
     ("data", "where"),
     [
-        (changed(TWO, pulls=[{"seat": 0, "cards": cards("04")}]), "play.pulls[0].cards"),
+        (change(TWO, pulls=[{"seat": 0, "cards": cards("04")}]), "play.pulls[0].cards"),
         (
-            changed(sakura("04 -04-junk1"), pulls=[{"seat": 0, "cards": cards("04")}]),
+            change(sakura("04 -04-junk1"), pulls=[{"seat": 0, "cards": cards("04")}]),
             "play.pulls[0].cards",
         ),
         (
-            changed(
+            change(
                 sakura(f"04 {GAJI}", table="04-junk1"), pulls=[{"seat": 0, "cards": cards("04")}]
             ),
             "play.pulls[0].cards",
         ),
-        (changed(FOUR, pulls=[{"seat": 2, "cards": cards("01")}]), "play.pulls[0].cards"),
+        (change(FOUR, pulls=[{"seat": 2, "cards": cards("01")}]), "play.pulls[0].cards"),
         (
-            changed(
-                {**FOUR, "options": {"teams": True}}, pulls=[{"seat": 1, "cards": cards("01")}]
-            ),
+            change({**FOUR, "options": {"teams": True}}, pulls=[{"seat": 1, "cards": cards("01")}]),
             "play.pulls[0].cards",
         ),
-        (state(changed(TWO, deal_table=DEALT), banker=1), "play.deal_table"),
+        (state(change(TWO, deal_table=DEALT), banker=1), "play.deal_table"),
         (sakura("01 -01-junk1", deal_table=DEALT), "play.deal_table"),
         (sakura("", "", "01", deal_table=DEALT), "play.deal_table"),
         (sakura("", "01", "", teams=True, deal_table=DEALT), "play.deal_table"),
@@ -164,7 +162,7 @@ def test_a_card_alone_needs_somebody_with_the_gaji_in_hands_of_eight_too() -> No
 def test_form_comes_first_then_cards_sets_and_the_rest() -> None:
     """Mend one fault after the other; each hides those behind it."""
     pull: Data = {"seat": 4, "cards": [*cards("04 -04-junk1"), "13-junk1"]}
-    data = changed(sakura("01", table=f"07-animal {GAJI} 11-ribbon"), pulls=[pull])
+    data = change(sakura("01", table=f"07-animal {GAJI} 11-ribbon"), pulls=[pull])
     data["play"]["table"].append("13-bright")
     assert refusal(data) == ("bad_record", "play.pulls[0].seat")
     pull["seat"] = 0

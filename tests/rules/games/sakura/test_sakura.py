@@ -8,7 +8,7 @@ import pytest
 
 from rules.games.cards.hanafuda import PACK
 from rules.games.cards.sakura import points
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.hanafuda.hands import cards, items, sakura, settled
 from tests.rules.records import Data, steps
 
@@ -24,14 +24,14 @@ COMBINATIONS = {
 }
 
 
-def held(data: Data, seat: int = 0) -> set[str]:
+def find_combinations(data: Data, seat: int = 0) -> set[str]:
     """Return the combinations that *seat* holds."""
     return set(items(settled(data), seat)) & COMBINATIONS.keys()
 
 
 @pytest.mark.parametrize("combination", COMBINATIONS)
 def test_three_cards_are_a_combination(combination: str) -> None:
-    assert held(sakura(COMBINATIONS[combination])) == {combination}
+    assert find_combinations(sakura(COMBINATIONS[combination])) == {combination}
 
 
 @pytest.mark.parametrize("missing", [0, 1, 2])
@@ -39,7 +39,7 @@ def test_three_cards_are_a_combination(combination: str) -> None:
 def test_two_of_three_cards_are_none(combination: str, missing: int) -> None:
     near = COMBINATIONS[combination].split()
     near.pop(missing)
-    assert held(sakura(" ".join(near))) == set()
+    assert find_combinations(sakura(" ".join(near))) == set()
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,16 @@ def test_two_of_three_cards_are_none(combination: str, missing: int) -> None:
     ],
 )
 def test_other_cards_of_the_class_do_not_complete_one(captured: str) -> None:
-    assert held(sakura(captured)) == set()
+    assert find_combinations(sakura(captured)) == set()
 
 
 def test_one_card_serves_several_combinations() -> None:
     captured = "07-animal 10-animal 08-animal 06-animal 09-animal"
-    assert held(sakura(captured)) == {"boar_deer_geese", "blue_pictures"}
+    assert find_combinations(sakura(captured)) == {"boar_deer_geese", "blue_pictures"}
 
 
 def test_the_whole_pack_holds_all_eight() -> None:
-    assert held(sakura(" ".join(PACK))) == set(COMBINATIONS)
+    assert find_combinations(sakura(" ".join(PACK))) == set(COMBINATIONS)
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_a_combination_takes_points_from_everybody_else_and_gives_none() -> None
 def test_a_score_is_the_cards_less_what_others_hold() -> None:
     answer = settled(sakura("01 02 03", "04 05 06", state={"banker": 2}))
     for entry in answer["seats"].values():
-        counted = {item["id"]: item["value"] for item in entry["items"]}
-        taken = counted.get("others_combinations", 0)
-        assert entry["score"] == counted["card_points"] + taken
+        values = {item["id"]: item["value"] for item in entry["items"]}
+        deduction = values.get("others_combinations", 0)
+        assert entry["score"] == values["card_points"] + deduction
         assert entry["unit"] == "points"
 
 
@@ -132,7 +132,7 @@ LEVEL = (
         ((LEVEL, BEHIND), 1, 2),
         ((LEVEL, BEHIND), 2, 2),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_of_equal_scores_the_nearest_after_the_dealer_wins(
     piles: tuple[str, str], banker: int, winner: int
@@ -157,7 +157,7 @@ def test_of_equal_scores_the_nearest_after_the_dealer_wins(
         ),
         ("11 04-ribbon 12 01 08-bright", 190, {"100": 2, "50_100": 3}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_great_margin_counts_as_several_wins(
     more: str, margin: int, times: dict[str, int], margin_classes: str
@@ -165,12 +165,12 @@ def test_a_great_margin_counts_as_several_wins(
     captured = " ".join(sorted({*cards(EVEN), *cards(more)}))
     answer = settled(sakura(captured, margin_classes=margin_classes))
     wins = times[margin_classes]
-    found = items(answer, 0)
+    elements = items(answer, 0)
     assert answer["seats"][0]["score"] - answer["seats"][1]["score"] == margin
     assert answer["net"] == [wins, -wins]
     assert answer["next"]["carry"]["wins"] == [wins, 0]
-    assert found.get("double_win", 0) == (2 if wins == 2 else 0)
-    assert found.get("triple_win", 0) == (3 if wins == 3 else 0)
+    assert elements.get("double_win", 0) == (2 if wins == 2 else 0)
+    assert elements.get("triple_win", 0) == (3 if wins == 3 else 0)
 
 
 def test_the_margin_is_taken_to_the_second_best() -> None:
@@ -209,7 +209,7 @@ def team(first: str, third: str, banker: int = 0, **more: Any) -> Data:
         (("01", "12-junk1"), 2, [3, 1]),
         (("01", "12-junk1"), 3, [3, 1]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_winning_teams_player_nearest_to_the_dealer_deals(
     piles: tuple[str, str], banker: int, winners: list[int]
@@ -263,7 +263,7 @@ def test_wins_are_counted_for_everyone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("carry", "wins"), [({}, [0, 0, 0]), ({"wins": [2, 0, 1]}, [2, 0, 1])], ids=plainly
+    ("carry", "wins"), [({}, [0, 0, 0]), ({"wins": [2, 0, 1]}, [2, 0, 1])], ids=case_id
 )
 @pytest.mark.parametrize("play", [None, {}, {"captured": "nothing", "table": ["13-bright"]}])
 def test_a_hand_given_up_changes_nothing(
@@ -357,6 +357,6 @@ def test_a_dealt_flower_and_pulled_ones_lie_with_whom_they_belong_to() -> None:
 
 def test_partners_keep_dealt_and_pulled_cards_for_one_another() -> None:
     pulled = [{"seat": 1, "cards": cards("04")}]
-    dealt = cards("01 02-ribbon 03-ribbon 05-animal 05-ribbon")
-    data = sakura("", "", "01", teams=True, deal_table=dealt, pulls=pulled)
+    table = cards("01 02-ribbon 03-ribbon 05-animal 05-ribbon")
+    data = sakura("", "", "01", teams=True, deal_table=table, pulls=pulled)
     assert sum(settled(data)["net"]) == 0

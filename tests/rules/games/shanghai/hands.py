@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.records import Data, items, seats_of, settled, won
+from tests.rules.records import Data, items, record_win, seats_of, settle
 
 PLAIN = ("234m789p34588s45m", "6m")
 """Nothing but sequences, a two-sided wait and a harmless pair."""
@@ -17,16 +17,16 @@ def shanghai(game: str, hand: str | None, tile: str | None, *melds: Data, **how:
     """
     around = seats_of(how.pop("around", {}))
     before = {"flowers": how.pop("flowers", "")}
-    return won(f"shanghai-{game}", hand, tile, *melds, before=before, around=around, **how)
+    return record_win(f"shanghai-{game}", hand, tile, *melds, before=before, around=around, **how)
 
 
 def worth(data: Data) -> tuple[dict[str, int], int]:
     """Return what each element contributed, and the score of the hand."""
-    answer = settled(data)
+    answer = settle(data)
     return items(answer), answer["wins"][0]["score"]
 
 
-def named(text: str) -> dict[str, int]:
+def read_items(text: str) -> dict[str, int]:
     """Return the elements in *text*, each with what it contributes unless that is 1: `base=10`."""
     pairs = (entry.partition("=") for entry in text.split())
     return {name: int(value or 1) for name, _, value in pairs}

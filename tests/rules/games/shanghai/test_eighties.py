@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.shanghai.hands import PLAIN, named, shanghai, worth
-from tests.rules.records import Data, chow, kong, pung, settled, steps
+from tests.rules.games.shanghai.hands import PLAIN, read_items, shanghai, worth
+from tests.rules.records import Data, chow, kong, pung, settle, steps
 
 TAKE: Data = {"source": 3}
 
@@ -51,7 +51,7 @@ def test_chips_are_doubled_by_each_fan_up_to_forty(
     hand: str, tile: str, melds: list[Data], how: Data, names: str, chips: int
 ) -> None:
     data = shanghai("1980s", hand, tile, *melds, **how)
-    assert worth(data) == (named(names), chips)
+    assert worth(data) == (read_items(names), chips)
 
 
 @pytest.mark.parametrize(
@@ -62,24 +62,24 @@ def test_forty_is_the_limit_of_each_share(flowers: str, chips: int) -> None:
     for meld, source in zip(sets, (0, 2, 0, 2), strict=True):
         meld["from"] = source
     data = shanghai("1980s", "4z", "4z", *sets, flowers=flowers)
-    assert settled(data)["net"] == [-chips, 3 * chips, -chips, -chips]
+    assert settle(data)["net"] == [-chips, 3 * chips, -chips, -chips]
 
 
 def test_a_robbed_kong_has_no_fan_and_is_paid_by_the_robbed_player() -> None:
     how: Data = {"source": 2, "by": "robbed_kong", "around": {2: (None, kong("6666m", "added"))}}
     data = shanghai("1980s", *PLAIN, **how)
     assert worth(data) == ({}, 3)
-    assert settled(data)["net"] == [0, 3, -3, 0]
+    assert settle(data)["net"] == [0, 3, -3, 0]
 
 
 def test_only_the_discarder_pays() -> None:
-    assert settled(shanghai("1980s", *PLAIN, source=0))["net"] == [-3, 3, 0, 0]
+    assert settle(shanghai("1980s", *PLAIN, source=0))["net"] == [-3, 3, 0, 0]
 
 
 def test_the_winner_is_the_next_banker_and_the_round_stays() -> None:
     state = {"banker": 3, "round": 2, "repeats": 1}
     after = {
-        winner: settled(shanghai("1980s", *PLAIN, winner=winner, state=state))["next"]
+        winner: settle(shanghai("1980s", *PLAIN, winner=winner, state=state))["next"]
         for winner in (0, 3)
     }
     same = {"round": 2, "carry": {}, "over": False}
@@ -87,7 +87,7 @@ def test_the_winner_is_the_next_banker_and_the_round_stays() -> None:
     assert after[3] == {"banker": 3, "repeats": 2, **same}
 
 
-def fed(*sources: int, kinds: str = "pppp") -> list[Data]:
+def feed(*sources: int, kinds: str = "pppp") -> list[Data]:
     """Return sets claimed from *sources*: pungs, chows, kongs of a discard or added ones."""
     forms = {
         "p": [pung("111p"), pung("333p"), pung("999p"), pung("555p")],
@@ -95,68 +95,68 @@ def fed(*sources: int, kinds: str = "pppp") -> list[Data]:
         "d": [kong(f"{4 * n}p", "discard") for n in "1395"],
         "a": [kong(f"{4 * n}p", "added") for n in "1395"],
     }
-    laid = [forms[kind][place] for place, kind in enumerate(kinds[: len(sources)])]
-    return [meld | {"from": source} for meld, source in zip(laid, sources, strict=True)]
+    melds = [forms[kind][place] for place, kind in enumerate(kinds[: len(sources)])]
+    return [meld | {"from": source} for meld, source in zip(melds, sources, strict=True)]
 
 
 LIABLE: list[Any] = [
     # winner 1 claimed three sets from one seat
-    (fed(0, 0, 0), {}, [-9, 9, 0, 0]),
-    (fed(0, 0, 0), {"source": 3}, [-3, 3, 0, 0]),
-    (fed(0, 0, 0), {"source": 0}, [-3, 3, 0, 0]),
-    (fed(0, 0, 0, kinds="ccc"), {}, [-120, 120, 0, 0]),
-    (fed(2, 2, 2, kinds="pda"), {}, [0, 9, -9, 0]),
-    (fed(0, 0, 0, kinds="ppp"), {"source": 2, "by": "robbed_kong",
+    (feed(0, 0, 0), {}, [-9, 9, 0, 0]),
+    (feed(0, 0, 0), {"source": 3}, [-3, 3, 0, 0]),
+    (feed(0, 0, 0), {"source": 0}, [-3, 3, 0, 0]),
+    (feed(0, 0, 0, kinds="ccc"), {}, [-120, 120, 0, 0]),
+    (feed(2, 2, 2, kinds="pda"), {}, [0, 9, -9, 0]),
+    (feed(0, 0, 0, kinds="ppp"), {"source": 2, "by": "robbed_kong",
      "around": {2: (None, pung("555s"))}}, [-3, 3, 0, 0]),
     # two are not enough, nor three from different seats
-    (fed(0, 0, 2), {}, [-3, 9, -3, -3]),
-    (fed(0, 2, 3), {}, [-3, 9, -3, -3]),
-    (fed(0, 0, 2), {"source": 3}, [0, 3, 0, -3]),
-    ([*fed(0, 0), kong("7777z")], {}, [-3, 9, -3, -3]),
+    (feed(0, 0, 2), {}, [-3, 9, -3, -3]),
+    (feed(0, 2, 3), {}, [-3, 9, -3, -3]),
+    (feed(0, 0, 2), {"source": 3}, [0, 3, 0, -3]),
+    ([*feed(0, 0), kong("7777z")], {}, [-3, 9, -3, -3]),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("melds", "how", "net"), LIABLE)
 def test_who_fed_three_sets_pays_for_all(melds: list[Data], how: Data, net: list[int]) -> None:
-    assert settled(shanghai("1980s", "67s88s", "5s", *melds, **how))["net"] == net
+    assert settle(shanghai("1980s", "67s88s", "5s", *melds, **how))["net"] == net
 
 
 def test_four_sets_from_one_seat_make_liable_as_well() -> None:
-    net = settled(shanghai("1980s", "8s", "8s", *fed(3, 3, 3, 3)))["net"]
+    net = settle(shanghai("1980s", "8s", "8s", *feed(3, 3, 3, 3)))["net"]
     assert net == [0, 72, 0, -72]
 
 
 MUTUAL: list[Any] = [
     # the winner fed three sets to seat 3
-    ({3: fed(1, 1, 1)}, {}, [0, 9, 0, -9]),
-    ({3: fed(1, 1, 1)}, {"source": 0}, [0, 3, 0, -3]),
-    ({3: fed(1, 1, 2)}, {}, [-3, 9, -3, -3]),
-    ({3: fed(0, 0, 0)}, {}, [-3, 9, -3, -3]),
+    ({3: feed(1, 1, 1)}, {}, [0, 9, 0, -9]),
+    ({3: feed(1, 1, 1)}, {"source": 0}, [0, 3, 0, -3]),
+    ({3: feed(1, 1, 2)}, {}, [-3, 9, -3, -3]),
+    ({3: feed(0, 0, 0)}, {}, [-3, 9, -3, -3]),
     # two were fed: the nearer after the winner
-    ({3: fed(1, 1, 1), 2: fed(1, 1, 1, kinds="ccc")}, {}, [0, 9, -9, 0]),
-    ({3: fed(1, 1, 1), 0: [meld | {"from": 1} for meld in (pung("111s"), pung("222s"),
+    ({3: feed(1, 1, 1), 2: feed(1, 1, 1, kinds="ccc")}, {}, [0, 9, -9, 0]),
+    ({3: feed(1, 1, 1), 0: [meld | {"from": 1} for meld in (pung("111s"), pung("222s"),
      pung("999s"))]}, {}, [0, 9, 0, -9]),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("laid", "how", "net"), MUTUAL)
+@pytest.mark.parametrize(("melds_by_seat", "how", "net"), MUTUAL)
 def test_who_was_fed_pays_for_all_too(
-    laid: dict[int, list[Data]], how: Data, net: list[int]
+    melds_by_seat: dict[int, list[Data]], how: Data, net: list[int]
 ) -> None:
-    around = {number: (None, *melds) for number, melds in laid.items()}
+    around = {number: (None, *melds) for number, melds in melds_by_seat.items()}
     data = shanghai("1980s", "234m678p456s22z44m", "4m", around=around, **how)
-    assert settled(data)["net"] == net
+    assert settle(data)["net"] == net
 
 
 def test_who_fed_the_winner_comes_before_whom_he_fed() -> None:
-    around = {2: (None, *fed(1, 1, 1))}
+    around = {2: (None, *feed(1, 1, 1))}
     melds = [meld | {"from": 0} for meld in (pung("111m"), pung("333m"), pung("999m"))]
     data = shanghai("1980s", "67s88s", "5s", *melds, around=around)
-    assert settled(data)["net"] == [-9, 9, 0, 0]
+    assert settle(data)["net"] == [-9, 9, 0, 0]
 
 
 def test_what_the_limit_and_liability_make_of_a_share_is_told() -> None:
-    data = shanghai("1980s", "8s", "8s", *fed(3, 3, 3, 3), flowers="5f")
-    assert steps(settled(data)) == (
+    data = shanghai("1980s", "8s", "8s", *feed(3, 3, 3, 3), flowers="5f")
+    assert steps(settle(data)) == (
         "base +3, flower +1, all_pungs ×2^2, single_wait_on_four_melds ×2, for 0"
     )

@@ -12,7 +12,7 @@ import rules
 from hw_sim.players import HandSpec, winning_record
 from tests.rules.games.shanghai.hands import PLAIN, shanghai
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, chow, codes, kong, pung, settled
+from tests.rules.records import Data, chow, codes, kong, pung, settle
 
 GAMES = ("laoshi", "liuxing", "xinshi", "1980s")
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -39,7 +39,7 @@ def test_tiles_that_make_no_hand(game: str, hand: str, tile: str, melds: list[Da
 @pytest.mark.parametrize("hand", [SEVEN_PAIRS, UNRELATED])
 def test_only_the_new_style_knows_hands_without_sets(game: str, hand: tuple[str, str]) -> None:
     assert codes(shanghai(game, *hand)) == [("not_a_win", "wins[0]")]
-    assert settled(shanghai("xinshi", *hand))["wins"]
+    assert settle(shanghai("xinshi", *hand))["wins"]
 
 
 @every_game
@@ -62,7 +62,7 @@ def test_the_nearest_after_the_discarder_wins(
     if barred:
         assert codes(data) == [("barred", "wins[0].facts.rivals")]
     else:
-        assert settled(data)["wins"][0]["seat"] == 1
+        assert settle(data)["wins"][0]["seat"] == 1
 
 
 @every_game
@@ -89,8 +89,8 @@ def test_a_flower_is_there_once(game: str) -> None:
 
 
 def test_the_first_generation_has_no_plants() -> None:
-    found = {game: rules.settle_json(shanghai(game, *PLAIN, flowers="5f")) for game in GAMES}
-    assert [game for game, answer in found.items() if "error" in answer] == ["laoshi"]
+    answers = {game: rules.settle_json(shanghai(game, *PLAIN, flowers="5f")) for game in GAMES}
+    assert [game for game, answer in answers.items() if "error" in answer] == ["laoshi"]
     assert codes(shanghai("laoshi", *PLAIN, flowers="5f")) == [("bad_tiles", "seats[1].flowers")]
 
 
@@ -107,7 +107,7 @@ def test_the_winners_hand_is_shown(game: str) -> None:
 
 @every_game
 @pytest.mark.parametrize(
-    ("laid", "refused"),
+    ("meld", "refused"),
     [
         (kong("6666m"), "barred"),
         (pung("555m"), "bad_record"),
@@ -115,16 +115,16 @@ def test_the_winners_hand_is_shown(game: str) -> None:
         (kong("6666m", "discard"), "bad_record"),
     ],
 )
-def test_only_a_tile_added_to_a_pung_is_robbed(game: str, laid: Data, refused: str) -> None:
-    data = shanghai(game, *PLAIN, source=2, by="robbed_kong", around={2: (None, laid)})
+def test_only_a_tile_added_to_a_pung_is_robbed(game: str, meld: Data, refused: str) -> None:
+    data = shanghai(game, *PLAIN, source=2, by="robbed_kong", around={2: (None, meld)})
     assert codes(data)[0][0] == refused
 
 
 @every_game
-@pytest.mark.parametrize("laid", [pung("666m"), kong("6666m", "added")])
-def test_a_robbed_kong_is_recorded_in_either_way(game: str, laid: Data) -> None:
-    data = shanghai(game, *PLAIN, source=2, by="robbed_kong", around={2: (None, laid)})
-    assert settled(data)["wins"][0]["seat"] == 1
+@pytest.mark.parametrize("meld", [pung("666m"), kong("6666m", "added")])
+def test_a_robbed_kong_is_recorded_in_either_way(game: str, meld: Data) -> None:
+    data = shanghai(game, *PLAIN, source=2, by="robbed_kong", around={2: (None, meld)})
+    assert settle(data)["wins"][0]["seat"] == 1
 
 
 @every_game
@@ -148,8 +148,8 @@ def test_a_chow_is_the_left_hand_neighbours(game: str) -> None:
 )
 def test_options_that_cannot_be(game: str, options: Data) -> None:
     (name,) = options
-    found = codes(shanghai(game, *PLAIN, options=options))
-    assert found == [("unknown_option", f"options.{name}")]
+    problems = codes(shanghai(game, *PLAIN, options=options))
+    assert problems == [("unknown_option", f"options.{name}")]
 
 
 @every_game
@@ -161,7 +161,7 @@ def test_there_are_no_incidents_nor_counters(game: str) -> None:
 
 def next_of(data: Data) -> tuple[int, int, int, bool]:
     """Return banker, round, repeats and whether the session is over."""
-    after = settled(data)["next"]
+    after = settle(data)["next"]
     assert after["carry"] == {}
     return after["banker"], after["round"], after["repeats"], after["over"]
 
@@ -178,23 +178,23 @@ def test_the_banker_stays_after_his_own_win_only(game: str) -> None:
 @every_game
 def test_after_a_draw_the_banker_stays_and_nothing_is_paid(game: str) -> None:
     data = shanghai(game, *PLAIN, state={"banker": 2, "round": 3, "repeats": 1})
-    drawn = data | {"outcome": "draw", "wins": []}
-    assert next_of(drawn) == (2, 3, 2, False)
-    assert settled(drawn)["payments"] == []
+    draw = data | {"outcome": "draw", "wins": []}
+    assert next_of(draw) == (2, 3, 2, False)
+    assert settle(draw)["payments"] == []
 
 
-def won(game: str, chance: random.Random, state: Data | None = None) -> Data:
+def make_win(game: str, chance: random.Random, state: Data | None = None) -> Data:
     """Return a won hand in any state of the table."""
     return winning_record(rules.ruleset(game), chance, HandSpec(state=state))
 
 
-def recoloured(data: Any) -> Any:
+def recolour(data: Any) -> Any:
     """Return *data* with characters, circles and bamboos changed for each other."""
     if isinstance(data, dict):
         tiles = ("seats", "wins", "hand", "melds", "tiles", "claimed", "tile")
-        return {key: recoloured(one) if key in tiles else one for key, one in data.items()}
+        return {key: recolour(one) if key in tiles else one for key, one in data.items()}
     if isinstance(data, list):
-        return [recoloured(one) for one in data]
+        return [recolour(one) for one in data]
     return data.translate(str.maketrans("mps", "psm")) if isinstance(data, str) else data
 
 
@@ -202,8 +202,8 @@ def recoloured(data: Any) -> Any:
 @given(CHANCES)
 def test_of_the_first_generation_the_losers_pay_each_other_apart(chance: random.Random) -> None:
     """Every two seats settle the difference of what they have, the banker's doubled."""
-    data = won("shanghai-laoshi", chance)
-    answer = settled(data)
+    data = make_win("shanghai-laoshi", chance)
+    answer = settle(data)
     (win,) = answer["wins"]
     points = {entry["seat"]: entry["score"] for entry in answer["losers"]}
     banker = data["state"]["banker"]
@@ -220,6 +220,6 @@ def test_of_the_first_generation_the_losers_pay_each_other_apart(chance: random.
 @settings(max_examples=40)
 @given(CHANCES)
 def test_the_new_style_is_never_worth_less_than_the_popular_form(chance: random.Random) -> None:
-    data = won("shanghai-liuxing", chance)
-    before = settled(data)["wins"][0]["score"]
-    assert settled(data | {"ruleset": "shanghai-xinshi"})["wins"][0]["score"] >= before
+    data = make_win("shanghai-liuxing", chance)
+    before = settle(data)["wins"][0]["score"]
+    assert settle(data | {"ruleset": "shanghai-xinshi"})["wins"][0]["score"] >= before

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.shanghai.hands import PLAIN, named, shanghai, worth
-from tests.rules.records import Data, chow, kong, pung, settled, steps
+from tests.rules.games.shanghai.hands import PLAIN, read_items, shanghai, worth
+from tests.rules.records import Data, chow, kong, pung, settle, steps
 
 TAKE: Data = {"source": 3}
 WEST: Data = {"state": {"banker": 3}}
@@ -89,33 +89,33 @@ def test_a_hand_counts_hu_and_doubles_them(
     hand: str, tile: str, melds: list[Data], how: Data, names: str, points: int
 ) -> None:
     data = shanghai("laoshi", hand, tile, *melds, **how)
-    assert worth(data) == (named(names), points)
+    assert worth(data) == (read_items(names), points)
 
 
 def test_a_claimed_tile_goes_into_the_sequence_and_the_pung_stays_concealed() -> None:
     data = shanghai("laoshi", "55567m234m99p345s", "5m", source=3)
-    assert worth(data) == (named("base=10 minor_concealed_pung=4"), 14)
+    assert worth(data) == (read_items("base=10 minor_concealed_pung=4"), 14)
 
 
 def test_four_alike_are_a_pung_and_part_of_a_sequence() -> None:
     data = shanghai("laoshi", "333345m678p3499s", "5s", source=3)
-    assert worth(data)[0] == named("base=10 minor_concealed_pung=4")
+    assert worth(data)[0] == read_items("base=10 minor_concealed_pung=4")
 
 
 def test_the_last_tile_takes_the_place_that_brings_more() -> None:
     """4m is the middle of 3-4-5 or an end of 4-5-6, and only the latter is all sequences."""
     data = shanghai("laoshi", "34556m678p34588s", "4m", source=3)
-    assert worth(data) == (named("base=10 all_sequences"), 20)
+    assert worth(data) == (read_items("base=10 all_sequences"), 20)
 
 
 def test_a_narrow_wait_counts_though_other_tiles_would_have_won_too() -> None:
     data = shanghai("laoshi", "3455m678p345s777z", "5m", source=3)
-    assert worth(data)[0] == named("base=10 major_concealed_pung=8 pair_wait=2 dragon_pung")
+    assert worth(data)[0] == read_items("base=10 major_concealed_pung=8 pair_wait=2 dragon_pung")
 
 
 def test_three_pungs_in_a_row_are_read_as_pungs() -> None:
     data = shanghai("laoshi", "222333444m67p99s", "8p", source=3)
-    assert worth(data) == (named("base=10 minor_concealed_pung=12"), 22)
+    assert worth(data) == (read_items("base=10 minor_concealed_pung=12"), 22)
 
 
 def robbing(**more: Any) -> Data:
@@ -125,12 +125,12 @@ def robbing(**more: Any) -> Data:
 
 def test_robbing_a_kong_is_a_tai_but_no_self_draw() -> None:
     data = robbing(around={2: (None, pung("555s"))})
-    assert worth(data) == (named("base=10 closed_wait=2 robbing_the_kong"), 24)
+    assert worth(data) == (read_items("base=10 closed_wait=2 robbing_the_kong"), 24)
 
 
-@pytest.mark.parametrize("laid", [pung("555s"), kong("5555s", "added")])
-def test_a_robbed_kong_counts_as_the_open_pung(laid: Data) -> None:
-    answer = settled(robbing(around={2: ("1129m37p47s47z", laid)}))
+@pytest.mark.parametrize("meld", [pung("555s"), kong("5555s", "added")])
+def test_a_robbed_kong_counts_as_the_open_pung(meld: Data) -> None:
+    answer = settle(robbing(around={2: ("1129m37p47s47z", meld)}))
     assert answer["losers"][1] == {
         "seat": 2,
         "score": 2,
@@ -173,21 +173,21 @@ def test_a_loser_counts_what_he_has(
         around={1: (hand, *melds)},
     )  # fmt: skip
     data["seats"][1]["flowers"] = flowers
-    answer = settled(data)
+    answer = settle(data)
     assert [entry["seat"] for entry in answer["losers"]] == [0, 1, 3]
     loser = answer["losers"][1]
-    assert {item["id"]: item["value"] for item in loser["items"]} == named(names)
+    assert {item["id"]: item["value"] for item in loser["items"]} == read_items(names)
     assert loser["score"] == points
 
 
 def test_all_pay_the_winner_alike_and_the_banker_double() -> None:
-    assert settled(shanghai("laoshi", *PLAIN, source=3))["net"] == [-40, 80, -20, -20]
-    assert settled(shanghai("laoshi", *PLAIN, winner=0))["net"] == [144, -48, -48, -48]
+    assert settle(shanghai("laoshi", *PLAIN, source=3))["net"] == [-40, 80, -20, -20]
+    assert settle(shanghai("laoshi", *PLAIN, winner=0))["net"] == [144, -48, -48, -48]
 
 
 def test_losers_pay_each_other_the_difference_the_banker_double() -> None:
     around = {0: (None, pung("111p")), 2: (None, pung("111s")), 3: (None, kong("2222s"))}
-    answer = settled(shanghai("laoshi", *PLAIN, source=3, around=around))
+    answer = settle(shanghai("laoshi", *PLAIN, source=3, around=around))
     side = [row for row in answer["payments"] if row["for"] == "side"]
     assert side == [
         {"from": 0, "to": 3, "amount": 24, "for": "side"},
@@ -204,11 +204,11 @@ def test_there_is_no_limit() -> None:
                     kong("7777z"), winner=0, flowers="1234f", marks=("kong_draw",))  # fmt: skip
     hu = 10 + 4 * 32 + 4 + 16 + 2 + 2
     tai = 2 + 1 + 1 + 2 + 1
-    assert settled(data)["wins"][0]["score"] == hu << tai
-    assert settled(data)["net"][0] == 6 * (hu << tai)
+    assert settle(data)["wins"][0]["score"] == hu << tai
+    assert settle(data)["net"][0] == 6 * (hu << tai)
 
 
 def test_a_drawn_hand_pays_nothing_and_lists_nobody() -> None:
     data = shanghai("laoshi", *PLAIN, around={2: (None, kong("1111z"))})
-    answer = settled(data | {"outcome": "draw", "wins": []})
+    answer = settle(data | {"outcome": "draw", "wins": []})
     assert (answer["net"], answer["wins"], answer.get("losers", [])) == ([0] * 4, [], [])

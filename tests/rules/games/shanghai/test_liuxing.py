@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.shanghai.hands import PLAIN, named, shanghai, worth
-from tests.rules.records import Data, chow, kong, pung, settled, steps
+from tests.rules.games.shanghai.hands import PLAIN, read_items, shanghai, worth
+from tests.rules.records import Data, chow, kong, pung, settle, steps
 
 TAKE: Data = {"source": 3}
 SPOILT = "234m789p45m"
@@ -75,23 +75,23 @@ HANDS: list[Any] = [
 def test_each_tai_doubles_the_fixed_point(
     hand: str, tile: str, melds: list[Data], how: Data, names: str
 ) -> None:
-    found, score = worth(shanghai("liuxing", hand, tile, *melds, **how))
-    assert found == named(names)
-    assert score == 2 ** sum(found.values())
+    elements, score = worth(shanghai("liuxing", hand, tile, *melds, **how))
+    assert elements == read_items(names)
+    assert score == 2 ** sum(elements.values())
 
 
 def test_of_equal_readings_the_wait_listed_first_is_told() -> None:
     """3m is the edge of 1-2-3 or the pair's other half."""
-    assert worth(shanghai("liuxing", "1233m678p345s456p", "3m"))[0] == named(
+    assert worth(shanghai("liuxing", "1233m678p345s456p", "3m"))[0] == read_items(
         "all_sequences edge_wait"
     )
 
 
 def test_a_robbed_kong_brings_a_tai_and_is_paid_like_a_discard() -> None:
     how: Data = {"source": 2, "by": "robbed_kong", "around": {2: (None, kong("6666m", "added"))}}
-    answer = settled(shanghai("liuxing", *PLAIN, **how))
-    assert worth(shanghai("liuxing", *PLAIN, **how))[0] == named("all_sequences robbing_the_kong")
-    assert answer["net"] == [-4, 16, -8, -4]
+    data = shanghai("liuxing", *PLAIN, **how)
+    assert worth(data)[0] == read_items("all_sequences robbing_the_kong")
+    assert settle(data)["net"] == [-4, 16, -8, -4]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_robbed_kong_brings_a_tai_and_is_paid_like_a_discard() -> None:
 def test_who_discards_or_everyone_pays_double_and_the_banker_like_others(
     how: Data, net: list[int]
 ) -> None:
-    assert settled(shanghai("liuxing", *PLAIN, **how))["net"] == net
+    assert settle(shanghai("liuxing", *PLAIN, **how))["net"] == net
 
 
 PURE = ("5556m", "7m")
@@ -127,28 +127,28 @@ LIABLE: list[Any] = [
 def test_who_feeds_a_pure_one_suit_on_the_table_pays_for_all(
     melds: list[Data], how: Data, net: list[int]
 ) -> None:
-    assert settled(shanghai("liuxing", *PURE, *melds, **how))["net"] == net
+    assert settle(shanghai("liuxing", *PURE, *melds, **how))["net"] == net
 
 
 def test_four_exposed_sets_of_the_suit_make_liable_too() -> None:
     melds = (chow("789m"), pung("111m"), pung("222m"), pung("555m"))
-    answer = settled(shanghai("liuxing", "6m", "6m", *melds, source=3))
+    answer = settle(shanghai("liuxing", "6m", "6m", *melds, source=3))
     assert answer["net"] == [0, 128, 0, -128]
     assert steps(answer, 1) == "base +1, pure_one_suit ×2^4, pair_wait ×2, for 2"
 
 
 def test_two_exposed_sets_warn_nobody() -> None:
     data = shanghai("liuxing", "2223456m", "7m", chow("789m"), pung("111m"), source=3)
-    assert settled(data)["net"] == [-16, 64, -16, -32]
+    assert settle(data)["net"] == [-16, 64, -16, -32]
 
 
 def test_mixed_one_suit_makes_nobody_liable() -> None:
     data = shanghai("liuxing", "3z", "3z", chow("789m"), pung("111m"), pung("222m"), chow("456m"),
                     source=3)  # fmt: skip
-    assert settled(data)["net"] == [-8, 32, -8, -16]
+    assert settle(data)["net"] == [-8, 32, -8, -16]
 
 
 def test_a_robbed_kong_is_no_discard() -> None:
     how: Data = {"source": 3, "by": "robbed_kong", "around": {3: (None, pung("666m"))}}
     data = shanghai("liuxing", "5788m", "6m", chow("789m"), pung("111m"), pung("222m"), **how)
-    assert settled(data)["net"] == [-64, 256, -64, -128]
+    assert settle(data)["net"] == [-64, 256, -64, -128]

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.shanghai.xinshi import GAME
-from tests.rules.games.shanghai.hands import named, shanghai, worth
-from tests.rules.records import Data, chow, kong, pung, settled
+from tests.rules.games.shanghai.hands import read_items, shanghai, worth
+from tests.rules.records import Data, chow, kong, pung, settle
 
 TAKE: Data = {"source": 3}
 
@@ -80,9 +80,9 @@ RUNS: list[Any] = [
 def test_each_tai_doubles_the_fixed_point(
     hand: str, tile: str, melds: list[Data], how: Data, names: str
 ) -> None:
-    found, score = worth(shanghai("xinshi", hand, tile, *melds, **how))
-    assert found == named(names)
-    assert score == 2 ** sum(found.values())
+    elements, score = worth(shanghai("xinshi", hand, tile, *melds, **how))
+    assert elements == read_items(names)
+    assert score == 2 ** sum(elements.values())
 
 
 @pytest.mark.parametrize(("runs", "names"), RUNS)
@@ -101,8 +101,8 @@ def test_sequences_that_are_alike_or_go_on(runs: str, names: str, claimed: int) 
         "no_honors_no_flowers",
         "all_simples",
     }
-    found = {name: tai for name, tai in worth(data)[0].items() if name not in extras}
-    assert found == named(names)
+    elements = {name: tai for name, tai in worth(data)[0].items() if name not in extras}
+    assert elements == read_items(names)
 
 
 FOUR: list[Any] = [
@@ -133,8 +133,8 @@ def of_runs(kinds: Sequence[int]) -> dict[str, int]:
 
 @pytest.mark.parametrize(("kinds", "names"), FOUR)
 def test_four_sequences(kinds: list[int], names: str) -> None:
-    found = {name: tai * (1 + (name in TWICE)) for name, tai in of_runs(kinds).items()}
-    assert {name: tai for name, tai in found.items() if tai} == named(names)
+    elements = {name: tai * (1 + (name in TWICE)) for name, tai in of_runs(kinds).items()}
+    assert {name: tai for name, tai in elements.items() if tai} == read_items(names)
 
 
 TWICE = ("pure_triple_sequence", "three_similar_sequences", "straight")
@@ -144,23 +144,23 @@ RUN_KINDS = [suit * 9 + rank for suit in range(3) for rank in range(7)]
 @given(st.lists(st.sampled_from(RUN_KINDS[:4] + RUN_KINDS[7:11] + RUN_KINDS[14:18]), max_size=4))
 def test_pairs_of_sequences_are_those_that_one_can_put_together(kinds: list[int]) -> None:
     """A second, plain count: put pairs together in every way, triples taken out first."""
-    found = of_runs(kinds)
+    elements = of_runs(kinds)
     triple = [kind for kind, count in Counter(kinds).items() if count > 2]
-    assert found["pure_triple_sequence"] == bool(triple)
-    assert found["pure_double_sequence"] == most_pairs(without(kinds, triple * 3), same)
+    assert elements["pure_triple_sequence"] == bool(triple)
+    assert elements["pure_double_sequence"] == most_pairs(without(kinds, triple * 3), same)
     similar = [
         list(three) for three in combinations(kinds, 3)
         if {kind % 9 for kind in three} == {three[0] % 9}
         and {kind // 9 for kind in three} == {0, 1, 2}
     ]  # fmt: skip
-    assert found["three_similar_sequences"] == bool(similar)
+    assert elements["three_similar_sequences"] == bool(similar)
     left = without(kinds, similar[0] if similar else [])
-    assert found["mixed_double_sequence"] == most_pairs(left, similar_to)
+    assert elements["mixed_double_sequence"] == most_pairs(left, similar_to)
 
 
-def without(kinds: list[int], taken: list[int]) -> list[int]:
-    """Return *kinds* less those *taken*, of which each that is there goes once."""
-    return list((Counter(kinds) - Counter(taken)).elements())
+def without(kinds: list[int], others: list[int]) -> list[int]:
+    """Return *kinds* less *others*, one for each that is among them."""
+    return list((Counter(kinds) - Counter(others)).elements())
 
 
 def same(one: int, other: int) -> bool:
@@ -214,47 +214,47 @@ LOOSE: list[Any] = [
 
 @pytest.mark.parametrize(("hand", "tile", "how", "names"), LOOSE)
 def test_hands_without_sets(hand: str, tile: str, how: Data, names: str) -> None:
-    found, score = worth(shanghai("xinshi", hand, tile, **how))
-    assert found == named(names)
-    assert score == 2 ** sum(found.values())
+    elements, score = worth(shanghai("xinshi", hand, tile, **how))
+    assert elements == read_items(names)
+    assert score == 2 ** sum(elements.values())
 
 
 def test_unrelated_tiles_may_rob_a_kong() -> None:
     data = shanghai("xinshi", "147m258p369s1234z", "5z", source=2, by="robbed_kong",
                     around={2: (None, pung("555z"))})  # fmt: skip
-    assert worth(data)[0] == named("thirteen_unrelated concealed_hand robbing_the_kong")
-    assert settled(data)["net"] == [-8, 32, -16, -8]
+    assert worth(data)[0] == read_items("thirteen_unrelated concealed_hand robbing_the_kong")
+    assert settle(data)["net"] == [-8, 32, -16, -8]
 
 
 def test_seven_pairs_that_are_sets_as_well_are_what_brings_more() -> None:
     """Sets: two pairs of equal sequences, all sequences, the wait; pairs: one tai only."""
-    found, _ = worth(shanghai("xinshi", "223344m667788p9s", "9s", source=3))
-    assert found == named(
+    elements, _ = worth(shanghai("xinshi", "223344m667788p9s", "9s", source=3))
+    assert elements == read_items(
         "all_sequences pair_wait pure_double_sequence=2 concealed_hand no_honors_no_flowers"
     )
 
 
 def test_sequences_are_read_where_they_bring_more_than_pungs() -> None:
     """111 222 333 are all pungs, or three equal sequences with a 1 everywhere."""
-    found, _ = worth(shanghai("xinshi", "111222333m9p", "9p", pung("444z"), source=3))
-    assert found == named("outside_hand pair_wait pure_triple_sequence=2")
+    elements, _ = worth(shanghai("xinshi", "111222333m9p", "9p", pung("444z"), source=3))
+    assert elements == read_items("outside_hand pair_wait pure_triple_sequence=2")
 
 
 @pytest.mark.parametrize(
     ("hand", "tile", "parts"), [("1144m2266p3388s6z", "6z", 7), ("147m258p369s1234z", "5z", 14)]
 )
 def test_the_reading_of_a_hand_without_sets_is_shown(hand: str, tile: str, parts: int) -> None:
-    concealed, laid = settled(shanghai("xinshi", hand, tile))["wins"][0]["reading"]
-    assert (len(concealed), laid) == (parts, [])
+    concealed, melds = settle(shanghai("xinshi", hand, tile))["wins"][0]["reading"]
+    assert (len(concealed), melds) == (parts, [])
 
 
 def test_the_liability_of_the_popular_form_holds() -> None:
     melds = (chow("789m"), pung("111m"), pung("222m"))
-    net = settled(shanghai("xinshi", "5556m", "7m", *melds, source=3))["net"]
+    net = settle(shanghai("xinshi", "5556m", "7m", *melds, source=3))["net"]
     assert net[0] == net[2] == 0
     assert net[1] == -net[3] > 0
 
 
 def test_the_fixed_points_are_the_houses() -> None:
     data = shanghai("xinshi", "1144m2266p3388s6z", "6z", source=3, options={"base_points": 5})
-    assert settled(data)["net"] == [-20, 80, -20, -40]
+    assert settle(data)["net"] == [-20, 80, -20, -40]

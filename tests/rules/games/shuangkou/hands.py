@@ -22,7 +22,7 @@ def shuangkou(
     }
 
 
-def laid(text: str) -> Data:
+def parse_play(text: str) -> Data:
     """Return a play written `0 3S 3H`, or a pass: `0`."""
     seat, *cards = text.split()
     return {"seat": int(seat), "cards": cards}
@@ -30,7 +30,7 @@ def laid(text: str) -> Data:
 
 def log(*plays: str, **more: Any) -> Data:
     """Return the `play` of a logged hand."""
-    return {"plays": [laid(text) for text in plays], **more}
+    return {"plays": [parse_play(text) for text in plays], **more}
 
 
 def bomb(seat: int, rank: str, size: int) -> Data:
@@ -61,6 +61,6 @@ def items(data: Data) -> list[str]:
     """Return the elements of the winners, which are the same for both."""
     answer: Any = rules.settle_json(data)
     assert "error" not in answer, answer
-    found = [[item["id"] for item in win["items"]] for win in answer["wins"]]
-    assert found[1:] == found[:-1]
-    return found[0] if found else []
+    rows = [[item["id"] for item in win["items"]] for win in answer["wins"]]
+    assert rows[1:] == rows[:-1]
+    return rows[0] if rows else []

@@ -16,7 +16,7 @@ from hw_sim.players import HandSpec
 from hw_sim.players.cards import HandRecords, played_record
 from rules.games.cards.shuangkou import STRENGTH, CardPlay, Course, beats, combination
 from rules.games.cards.shuangkou_play import PLAY, holdings
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.shuangkou.hands import Data, bomb, net
 from tests.rules.games.turning import CHANCES, moved_row
 
@@ -54,15 +54,15 @@ GAME = rules.ruleset("shuangkou")
         ("4S 4H 5S 5H 6S", None, 0),
         ("", None, 0),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_cards_are_together(cards: str, kind: str | None, size: int) -> None:
-    found = combination(cards.split())
-    assert (None if found is None else (found.kind, found.size)) == (kind and (kind, size))
+    match = combination(cards.split())
+    assert (None if match is None else (match.kind, match.size)) == (kind and (kind, size))
 
 
 @pytest.mark.parametrize(
-    ("laid", "last"),
+    ("play", "last"),
     [
         ("4S", "3S"),
         ("2S", "AS"),
@@ -78,8 +78,8 @@ def test_what_cards_are_together(cards: str, kind: str | None, size: int) -> Non
         ("BJ BJ RJ RJ", "3S"),
     ],
 )
-def test_the_stronger_beats_the_weaker(laid: str, last: str) -> None:
-    one, other = combination(laid.split()), combination(last.split())
+def test_the_stronger_beats_the_weaker(play: str, last: str) -> None:
+    one, other = combination(play.split()), combination(last.split())
     assert one is not None
     assert other is not None
     assert beats(one, other)
@@ -87,7 +87,7 @@ def test_the_stronger_beats_the_weaker(laid: str, last: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("laid", "last"),
+    ("play", "last"),
     [
         ("4S", "4H"),
         ("4S 4H", "3S"),
@@ -98,12 +98,12 @@ def test_the_stronger_beats_the_weaker(laid: str, last: str) -> None:
         ("BJ BJ RJ RJ", "BJ BJ RJ RJ"),
     ],
 )
-def test_equal_ones_and_other_kinds_beat_nothing(laid: str, last: str) -> None:
-    one, other = combination(laid.split()), combination(last.split())
+def test_equal_ones_and_other_kinds_beat_nothing(play: str, last: str) -> None:
+    one, other = combination(play.split()), combination(last.split())
     assert one is not None
     assert other is not None
-    assert beats(one, other) == (laid == "BJ BJ RJ RJ")
-    assert beats(other, one) == (laid == "BJ BJ RJ RJ")
+    assert beats(one, other) == (play == "BJ BJ RJ RJ")
+    assert beats(other, one) == (play == "BJ BJ RJ RJ")
 
 
 @given(CHANCES)
@@ -132,16 +132,16 @@ def test_who_has_finished_is_skipped_and_the_partner_leads_when_all_have_passed(
     assert (course.turn, course.last) == (2, None)
 
 
-def played(chance: random.Random) -> HandRecords:
+def play_hand(chance: random.Random) -> HandRecords:
     """Return a hand played under any options."""
     options = {option.name: chance.choice(option.values or (1, 2, 5)) for option in GAME.options}
     state = {"banker": chance.randrange(4), "scores": [0] * 4}
     return played_record("shuangkou", chance, HandSpec(options=options, state=state))
 
 
-def turned(told: Data, by: int) -> Data:
-    """Return the record *told* with everybody moved *by* seats."""
-    new = copy.deepcopy(told)
+def turn_seats(record: Data, by: int) -> Data:
+    """Return *record* with everybody moved *by* seats."""
+    new = copy.deepcopy(record)
     new["state"]["banker"] = (new["state"]["banker"] + by) % 4
     new["play"]["finish"] = [(seat + by) % 4 for seat in new["play"]["finish"]]
     for one in new["play"]["bombs"]:
@@ -151,47 +151,47 @@ def turned(told: Data, by: int) -> Data:
 
 @given(CHANCES)
 def test_log_and_summary_come_to_the_same(chance: random.Random) -> None:
-    full, told = played(chance)
+    full, summary = play_hand(chance)
     answer: Any = rules.settle_json(full)
-    assert answer == rules.settle_json(told)
-    both = {**full, "play": {**full["play"], **told["play"]}}
+    assert answer == rules.settle_json(summary)
+    both = {**full, "play": {**full["play"], **summary["play"]}}
     assert rules.settle_json(both) == answer
 
 
 @given(CHANCES, st.integers(1, 3))
 def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) -> None:
-    told = played(chance).summary
-    before: Any = rules.settle_json(told)
-    after: Any = rules.settle_json(turned(told, by))
+    summary = play_hand(chance).summary
+    before: Any = rules.settle_json(summary)
+    after: Any = rules.settle_json(turn_seats(summary, by))
     assert sum(before["net"]) == 0
     assert after["net"] == moved_row(before["net"], by)
 
 
 @given(CHANCES)
 def test_a_summary_that_differs_from_the_log_is_refused(chance: random.Random) -> None:
-    full, told = played(chance)
-    finish = told["play"]["finish"]
+    full, summary = play_hand(chance)
+    finish = summary["play"]["finish"]
     others = [finish[1], finish[0], *finish[2:]]
     strange = {**full, "play": {**full["play"], "finish": others}}
     answer: Any = rules.settle_json(strange)
     assert answer["error"]["code"] == "bad_record"
     never = bomb(finish[0], "3", 8)
     invented = {**full, "play": {**full["play"], "bombs": [never], "hands": None}}
-    if never not in told["play"]["bombs"]:
+    if never not in summary["play"]["bombs"]:
         answer = rules.settle_json(invented)
         assert answer["error"]["where"] == "play.bombs[0]"
 
 
 @given(CHANCES, st.integers(0, 200))
 def test_a_hand_may_be_given_up_anywhere(chance: random.Random, plays: int) -> None:
-    full = played(chance).full
+    full = play_hand(chance).full
     broken = {**full, "play": {"plays": full["play"]["plays"][:plays]}, "outcome": "abort"}
     assert net(broken) == [0, 0, 0, 0]
 
 
 @given(CHANCES)
 def test_nothing_is_laid_after_the_end(chance: random.Random) -> None:
-    full = played(chance).full
+    full = play_hand(chance).full
     plays = full["play"]["plays"]
     longer = {**full, "play": {"plays": [*plays, {"seat": 0, "cards": ["3S"]}]}}
     answer: Any = rules.settle_json(longer)

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.shuangkou.hands import (
     Data,
     bomb,
     ended,
     items,
     kings,
-    laid,
     log,
     net,
+    parse_play,
     shuangkou,
 )
 from tests.rules.records import refusal, steps
@@ -36,7 +36,7 @@ def test_the_example_of_the_sheet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("play", "options", "expected", "named"),
+    ("play", "options", "expected", "elements"),
     [
         (ended(DOUBLE), {}, [4, -4, 4, -4], ["double_finish"]),
         (ended([3, 1]), {}, [-4, 4, -4, 4], ["double_finish"]),
@@ -64,12 +64,12 @@ def test_the_example_of_the_sheet() -> None:
          ["double_finish", "king_bomb"]),
         (ended(SINGLE, bomb(3, "A", 5)), {"base": 2}, [-8, 8, -8, 8], ["single_finish", "bomb_5"]),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
-def test_a_hand(play: Data, options: Data, expected: list[int], named: list[str]) -> None:
+def test_a_hand(play: Data, options: Data, expected: list[int], elements: list[str]) -> None:
     record = shuangkou(play, options)
     assert net(record) == expected
-    assert items(record) == named
+    assert items(record) == elements
 
 
 def test_each_loser_pays_the_right_hand_neighbour() -> None:
@@ -85,7 +85,7 @@ def test_each_loser_pays_the_right_hand_neighbour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("finish", "leader"), [(DOUBLE, None), (SINGLE, 1), (LEVEL, 0)], ids=plainly
+    ("finish", "leader"), [(DOUBLE, None), (SINGLE, 1), (LEVEL, 0)], ids=case_id
 )
 def test_who_leads_next(finish: list[int], leader: int | None) -> None:
     answer: Any = rules.settle_json(shuangkou(ended(finish), banker=2, round=3, repeats=4))
@@ -128,11 +128,11 @@ def test_of_a_hand_given_up_nothing_need_be_known() -> None:
         (ended(DOUBLE, bomb(0, "9", 8), bomb(0, "8", 8), bomb(0, "7", 8), bomb(0, "6", 4)),
          "bad_tiles", "play.bombs"),
         (ended(DOUBLE, bomb(0, "9", 3)), "bad_meld", "play.bombs[0].cards"),
-        (ended(DOUBLE, laid("0 3S 4S 5S 6S 7S")), "bad_meld", "play.bombs[0].cards"),
-        (ended(DOUBLE, laid("0 BJ BJ RJ")), "bad_meld", "play.bombs[0].cards"),
-        (ended(DOUBLE, laid("0")), "bad_meld", "play.bombs[0].cards"),
+        (ended(DOUBLE, parse_play("0 3S 4S 5S 6S 7S")), "bad_meld", "play.bombs[0].cards"),
+        (ended(DOUBLE, parse_play("0 BJ BJ RJ")), "bad_meld", "play.bombs[0].cards"),
+        (ended(DOUBLE, parse_play("0")), "bad_meld", "play.bombs[0].cards"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_a_summary_that_cannot_be(play: Data, code: str, where: str) -> None:
     assert refusal(shuangkou(play)) == (code, where)
@@ -162,7 +162,7 @@ def test_a_summary_that_cannot_be(play: Data, code: str, where: str) -> None:
         (["0 9S 9H 9D 9C", "1 2S"], "bad_meld", 1),
         (["0 BJ BJ RJ RJ", "1 9S 9H 9D 9C 9S"], "bad_meld", 1),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_log_that_cannot_be(plays: list[str], code: str, place: int) -> None:
     record = shuangkou(log(*plays), outcome="abort")
@@ -202,7 +202,7 @@ HAND = [f"{rank}{suit}" for rank in "3456789" for suit in "SHDC"][:27]
         ([[*HAND[1:], "AS"], None, None, None], "play.plays[0]"),
         ([None, HAND, HAND, None], "play.plays[0]"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_hands_that_cannot_have_been_dealt(hands: list[Any], where: str) -> None:
     record = shuangkou(log("0 3S", hands=hands), outcome="abort")
@@ -210,8 +210,8 @@ def test_hands_that_cannot_have_been_dealt(hands: list[Any], where: str) -> None
 
 
 def test_a_bomb_comes_from_the_hand_that_laid_it() -> None:
-    told = ended(DOUBLE, bomb(0, "3", 4), hands=[HAND, None, None, None])
-    assert items(shuangkou(told)) == ["double_finish"]
+    play = ended(DOUBLE, bomb(0, "3", 4), hands=[HAND, None, None, None])
+    assert items(shuangkou(play)) == ["double_finish"]
     other = ended(DOUBLE, bomb(0, "A", 4), hands=[HAND, None, None, None])
     assert refusal(shuangkou(other)) == ("bad_tiles", "play.bombs")
 
@@ -228,7 +228,7 @@ def test_a_bomb_comes_from_the_hand_that_laid_it() -> None:
         ({"options": {"king_bomb_factor": 3}}, "unknown_option", "options.king_bomb_factor"),
         ({"options": {"direction": "left"}}, "unknown_option", "options.direction"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_record_that_is_none(fields: Data, code: str, where: str) -> None:
     assert refusal({**shuangkou(ended(DOUBLE)), **fields}) == (code, where)

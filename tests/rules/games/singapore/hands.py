@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import Any, Final
 
-from tests.rules.records import Data, pung, settled, unwon, won
+from tests.rules.records import Data, pung, record_no_win, record_win, settle
 
 RUNS: Final = ("234567m23p67899s", "4p")
 """Four runs and a pair of 9s, an open wait."""
@@ -24,14 +24,14 @@ def singapore(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> D
     *around* says what lies before other seats.
     """
     before = {"flowers": how.pop("flowers", ""), "facts": how.pop("seat_facts", {})}
-    return won("singapore", hand, tile, *melds, before=before, **how)
+    return record_win("singapore", hand, tile, *melds, before=before, **how)
 
 
-unpaid = partial(unwon, "singapore")
+unpaid = partial(record_no_win, "singapore")
 """A hand that nobody won."""
 
 
-def given(tiles: str, giver: int) -> Data:
+def claim(tiles: str, giver: int) -> Data:
     """Return a pung, or of four tiles a kong, of a tile that *giver* discarded."""
     kind = "pung" if len(tiles) == 4 else "kong_discard"
     return {**pung(tiles), "kind": kind, "from": giver}
@@ -39,19 +39,19 @@ def given(tiles: str, giver: int) -> Data:
 
 def tai(data: Data) -> int:
     """Return what the hand counts."""
-    score: int = settled(data)["wins"][0]["score"]
+    score: int = settle(data)["wins"][0]["score"]
     return score
 
 
 def elements(data: Data) -> dict[str, int]:
     """Return how often each element is listed."""
-    return dict(Counter(item["id"] for item in settled(data)["wins"][0]["items"]))
+    return dict(Counter(item["id"] for item in settle(data)["wins"][0]["items"]))
 
 
 def payers(data: Data) -> dict[int, int]:
     """Return who pays how much for the win."""
-    paid: Counter[int] = Counter()
-    for row in settled(data)["payments"]:
+    payments: Counter[int] = Counter()
+    for row in settle(data)["payments"]:
         if row["for"] == "win":
-            paid[row["from"]] += row["amount"]
-    return dict(paid)
+            payments[row["from"]] += row["amount"]
+    return dict(payments)

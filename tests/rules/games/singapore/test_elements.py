@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.singapore.hands import NOTHING, PLAIN, RUNS, elements, given, singapore, tai
-from tests.rules.records import chow, kong, pung, refusal, settled
+from tests.rules.games.singapore.hands import NOTHING, PLAIN, RUNS, claim, elements, singapore, tai
+from tests.rules.records import chow, kong, pung, refusal, settle
 
 Hand = tuple[str | None, str | None]
 BANKER: dict[str, Any] = {"winner": 0}
@@ -264,7 +264,7 @@ def test_limit_elements_absorb_the_others_but_not_each_other() -> None:
 def test_seven_flowers_rob_the_eighth() -> None:
     data = singapore(None, "8f", by="robbed_flower", source=0, flowers="1234567f3a")
     assert elements(data) == {"seven_robs_one": 1}
-    assert settled(data)["wins"][0]["reading"] == []
+    assert settle(data)["wins"][0]["reading"] == []
 
 
 def test_eight_flowers_win_whatever_the_hand() -> None:
@@ -275,12 +275,12 @@ def test_eight_flowers_win_whatever_the_hand() -> None:
 def test_eight_flowers_also_win_with_a_hand_that_their_supplement_completes() -> None:
     data = singapore(*NOTHING, flowers="12345678f", marks=("flower_draw",))
     assert elements(data) == {"all_flowers": 1}
-    taken = singapore(*NOTHING, flowers="12345678f", source=2)
-    assert elements(taken) == {"seat_flower": 2, "flower_set": 2}
+    discard_win = singapore(*NOTHING, flowers="12345678f", source=2)
+    assert elements(discard_win) == {"seat_flower": 2, "flower_set": 2}
 
 
 AT_ONCE: dict[str, Any] = {"by": "declared", "options": {"honor_limits_at_once": True}}
-DRAGONS = (given("555z", 0), given("666z", 2), given("777z", 3))
+DRAGONS = (claim("555z", 0), claim("666z", 2), claim("777z", 3))
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.singapore.hands import given, payers, singapore, unpaid
-from tests.rules.records import chow, kong, net, pung, seat, settled, steps
+from tests.rules.games.singapore.hands import claim, payers, singapore, unpaid
+from tests.rules.records import chow, kong, net, pung, seat, settle, steps
 
 Hand = tuple[str, str]
 Melds = tuple[Any, ...]
 EVERYBODY = {0, 2, 3}
 
-BAMBOOS = (chow("123s"), given("555s", 2), chow("678s"))
+BAMBOOS = (chow("123s"), claim("555s", 2), chow("678s"))
 THREE_WINDS = (pung("111z"), pung("222z"), pung("333z"))
-WHITES = (given("555z", 1),)
+WHITES = (claim("555z", 1),)
 ALL_BAMBOO = "1144466677788s"
 """A discarder who can throw nothing else."""
 
@@ -32,18 +32,18 @@ def west(hand: Hand = ("234m55p345s77z", "7z"), melds: Melds = WHITES, **how: An
 
 def late_kong(*marks: str, **how: Any) -> Any:
     """Return a self-draw beside a kong that seat 3 fed with a fresh tile near the end."""
-    melds = how.pop("melds", (given("1111s", 3),))
+    melds = how.pop("melds", (claim("1111s", 3),))
     hand = how.pop("hand", ("345m68p33777z", "7p"))
     return singapore(*hand, *melds, marks=marks, **{**LATE, **how})
 
 
 def for_kongs(data: Any) -> dict[int, int]:
     """Return who pays how much for kongs."""
-    paid: dict[int, int] = {}
-    for row in settled(data)["payments"]:
+    payments: dict[int, int] = {}
+    for row in settle(data)["payments"]:
         if row["for"] == "kong":
-            paid[row["from"]] = paid.get(row["from"], 0) + row["amount"]
-    return paid
+            payments[row["from"]] = payments.get(row["from"], 0) + row["amount"]
+    return payments
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def for_kongs(data: Any) -> dict[int, int]:
     [
         (("2399s", "4s"), BAMBOOS),
         (("2233z", "3z"), (pung("555z"), pung("666z"), pung("444z"))),
-        (("1199s", "9s"), (pung("111m"), pung("999m"), given("9999p", 0))),
-        (("234m88p77z", "7z"), (given("555z", 2), given("666z", 0))),
+        (("1199s", "9s"), (pung("111m"), pung("999m"), claim("9999p", 0))),
+        (("234m88p77z", "7z"), (claim("555z", 2), claim("666z", 0))),
         (("22m44z", "4z"), THREE_WINDS),
         (("234m4z", "4z"), THREE_WINDS),
     ],
@@ -67,8 +67,8 @@ def test_who_throws_into_a_hand_that_could_be_seen_pays_for_all(hand: Hand, meld
         (("2367899s", "4s"), BAMBOOS[:2]),  # two sets of the suit
         (("2399s", "4s"), (*BAMBOOS[:2], kong("7777s"))),  # a concealed kong is not exposed
         (("23m99s", "4m"), BAMBOOS),  # the hand did not become pure
-        (("234m88p77z", "7z"), (given("555z", 2), kong("6666z"))),
-        (("234m888p7z", "7z"), (given("555z", 2), given("666z", 0))),  # little three dragons
+        (("234m88p77z", "7z"), (claim("555z", 2), kong("6666z"))),
+        (("234m888p7z", "7z"), (claim("555z", 2), claim("666z", 0))),  # little three dragons
         (("22m44z", "4z"), (kong("1111z"), *THREE_WINDS[1:])),
     ],
 )
@@ -78,7 +78,7 @@ def test_what_could_not_be_seen_is_paid_by_everybody(hand: Hand, melds: Melds) -
 
 def test_the_liable_seat_pays_the_three_shares() -> None:
     assert net(bamboos()) == [0, 32, 0, -32]
-    assert steps(settled(bamboos())) == "base +1, tai ×2^3, for 0"
+    assert steps(settle(bamboos())) == "base +1, tai ×2^3, for 0"
 
 
 @pytest.mark.parametrize(
@@ -146,13 +146,13 @@ def test_some_look_at_discards_only() -> None:
 
 
 def test_a_robbed_kong_makes_nobody_liable() -> None:
-    around = {3: {"melds": [given("4444s", 0)]}}
+    around = {3: {"melds": [claim("4444s", 0)]}}
     around[3]["melds"][0]["kind"] = "kong_added"
     data = singapore("2399s", "4s", *BAMBOOS, by="robbed_kong", source=3, around=around)
     assert set(payers(data)) == EVERYBODY
 
 
-DRAGONS = (given("555z", 0), given("666z", 2), given("777z", 3))
+DRAGONS = (claim("555z", 0), claim("666z", 2), claim("777z", 3))
 
 
 @pytest.mark.parametrize(
@@ -160,8 +160,8 @@ DRAGONS = (given("555z", 0), given("666z", 2), given("777z", 3))
     [
         (("234m8p", "8p"), DRAGONS, 3),
         (("234m8p", "8p"), (DRAGONS[2], *DRAGONS[:2]), 2),
-        (("5p", "5p"), (given("111z", 0), *THREE_WINDS[1:], given("4444z", 2)), 2),
-        (("5z", "5z"), (given("111z", 0), *THREE_WINDS[1:], given("4444z", 2)), 2),
+        (("5p", "5p"), (claim("111z", 0), *THREE_WINDS[1:], claim("4444z", 2)), 2),
+        (("5z", "5z"), (claim("111z", 0), *THREE_WINDS[1:], claim("4444z", 2)), 2),
     ],
 )
 def test_who_gave_the_last_set_pays_a_self_drawn_great_hand(
@@ -187,7 +187,7 @@ def test_sets_paid_at_once_have_a_giver_too() -> None:
 
 
 SELF_DRAWN: dict[str, Any] = {"source": None, "hand": ("234m55p34s", "5s")}
-TWO_DRAGONS = (given("555z", 1), given("777z", 0))
+TWO_DRAGONS = (claim("555z", 1), claim("777z", 0))
 
 
 @pytest.mark.parametrize(
@@ -201,22 +201,22 @@ TWO_DRAGONS = (given("555z", 1), given("777z", 0))
     ],
 )
 def test_who_gave_a_dear_pung_pays_the_self_draw(before: list[str] | None, who: set[int]) -> None:
-    told = {} if before is None else {"flowers_before": before}
-    assert set(payers(west(melds=TWO_DRAGONS, seat_facts=told, **SELF_DRAWN))) == who
+    facts = {} if before is None else {"flowers_before": before}
+    assert set(payers(west(melds=TWO_DRAGONS, seat_facts=facts, **SELF_DRAWN))) == who
 
 
 def test_a_chow_is_never_dear() -> None:
-    melds = (given("555z", 1), chow("567s"))
+    melds = (claim("555z", 1), chow("567s"))
     assert set(payers(west(melds=melds, **SELF_DRAWN))) == {0, 1, 3}
 
 
 def test_a_wind_that_counts_twice_is_dear_at_three() -> None:
-    data = singapore("234m55p345s67p", "8p", given("111z", 2), winner=0, flowers="12a1f")
+    data = singapore("234m55p345s67p", "8p", claim("111z", 2), winner=0, flowers="12a1f")
     assert set(payers(data)) == {2}
 
 
 def test_of_several_givers_the_earliest_set_decides() -> None:
-    melds = (*TWO_DRAGONS, given("666z", 3))
+    melds = (*TWO_DRAGONS, claim("666z", 3))
     assert payers(west(("55p34s", "5s"), melds, source=None)) == {0: 96}
 
 
@@ -246,7 +246,7 @@ def test_a_win_elsewhere_leaves_the_late_kongs_premium_with_its_feeder() -> None
 
 
 def test_another_kongs_supplement_makes_no_feeder_liable() -> None:
-    melds = (given("1111s", 3), kong("8888s"))
+    melds = (claim("1111s", 3), kong("8888s"))
     hand = ("68p33777z", "7p")
     data = late_kong("kong_draw", melds=melds, hand=hand)
     assert set(payers(data)) == EVERYBODY
@@ -255,7 +255,7 @@ def test_another_kongs_supplement_makes_no_feeder_liable() -> None:
 
 
 def test_the_late_kong_costs_its_feeder_in_a_draw_as_well() -> None:
-    lying = {"melds": [given("1111s", 3)], "facts": {"late_kongs": [0]}}
+    lying = {"melds": [claim("1111s", 3)], "facts": {"late_kongs": [0]}}
     data = unpaid(around={1: lying}, options={"late_kong_liability": True})
     assert net(data) == [0, 6, 0, -6]
 
@@ -280,7 +280,7 @@ def test_the_feeder_of_a_late_kong_without_a_choice_pays_his_part_of_the_premium
     assert for_kongs(late_kong("kong_draw", facts={"no_choice": True})) == {0: 2, 2: 2, 3: 2}
 
 
-FOUR_SETS = [given("888m", 0), given("888p", 0), given("777m", 0), given("777p", 0)]
+FOUR_SETS = [claim("888m", 0), claim("888p", 0), claim("777m", 0), claim("777p", 0)]
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ FOUR_SETS = [given("888m", 0), given("888p", 0), given("777m", 0), given("777p",
         ),
         (
             lambda **how: singapore(
-                *("234m88s77z", "7z"), given("555z", 2), given("666z", 0), source=3, **how
+                *("234m88s77z", "7z"), claim("555z", 2), claim("666z", 0), source=3, **how
             ),
             "7z",
             FOUR_SETS,
@@ -319,10 +319,10 @@ def test_a_discarder_who_shows_dangerous_tiles_only_had_no_choice(
     data: Any, hand: str, melds: list[Any]
 ) -> None:
     assert set(payers(data(around={3: {"hand": hand, "melds": melds}}))) == EVERYBODY
-    told = data(around={3: {"hand": hand, "melds": melds}}, facts={"claimed_after": True})
-    assert set(payers(told)) == {3}
-    told = data(around={3: {"hand": hand, "melds": melds}}, facts={"no_choice": False})
-    assert set(payers(told)) == {3}
+    win = data(around={3: {"hand": hand, "melds": melds}}, facts={"claimed_after": True})
+    assert set(payers(win)) == {3}
+    win = data(around={3: {"hand": hand, "melds": melds}}, facts={"no_choice": False})
+    assert set(payers(win)) == {3}
 
 
 @pytest.mark.parametrize("hand", ["7z", "1z", "3z", "6z"])
@@ -343,8 +343,8 @@ def test_a_shown_hand_is_no_excuse_for_a_late_fresh_tile() -> None:
     assert set(payers(data)) == {3}
 
 
-CHARACTERS = ("6799m", given("222m", 0), chow("345m"), given("888m", 3))
-CIRCLES = ("1178p", given("333p", 0), chow("456p"), given("999p", 0))
+CHARACTERS = ("6799m", claim("222m", 0), chow("345m"), claim("888m", 3))
+CIRCLES = ("1178p", claim("333p", 0), chow("456p"), claim("999p", 0))
 
 
 def two_warnings(winner: int, tile: str, first: int | None, second: int | None) -> Any:

@@ -12,9 +12,9 @@ ORPHANS = ("19m19p19s1234566z", "7z")
 SEVEN = {"by": "robbed_flower", "source": 0}
 
 
-def told(seat: int, **facts: Any) -> dict[int, Any]:
-    """Return what is told of one seat without tiles."""
-    return {seat: {"facts": facts}}
+def facts(seat: int, **fields: Any) -> dict[int, Any]:
+    """Return *fields* as the facts of one seat without tiles."""
+    return {seat: {"facts": fields}}
 
 
 def test_no_tai_is_too_little() -> None:
@@ -146,21 +146,21 @@ def test_what_is_declared_has_no_tile() -> None:
             "bad_meld",
             "seats[2].melds[0]",
         ),
-        (unpaid(around=told(2, dealt_bonus="1a")), "bad_record", "seats[2].facts.dealt_bonus"),
+        (unpaid(around=facts(2, dealt_bonus="1a")), "bad_record", "seats[2].facts.dealt_bonus"),
         (
-            unpaid(around=told(2, flowers_before=["1a"])),
+            unpaid(around=facts(2, flowers_before=["1a"])),
             "bad_record",
             "seats[2].facts.flowers_before",
         ),
-        (unpaid(around=told(2, late_kongs=[0])), "bad_record", "seats[2].facts.late_kongs"),
-        (unpaid(around=told(2, warned=0)), "bad_record", "seats[2].facts.warned"),
-        (unpaid(around={**told(2, warned=1), **told(1, warned=1)}), "bad_record", "seats"),
+        (unpaid(around=facts(2, late_kongs=[0])), "bad_record", "seats[2].facts.late_kongs"),
+        (unpaid(around=facts(2, warned=0)), "bad_record", "seats[2].facts.warned"),
+        (unpaid(around={**facts(2, warned=1), **facts(1, warned=1)}), "bad_record", "seats"),
         (
-            unpaid(around=told(2, flowers_before="1a")),
+            unpaid(around=facts(2, flowers_before="1a")),
             "bad_record",
             "seats[2].facts.flowers_before",
         ),
-        (unpaid(around=told(2, late_kongs=["a"])), "bad_record", "seats[2].facts.late_kongs[0]"),
+        (unpaid(around=facts(2, late_kongs=["a"])), "bad_record", "seats[2].facts.late_kongs[0]"),
         (unpaid(options={"dice": 4}), "unknown_option", "options.dice"),
         (unpaid(incidents=[{"kind": "false_win"}]), "bad_record", "incidents[0].kind"),
     ],

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.singapore.hands import PLAIN, singapore, unpaid
-from tests.rules.records import chow, kong, net, pung, settled
+from tests.rules.records import chow, kong, net, pung, settle
 
 WORTH: dict[int, dict[str, Any]] = {
     1: {},
@@ -25,9 +25,9 @@ OWN_FLOWERS = {3: 6, 4: 6, 5: 6}
 )
 def test_every_tai_doubles(tai: int, discarder: int, others: int) -> None:
     premium = OWN_FLOWERS.get(tai, 0) // 3
-    taken = net(singapore(*PLAIN, source=2, **WORTH[tai]))
+    gains = net(singapore(*PLAIN, source=2, **WORTH[tai]))
     winner = discarder + 2 * others + 3 * premium
-    assert taken == [-others - premium, winner, -discarder - premium, -others - premium]
+    assert gains == [-others - premium, winner, -discarder - premium, -others - premium]
     each = discarder + premium
     assert net(singapore(*PLAIN, **WORTH[tai])) == [-each, 3 * each, -each, -each]
 
@@ -95,7 +95,7 @@ def test_own_flowers_go_by_the_seat_wind() -> None:
 
 def test_payments_say_what_they_are_for() -> None:
     lying = {"flowers": "12a37f", "melds": [kong("1111z")]}
-    rows = settled(unpaid(around={2: lying}))["payments"]
+    rows = settle(unpaid(around={2: lying}))["payments"]
     assert {(row["for"], row["amount"]) for row in rows} == {
         ("kong", 4),
         ("animal", 2),
@@ -108,18 +108,18 @@ def test_a_robbed_kong_brings_no_premium(by: str) -> None:
     tiles = "7777p" if by == "kong_added" else "777p"
     robbed = {"melds": [{"kind": by, "tiles": tiles, "from": 0}, kong("9999m")]}
     data = singapore(*PLAIN, by="robbed_kong", source=3, around={3: robbed})
-    assert {row["amount"] for row in settled(data)["payments"] if row["for"] == "kong"} == {4}
+    assert {row["amount"] for row in settle(data)["payments"] if row["for"] == "kong"} == {4}
 
 
 def test_a_robbed_concealed_kong_brings_no_premium() -> None:
     robbed = {"melds": [kong("7777z")]}
     data = singapore("19m19p19s1234566z", "7z", by="robbed_kong", source=3, around={3: robbed})
-    assert {row["for"] for row in settled(data)["payments"]} == {"win"}
+    assert {row["for"] for row in settle(data)["payments"]} == {"win"}
 
 
 def after(data: Any) -> tuple[int, int, int, bool]:
     """Return banker, round, repeats and whether the session is over."""
-    state = settled(data)["next"]
+    state = settle(data)["next"]
     return state["banker"], state["round"], state["repeats"], state["over"]
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taiwan.hands import PLAIN, tai, taiwan
-from tests.rules.records import Data, chow, items, kong, pung, settled
+from tests.rules.records import Data, chow, items, kong, pung, settle
 
 FLUSH = (chow("123m"), chow("456m"), pung("888m"))
 
@@ -40,7 +40,7 @@ def test_a_hand_may_win_without_any_tai() -> None:
         ({"source": None, "marks": ("dealt",)}, {"self_draw": 1}),
         ({"marks": ("first_discard",)}, {}),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_the_way_of_winning(how: Data, earned: Data) -> None:
     assert plain(**how) == earned
@@ -64,7 +64,7 @@ def test_flowers_of_souths_own_wind_and_full_groups(flowers: str, earned: Data) 
 
 
 @pytest.mark.parametrize(
-    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "37f"), (2, "48f")], ids=plainly
+    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "37f"), (2, "48f")], ids=case_id
 )
 def test_each_wind_has_two_flowers(east: int, flowers: str) -> None:
     assert plain(deal={"east": east}, before={"flowers": flowers}) == {"seat_flower": 2}
@@ -144,7 +144,7 @@ def test_concealed_self_draw_stands_for_both() -> None:
         (("111z",), {"deal": {"east": 1}}, {"round_wind_pung": 1, "seat_wind_pung": 1}),
         (("333z",), {}, {}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_dragons_and_winds(pungs: tuple[str, ...], how: Data, earned: Data) -> None:
     runs = "345p45678m" if len(pungs) == 2 else "345p45678m123s"
@@ -321,7 +321,7 @@ def test_the_bankers_dealt_hand_has_no_last_tile() -> None:
 def test_eight_flowers_win_whatever_the_hand(hand: str | None, how: Data, earned: Data) -> None:
     how = {"before": {"flowers": "1234567f"}, **how}
     data = taiwan(hand, how.pop("tile"), **how)
-    answer = settled(data)
+    answer = settle(data)
     assert tai(data) == earned
     assert answer["wins"][0]["reading"] == []
     assert [row["from"] for row in answer["payments"]] == ([3] if "source" in how else [0, 2, 3])
@@ -366,7 +366,7 @@ def test_the_reading_with_most_tai_counts() -> None:
     pungs = taiwan("222333444m67p22z", "8p", chow("123s"), source=3)
     runs = taiwan("222333444m67p99s", "8p", chow("123s"), source=3)
     assert tai(pungs) == {"three_concealed_pungs": 2}
-    assert settled(pungs)["wins"][0]["reading"] == [
+    assert settle(pungs)["wins"][0]["reading"] == [
         ["222m", "333m", "444m", "678p", "22z"],
         ["123s"],
     ]
@@ -374,6 +374,6 @@ def test_the_reading_with_most_tai_counts() -> None:
 
 
 def test_items_stand_in_the_order_of_the_table() -> None:
-    answer = settled(taiwan(*PLAIN, state={"repeats": 2}, before={"declared": ["ready"]}))
+    answer = settle(taiwan(*PLAIN, state={"repeats": 2}, before={"declared": ["ready"]}))
     assert list(items(answer)) == ["banker", "repeats", "ready_declared", "self_draw"]
     assert items(answer)["repeats"] == 4

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from rules.hands.shapes import PAIRS, PUNGS, RUNS, Part
 from rules.tiles import write
 from tests.rules.games.taiwan.hands import taiwan
-from tests.rules.records import Data, chow, pung, settled
+from tests.rules.records import Data, chow, pung, settle
 
 SEATS = 4
 SET_POOL = [*RUNS.values(), *PUNGS]
 
 
-def laid(part: Part) -> Data:
+def claim(part: Part) -> Data:
     """Return *part* as a claimed set."""
     return chow(str(part)) if part.is_run else pung(str(part))
 
@@ -46,7 +46,7 @@ def won_hands(draw: st.DrawFn) -> Data:
     return taiwan(
         write(hand),
         write([tile]),
-        *map(laid, sets[:claimed]),
+        *map(claim, sets[:claimed]),
         winner=winner,
         source=source,
         before={"declared": declared, "flowers": "".join(sorted(flowers)) + "f" * bool(flowers)},
@@ -67,19 +67,19 @@ def states() -> st.SearchStrategy[Data]:
     )
 
 
-def recoloured(data: Any) -> Any:
+def recolour(data: Any) -> Any:
     """Return *data* with characters, circles and bamboos changed for each other."""
     if isinstance(data, dict):
         keep = ("by", "deal", "declared", "kind", "outcome", "ruleset")
-        return {key: one if key in keep else recoloured(one) for key, one in data.items()}
+        return {key: one if key in keep else recolour(one) for key, one in data.items()}
     if isinstance(data, list):
-        return [recoloured(one) for one in data]
+        return [recolour(one) for one in data]
     return data.translate(str.maketrans("mps", "psm")) if isinstance(data, str) else data
 
 
 @given(won_hands())
 def test_payments_balance_and_follow_the_formula(data: Data) -> None:
-    answer = settled(data)
+    answer = settle(data)
     score = answer["wins"][0]["score"]
     banker, repeats = data["state"]["banker"], data["state"]["repeats"]
     assert sum(answer["net"]) == 0
@@ -92,10 +92,10 @@ def test_payments_balance_and_follow_the_formula(data: Data) -> None:
 def test_a_self_draw_is_worth_more_than_the_same_hand_by_discard(data: Data) -> None:
     """Save for 平胡 and 全求人, which only a discard earns."""
     win = data["wins"][0]
-    taken = {**win, "by": "discard", "from": (win["seat"] + 1) % SEATS}
-    drawn = {key: value for key, value in win.items() if key != "from"} | {"by": "self_draw"}
-    by_discard = settled({**data, "wins": [taken]})["wins"][0]
-    by_draw = settled({**data, "wins": [drawn]})["wins"][0]
+    discard_win = {**win, "by": "discard", "from": (win["seat"] + 1) % SEATS}
+    self_draw = {key: value for key, value in win.items() if key != "from"} | {"by": "self_draw"}
+    by_discard = settle({**data, "wins": [discard_win]})["wins"][0]
+    by_draw = settle({**data, "wins": [self_draw]})["wins"][0]
     extras = sum(
         item["value"]
         for item in by_discard["items"]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taiwan.hands import PLAIN, tai, taiwan
-from tests.rules.records import Data, chow, items, kong, pung, record, refusal, seat, settled
+from tests.rules.records import Data, chow, items, kong, pung, record, refusal, seat, settle
 
 
 def two_winners(**how: Any) -> Data:
@@ -25,7 +25,7 @@ def test_only_the_nearest_wins_on_a_discard() -> None:
 
 
 def test_a_house_may_let_all_of_them_win() -> None:
-    answer = settled(two_winners(options={"multiple_winners": True}, state={"banker": 2}))
+    answer = settle(two_winners(options={"multiple_winners": True}, state={"banker": 2}))
     assert answer["net"] == [-120, 50, 70, 0]
     assert [items(answer, entry) for entry in (0, 1)] == [{}, {"banker": 1}]
     assert answer["next"]["banker"] == 2
@@ -39,7 +39,7 @@ def test_a_house_may_let_all_of_them_win() -> None:
         {"seat": 2, "from": 3},
         {"seat": 2, "by": "self_draw", "from": None},
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_all_of_them_must_win_on_the_same_tile(second: Data) -> None:
     data = two_winners(options={"multiple_winners": True})
@@ -72,7 +72,7 @@ def test_the_winner_is_the_nearest_after_the_discarder(
         ({"source": 3, "by": "robbed_kong"}, False),
         ({}, True),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_after_a_missed_win_only_a_self_draw_wins(how: Data, settles: bool) -> None:
     data = taiwan(*PLAIN, facts={"missed_win": True}, **how)
@@ -82,7 +82,7 @@ def test_after_a_missed_win_only_a_self_draw_wins(how: Data, settles: bool) -> N
 
 
 @pytest.mark.parametrize(
-    ("kind", "code"), [("concealed", "barred"), ("discard", "bad_record")], ids=plainly
+    ("kind", "code"), [("concealed", "barred"), ("discard", "bad_record")], ids=case_id
 )
 def test_only_an_added_kong_can_be_robbed(kind: str, code: str) -> None:
     data = taiwan(*PLAIN, source=3, by="robbed_kong")
@@ -93,8 +93,8 @@ def test_only_an_added_kong_can_be_robbed(kind: str, code: str) -> None:
 def problems(data: Data) -> list[Data]:
     """Return everything that is wrong with *data*."""
     answer: Any = rules.settle_json(data)
-    found: list[Data] = answer["error"]["problems"]
-    return found
+    rows: list[Data] = answer["error"]["problems"]
+    return rows
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def problems(data: Data) -> list[Data]:
         (None, "8s", {"source": 3, "by": "robbed_flower", "before": {"flowers": "1234567f"}}),
         (None, None, {"by": "declared", "before": {"flowers": "1234567f"}}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_is_no_win(hand: str | None, tile: str | None, how: Data) -> None:
     assert refusal(taiwan(hand, tile, *PLAIN[2:], **how)) == ("not_a_win", "wins[0]")
@@ -128,13 +128,13 @@ def test_what_is_no_win(hand: str | None, tile: str | None, how: Data) -> None:
         ({"by": "declared"}, "wins[0]"),
         ({"incidents": [{"kind": "false_win", "seat": 2}]}, "incidents[0].kind"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_a_record_cannot_say(how: Data, where: str) -> None:
     assert refusal(taiwan(*PLAIN, **how)) == ("bad_record", where)
 
 
-@pytest.mark.parametrize("meld", [chow("234m"), pung("888p"), kong("8888p", "added")], ids=plainly)
+@pytest.mark.parametrize("meld", [chow("234m"), pung("888p"), kong("8888p", "added")], ids=case_id)
 def test_who_was_ready_from_the_start_claims_nothing(meld: Data) -> None:
     """Nor does a loser, nor anyone in a draw."""
     data = record("taiwan", outcome="draw")

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taiwan.hands import PLAIN, tai, taiwan
-from tests.rules.records import Data, chow, items, kong, pung, record, seat, settled, steps
+from tests.rules.records import Data, chow, items, kong, pung, record, seat, settle, steps
 
 THIRD_HAND = {"banker": 0, "repeats": 2}
 
 
 def over(**state: Any) -> Data:
     """Return `next` after seat 1 won on seat 3's discard."""
-    return settled(taiwan(*PLAIN, source=3, state=state))["next"]
+    return settle(taiwan(*PLAIN, source=3, state=state))["next"]
 
 
 @pytest.mark.parametrize(
@@ -33,15 +33,15 @@ def over(**state: Any) -> Data:
         ({"options": {"base": 100, "tai_value": 30}}, [-160, 420, -130, -130]),
         ({"by": "robbed_kong", "source": 3}, [0, 70, 0, -70]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_pays_how_much(how: Data, net: list[int]) -> None:
-    assert settled(taiwan(*PLAIN, **how))["net"] == net
+    assert settle(taiwan(*PLAIN, **how))["net"] == net
 
 
 def test_the_banker_of_a_third_hand_draws_a_concealed_hand_with_a_flower() -> None:
     data = taiwan("234678m34578p55678s", "9p", winner=0, state=THIRD_HAND, before={"flowers": "1f"})
-    answer = settled(data)
+    answer = settle(data)
     assert answer["net"] == [690, -230, -230, -230]
     assert answer["wins"][0]["score"] == 4
     assert items(answer)["banker"] == 1
@@ -54,8 +54,8 @@ def test_the_banker_of_a_third_hand_draws_a_concealed_hand_with_a_flower() -> No
 
 def test_banker_is_listed_only_where_somebody_pays_for_it() -> None:
     state = {"repeats": 1}
-    children = settled(taiwan(*PLAIN, source=3, state=state))
-    banker = settled(taiwan(*PLAIN, source=0, state=state))
+    children = settle(taiwan(*PLAIN, source=3, state=state))
+    banker = settle(taiwan(*PLAIN, source=0, state=state))
     assert items(children) == {}
     assert items(banker) == {"banker": 1, "repeats": 2}
 
@@ -71,7 +71,7 @@ def test_banker_is_listed_only_where_somebody_pays_for_it() -> None:
 )  # fmt: skip
 def test_who_pays_eight_flowers(how: Data, net: list[int]) -> None:
     how = {"before": {"flowers": "1234567f"}, **how}
-    assert settled(taiwan(None, how.pop("tile"), **how))["net"] == net
+    assert settle(taiwan(None, how.pop("tile"), **how))["net"] == net
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_who_pays_eight_flowers(how: Data, net: list[int]) -> None:
         ({"deal": {}, "options": {"banker_is_east": True}, "state": {"banker": 3}}, 3),
         ({"deal": {"dice": [[3, 4, 2]]}, "state": {"banker": 3}}, 3),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_seat_winds_follow_the_dice(how: Data, wind: int) -> None:
     how = {"state": {"banker": 0, "round": 1}, **how}
@@ -102,7 +102,7 @@ def test_seat_winds_follow_the_dice(how: Data, wind: int) -> None:
         ({"banker": 2, "carry": {"first_banker": 2}, "round": 2}, 2),
         ({"banker": 2}, 2),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_seat_0_may_throw_for_the_very_first_wall(state: Data, east: int) -> None:
     house = {"first_break": "provisional_east"}
@@ -121,7 +121,7 @@ def test_seat_0_may_throw_for_the_very_first_wall(state: Data, east: int) -> Non
         ({"banker": 3, "carry": {"first_banker": 3}}, (0, 1, 0, False)),
         ({"banker": 1, "round": 4, "repeats": 1}, (1, 4, 2, False)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_next_hand(state: Data, expected: tuple[int, int, int, bool]) -> None:
     table = over(**state)
@@ -138,7 +138,7 @@ def test_the_next_hand(state: Data, expected: tuple[int, int, int, bool]) -> Non
         ({"banker": 2, "round": 4, "carry": {"first_banker": 3}}, True),
         ({"banker": 3, "round": 4, "carry": {"first_banker": 3}}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_session_ends_when_a_fifth_round_would_begin(state: Data, is_over: bool) -> None:
     assert over(**state)["over"] is is_over
@@ -146,7 +146,7 @@ def test_the_session_ends_when_a_fifth_round_would_begin(state: Data, is_over: b
 
 def test_a_draw_pays_nothing_and_the_banker_stays() -> None:
     state = {"banker": 3, "round": 4, "repeats": 1, "carry": {"first_banker": 2}}
-    answer = settled(record("taiwan", outcome="draw", state=state))
+    answer = settle(record("taiwan", outcome="draw", state=state))
     assert answer["net"] == [0, 0, 0, 0]
     assert answer["next"] == state | {"repeats": 2, "over": False}
 
@@ -168,7 +168,7 @@ def test_a_robbed_kong_is_the_pung_that_it_was(robbed: Data) -> None:
         {"no_discard_of_claimed_tile": True},
         {"no_claim_of_own_discard": True},
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_customs_of_play_change_no_settlement(options: Data) -> None:
-    assert settled(taiwan(*PLAIN, options=options)) == settled(taiwan(*PLAIN))
+    assert settle(taiwan(*PLAIN, options=options)) == settle(taiwan(*PLAIN))

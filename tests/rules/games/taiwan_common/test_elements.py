@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taiwan.hands import PLAIN, tai
 from tests.rules.games.taiwan_common.hands import CLOSED, common
-from tests.rules.records import Data, chow, items, kong, pung, seat, settled
+from tests.rules.records import Data, chow, items, kong, pung, seat, settle
 
 DRAWN = {"self_draw": 1}
 CLAIMED = (chow("234m"), pung("888p"))
@@ -20,7 +20,7 @@ def plain(**how: Any) -> Data:
     return tai(common(*PLAIN, **{"source": 3, **how}))
 
 
-def closed(**how: Any) -> Data:
+def earn(**how: Any) -> Data:
     """Return what the same hand earns with nothing claimed."""
     return tai(common(*CLOSED, **{"source": 3, **how}))
 
@@ -48,7 +48,7 @@ def test_a_hand_may_win_without_any_tai() -> None:
         ({"marks": ("before_first_draw",)}, {}),
         ({"before": {"declared": ["ready"]}}, {}),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_the_way_of_winning(how: Data, earned: Data) -> None:
     assert plain(**how) == earned
@@ -62,10 +62,10 @@ def test_the_way_of_winning(how: Data, earned: Data) -> None:
         ({"source": None}, {"fully_concealed_self_draw": 3}),
         ({"before": {"flowers": "1f"}}, {"concealed_hand": 1}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_concealed_hand(how: Data, earned: Data) -> None:
-    assert closed(**how) == earned
+    assert earn(**how) == earned
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_concealed_pungs(
         (("111z", "222z"), {"options": {"any_wind": True}},
          {"round_wind_pung": 1, "seat_wind_pung": 1}),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_dragons_and_winds(pungs: tuple[str, ...], how: Data, earned: Data) -> None:
     runs = "345p45678m" if len(pungs) == 2 else "345p45678m123s"
@@ -195,7 +195,7 @@ def test_suits_dragons_and_winds(
         ({"all_honors_tai": 16}, {"all_pungs": 4, "all_honors": 16}),
         ({"all_honors_tai": 16, "all_honors_absorbs_all_pungs": True}, {"all_honors": 16}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_all_honors_with_all_pungs(options: Data, earned: Data) -> None:
     data = common(
@@ -224,7 +224,7 @@ def test_flowers(flowers: str, options: Data, earned: Data) -> None:
 
 
 @pytest.mark.parametrize(
-    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "38f"), (2, "47f")], ids=plainly
+    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "38f"), (2, "47f")], ids=case_id
 )
 def test_the_bamboo_is_wests_and_the_chrysanthemum_norths(east: int, flowers: str) -> None:
     assert plain(deal={"east": east}, before={"flowers": flowers}) == {"seat_flower": 2}
@@ -256,7 +256,7 @@ def test_readiness(
     declared: list[str], facts: Data, options: Data, how: Data, earned: Data
 ) -> None:
     before = {"declared": declared, "facts": facts}
-    assert closed(before=before, options=options, **how) == earned
+    assert earn(before=before, options=options, **how) == earned
 
 
 def test_who_claimed_may_declare_ready() -> None:
@@ -265,12 +265,12 @@ def test_who_claimed_may_declare_ready() -> None:
     }
 
 
-@pytest.mark.parametrize("declared", [[], ["migi"]], ids=plainly)
+@pytest.mark.parametrize("declared", [[], ["migi"]], ids=case_id)
 def test_hands_won_before_the_game_began(declared: list[str]) -> None:
     before = {"declared": declared}
-    human = closed(marks=("before_first_draw",), before=before)
-    earthly = closed(source=None, marks=("first_draw",), before=before)
-    heavenly = closed(source=None, marks=("dealt",), before=before, winner=0)
+    human = earn(marks=("before_first_draw",), before=before)
+    earthly = earn(source=None, marks=("first_draw",), before=before)
+    heavenly = earn(source=None, marks=("dealt",), before=before, winner=0)
     assert (human, earthly) == ({"human_hand": 16}, {"earthly_hand": 16})
     assert heavenly == {"heavenly_hand": 16}
 
@@ -285,7 +285,7 @@ def test_a_dealt_hand_has_no_wait_and_a_first_draw_does() -> None:
 
 def test_a_house_may_give_the_dealt_hand_24() -> None:
     house = {"heavenly_hand_tai": 24}
-    assert closed(source=None, winner=0, marks=("dealt",), options=house) == {"heavenly_hand": 24}
+    assert earn(source=None, winner=0, marks=("dealt",), options=house) == {"heavenly_hand": 24}
 
 
 @pytest.mark.parametrize(
@@ -298,13 +298,13 @@ def test_a_house_may_give_the_dealt_hand_24() -> None:
         ({"marks": ("first_draw",), "source": None, "winner": 0}, {"fully_concealed_self_draw": 3}),
         ({"marks": ("dealt",), "source": None}, {"fully_concealed_self_draw": 3}),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_marks_of_the_wrong_seat_or_way_earn_nothing(how: Data, earned: Data) -> None:
-    assert closed(**how) == earned
+    assert earn(**how) == earned
 
 
-@pytest.mark.parametrize("meld", [pung("999p"), kong("9999p")], ids=plainly)
+@pytest.mark.parametrize("meld", [pung("999p"), kong("9999p")], ids=case_id)
 def test_a_claim_before_undoes_human_and_earthly_hands(meld: Data) -> None:
     human = common(*CLOSED, source=3, marks=("before_first_draw",))
     earthly = common(*CLOSED, marks=("first_draw",))
@@ -322,7 +322,7 @@ def test_a_claim_before_undoes_human_and_earthly_hands(meld: Data) -> None:
         ((kong("8888p"),), {"concealed_kong": 2}),
         ((pung("888p"),), {}),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_kongs_earn_tai_in_some_houses(melds: tuple[Data, ...], earned: Data) -> None:
     hand = ("345p45667s33z", "8s", chow("234m"))
@@ -352,6 +352,6 @@ def test_no_honors_no_flowers(hand: str, tile: str, how: Data, earned: Data) -> 
 
 
 def test_items_stand_in_the_order_of_the_table() -> None:
-    answer = settled(common(*CLOSED, state={"repeats": 2}, before={"flowers": "2f"}))
+    answer = settle(common(*CLOSED, state={"repeats": 2}, before={"flowers": "2f"}))
     assert list(items(answer)) == ["banker", "repeats", "fully_concealed_self_draw", "seat_flower"]
     assert items(answer)["repeats"] == 4

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import HandSpec, winning_record
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, settled
+from tests.rules.records import Data, settle
 
 GAME = rules.ruleset("taiwan-common")
 SWITCHES = [option.name for option in GAME.options if option.kind == "switch"]
@@ -31,7 +31,7 @@ HOUSES = st.fixed_dictionaries(
 )
 
 
-def won(chance: random.Random, state: Data, options: Data) -> Data:
+def make_win(chance: random.Random, state: Data, options: Data) -> Data:
     """Return a won hand in any state of the table."""
     return winning_record(GAME, chance, HandSpec(options=options, state=state))
 
@@ -41,8 +41,8 @@ def won(chance: random.Random, state: Data, options: Data) -> Data:
 def test_payments_balance_and_follow_the_formula(
     chance: random.Random, state: Data, options: Data
 ) -> None:
-    data = won(chance, state, options)
-    answer = settled(data)
+    data = make_win(chance, state, options)
+    answer = settle(data)
     score = answer["wins"][0]["score"]
     assert sum(answer["net"]) == 0
     for row in answer["payments"]:
@@ -55,9 +55,9 @@ def test_payments_balance_and_follow_the_formula(
 def test_local_rules_that_add_elements_never_take_tai_away(
     chance: random.Random, state: Data, options: Data
 ) -> None:
-    data = won(chance, state, options)
+    data = make_win(chance, state, options)
     adding = ("ready_bonus", "half_begging", "any_flower", "any_wind", "kong_tai")
     with_more = {**data, "options": {**options, **dict.fromkeys(adding, True)}}
     with_less = {**data, "options": {**options, **dict.fromkeys(adding, False)}}
-    more, less = settled(with_more)["wins"][0], settled(with_less)["wins"][0]
+    more, less = settle(with_more)["wins"][0], settle(with_less)["wins"][0]
     assert more["score"] >= less["score"]

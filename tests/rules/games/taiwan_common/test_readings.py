@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.games.taiwan.hands import tai
 from tests.rules.games.taiwan_common.hands import common
-from tests.rules.records import Data, chow, pung, settled
+from tests.rules.records import Data, chow, pung, settle
 
 DRAWN = {"self_draw": 1}
 CLAIMED = (chow("234m"), pung("888p"))
@@ -110,7 +110,7 @@ def test_seven_pairs_and_a_pung(hand: str, tile: str, how: Data, earned: Data) -
 
 def test_pairs_are_told_in_the_reading() -> None:
     data = common("1133m4466p227799s55z", "4p", source=3, options=PAIRS)
-    assert settled(data)["wins"][0]["reading"] == [
+    assert settle(data)["wins"][0]["reading"] == [
         ["11m", "33m", "444p", "66p", "22s", "77s", "99s", "55z"],
         [],
     ]
@@ -134,7 +134,7 @@ def test_the_reading_with_most_tai_counts() -> None:
     """222333444m are three pungs or three runs: here the pungs are worth more."""
     data = common("222333444m67p22z", "8p", chow("123s"), source=3)
     assert tai(data) == {"three_concealed_pungs": 2}
-    assert settled(data)["wins"][0]["reading"] == [
+    assert settle(data)["wins"][0]["reading"] == [
         ["222m", "333m", "444m", "678p", "22z"],
         ["123s"],
     ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taiwan.hands import PLAIN, tai
 from tests.rules.games.taiwan_common.hands import CLOSED, common
 from tests.rules.games.taiwan_common.test_table import supplement, two_winners
@@ -16,7 +16,7 @@ from tests.rules.records import Data, chow, kong, pung, record, refusal, seat
 WAYS: tuple[Data, ...] = ({}, {"source": 3}, {"source": 3, "by": "robbed_kong"})
 
 
-@pytest.mark.parametrize("how", WAYS, ids=plainly)
+@pytest.mark.parametrize("how", WAYS, ids=case_id)
 @pytest.mark.parametrize(
     ("spoilt", "where"),
     [
@@ -26,7 +26,7 @@ WAYS: tuple[Data, ...] = ({}, {"source": 3}, {"source": 3, "by": "robbed_kong"})
         ({"incidents": [{"kind": "hidden_flower", "seat": 1}]}, "wins[0]"),
         ({"incidents": [{"kind": "false_concealed_kong", "seat": 1}]}, "wins[0]"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_wins_that_a_rule_of_play_forbids(how: Data, spoilt: Data, where: str) -> None:
     assert refusal(common(*PLAIN, **{**how, **spoilt})) == ("barred", where)
@@ -39,7 +39,7 @@ def test_wins_that_a_rule_of_play_forbids(how: Data, spoilt: Data, where: str) -
         {"before": {"facts": {"dead_hand": False}}},
         {"incidents": [{"kind": "hidden_flower", "seat": 1}], "options": {"flower_hiding": True}},
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_wins_that_none_forbids(fine: Data) -> None:
     assert tai(common(*PLAIN, source=3, **fine)) == {}
@@ -90,7 +90,7 @@ def test_a_discard_of_the_left_hand_neighbour_is_no_kong(outcome: str) -> None:
     assert "net" in rules.settle_json(data)
 
 
-@pytest.mark.parametrize("meld", [pung("888p"), kong("8888p"), chow("234m")], ids=plainly)
+@pytest.mark.parametrize("meld", [pung("888p"), kong("8888p"), chow("234m")], ids=case_id)
 def test_who_declared_migi_has_no_sets(meld: Data) -> None:
     data = record("taiwan-common", outcome="draw")
     data["seats"][2] = seat(2, 4, None, meld, declared=["migi"])
@@ -152,7 +152,7 @@ FALSE = {"kind": "false_win", "seat": 1, "points": 5}
         ([{"kind": "hidden_flower", "seat": 1}, {"kind": "false_concealed_kong", "seat": 2}],
          "incidents"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_incidents_that_say_too_little(incidents: list[Data], where: str) -> None:
     data = record("taiwan-common", outcome="abort", incidents=incidents)
@@ -185,7 +185,7 @@ def test_incidents_that_end_a_hand(incident: Data, options: Data, outcome: str) 
          "wins[0].marks"),
         ({"by": "declared"}, "wins[0]"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_what_a_record_cannot_say(how: Data, where: str) -> None:
     assert refusal(common(*PLAIN, **how)) == ("bad_record", where)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taiwan.hands import PLAIN, tai
 from tests.rules.games.taiwan_common.hands import common
-from tests.rules.records import Data, chow, items, kong, pung, record, seat, settled, steps
+from tests.rules.records import Data, chow, items, kong, pung, record, seat, settle, steps
 
 THIRD_HAND = {"banker": 0, "repeats": 2}
 
@@ -28,16 +28,16 @@ THIRD_HAND = {"banker": 0, "repeats": 2}
         ({"options": {"base": 5, "rate": 10}}, [-70, 190, -60, -60]),
         ({"by": "robbed_kong", "source": 3}, [0, 4, 0, -4]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_pays_how_much(how: Data, net: list[int]) -> None:
-    assert settled(common(*PLAIN, **how))["net"] == net
+    assert settle(common(*PLAIN, **how))["net"] == net
 
 
 def test_banker_is_listed_only_where_somebody_pays_for_it() -> None:
     state = {"repeats": 1}
-    assert items(settled(common(*PLAIN, source=3, state=state))) == {}
-    assert items(settled(common(*PLAIN, source=0, state=state))) == {"banker": 1, "repeats": 2}
+    assert items(settle(common(*PLAIN, source=3, state=state))) == {}
+    assert items(settle(common(*PLAIN, source=0, state=state))) == {"banker": 1, "repeats": 2}
 
 
 SEVEN = {"flowers": "1234578f"}
@@ -61,7 +61,7 @@ def test_flowers_win_by_themselves(
     how = dict(how)
     data = common(hand, how.pop("tile"), **how)
     assert tai(data) == element
-    assert settled(data)["net"] == net
+    assert settle(data)["net"] == net
 
 
 def supplement(*hand: Any, flowers: str = "1234578f", **how: Any) -> Data:
@@ -75,7 +75,7 @@ def supplement(*hand: Any, flowers: str = "1234578f", **how: Any) -> Data:
 
 
 def test_seven_robbing_one_with_a_winning_supplement_is_paid_two_ways() -> None:
-    answer = settled(supplement(*PLAIN))
+    answer = settle(supplement(*PLAIN))
     assert answer["net"] == [-8, 28, -13, -7]
     assert answer["wins"][0]["score"] == 4
     assert items(answer) == {
@@ -93,13 +93,13 @@ def test_seven_robbing_one_with_a_winning_supplement_is_paid_two_ways() -> None:
 
 
 def test_the_holder_pays_for_no_flower_even_where_every_flower_earns_a_tai() -> None:
-    answer = settled(supplement(*PLAIN, options={"any_flower": True}))
+    answer = settle(supplement(*PLAIN, options={"any_flower": True}))
     assert answer["net"] == [-14, 40, -13, -13]
     assert items(answer)["flower"] == 6
 
 
 def test_the_banker_holding_the_eighth_flower_pays_his_tai_too() -> None:
-    answer = settled(supplement(*PLAIN, state={"banker": 2, "repeats": 1}))
+    answer = settle(supplement(*PLAIN, state={"banker": 2, "repeats": 1}))
     assert answer["net"] == [-8, 32, -16, -8]  # seat 1 is North: two own flowers
 
 
@@ -107,7 +107,7 @@ def test_all_flowers_with_a_winning_supplement_are_added_to_the_hand() -> None:
     how: Data = {"marks": ("flower_draw",), "before": {"flowers": "12345678f"}}
     data = common(*PLAIN, **how)
     assert tai(data) == {"self_draw": 1, "kong_draw": 1, "all_flowers": 16}
-    assert settled(data)["net"] == [-22, 64, -21, -21]
+    assert settle(data)["net"] == [-22, 64, -21, -21]
 
 
 @pytest.mark.parametrize("kind", ["hidden_flower", "false_concealed_kong"])
@@ -120,28 +120,28 @@ def test_all_flowers_with_a_winning_supplement_are_added_to_the_hand() -> None:
         ({"source": 3}, 3, [0, 3, 0, -3]),
         ({"source": 0}, 2, [0, 4, -4, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_hid_a_flower_or_laid_a_false_kong_bears_the_hand(
     kind: str, how: Data, liable: int, net: list[int]
 ) -> None:
     incident = {"kind": kind, "seat": liable}
-    answer = settled(common(*PLAIN, incidents=[incident], **how))
+    answer = settle(common(*PLAIN, incidents=[incident], **how))
     assert answer["net"] == net
-    assert items(answer) == items(settled(common(*PLAIN, **how)))
+    assert items(answer) == items(settle(common(*PLAIN, **how)))
 
 
 def test_a_flower_may_be_hidden_where_that_is_allowed() -> None:
     how: Data = {"options": {"flower_hiding": True}}
     hidden = {"kind": "hidden_flower", "seat": 2}
     false = {"kind": "false_concealed_kong", "seat": 2}
-    assert settled(common(*PLAIN, incidents=[hidden], **how))["net"] == [-5, 13, -4, -4]
-    assert settled(common(*PLAIN, incidents=[false], **how))["net"] == [0, 13, -13, 0]
+    assert settle(common(*PLAIN, incidents=[hidden], **how))["net"] == [-5, 13, -4, -4]
+    assert settle(common(*PLAIN, incidents=[false], **how))["net"] == [0, 13, -13, 0]
 
 
 def test_in_a_draw_nobody_bears_anything() -> None:
     hidden = {"kind": "hidden_flower", "seat": 2}
-    assert settled(record("taiwan-common", outcome="draw", incidents=[hidden]))["payments"] == []
+    assert settle(record("taiwan-common", outcome="draw", incidents=[hidden]))["payments"] == []
 
 
 @pytest.mark.parametrize(
@@ -152,13 +152,13 @@ def test_in_a_draw_nobody_bears_anything() -> None:
         ({"points": 5, "ready_points": [4, 50, 9, 5]}, [5, -19, 9, 5]),
         ({"points": 0}, [0, 0, 0, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_false_win_pays_each_the_higher_of_two(fields: Data, net: list[int]) -> None:
     incident = {"kind": "false_win", "seat": 1, **fields}
     state = {"banker": 3, "round": 4, "repeats": 1, "carry": {"first_banker": 2}}
     data = record("taiwan-common", outcome="abort", incidents=[incident], state=state)
-    answer = settled(data | {"options": {"rate": 10}})
+    answer = settle(data | {"options": {"rate": 10}})
     assert answer["net"] == net
     assert {row["for"] for row in answer["payments"]} <= {"penalty"}
     assert answer["next"] == state | {"over": False}
@@ -176,7 +176,7 @@ def test_a_false_win_pays_each_the_higher_of_two(fields: Data, net: list[int]) -
         ({"deal": {"east": 0}, "state": {"banker": 3}}, 2),
         ({"state": {"banker": 3}}, 3),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_seat_winds_follow_the_place_of_the_break(how: Data, wind: int) -> None:
     how = {"state": {"banker": 0, "round": 1}, **how}
@@ -195,10 +195,10 @@ def test_seat_winds_follow_the_place_of_the_break(how: Data, wind: int) -> None:
         ({"banker": 1, "round": 4}, (1, 4, 1, False)),
         ({"banker": 2, "round": 4, "carry": {"first_banker": 3}}, (3, 5, 0, True)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_next_hand(state: Data, expected: tuple[int, int, int, bool]) -> None:
-    table = settled(common(*PLAIN, source=3, state=state))["next"]
+    table = settle(common(*PLAIN, source=3, state=state))["next"]
     assert (table["banker"], table["round"], table["repeats"], table["over"]) == expected
     assert table["carry"] == {"first_banker": 0} | state.get("carry", {})
 
@@ -214,7 +214,7 @@ def test_the_next_hand(state: Data, expected: tuple[int, int, int, bool]) -> Non
 def test_hands_that_nobody_won(outcome: str, incidents: Any, options: Data, repeats: int) -> None:
     state = {"banker": 3, "round": 4, "repeats": 1, "carry": {"first_banker": 2}}
     data = record("taiwan-common", outcome=outcome, incidents=incidents, options=options)
-    answer = settled(data | {"state": state})
+    answer = settle(data | {"state": state})
     assert answer["payments"] == []
     assert answer["next"] == state | {"repeats": repeats, "over": False}
 
@@ -229,11 +229,11 @@ def two_winners(**how: Any) -> Data:
 
 def test_a_house_may_let_several_win_on_one_discard() -> None:
     house = {"multiple_winners": True}
-    answer = settled(two_winners(options=house, state={"banker": 2}))
+    answer = settle(two_winners(options=house, state={"banker": 2}))
     assert answer["net"] == [-7, 3, 4, 0]
     assert (answer["next"]["banker"], answer["next"]["repeats"]) == (2, 1)
     liable = [{"kind": "hidden_flower", "seat": 3}]
-    assert settled(two_winners(options=house, incidents=liable))["net"] == [0, 4, 4, -8]
+    assert settle(two_winners(options=house, incidents=liable))["net"] == [0, 4, 4, -8]
 
 
 @pytest.mark.parametrize("robbed", [kong("8888s", "added"), pung("888s")], ids=["kong", "pung"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.records import Data, seats_of, settled, won
+from tests.rules.records import Data, record_win, seats_of, settle
 
 INDICATOR = {"indicators": ["9s"]}
 PLAIN = ("234m567p34567s99p", "8s")
@@ -18,12 +18,12 @@ TWO_WILD = "123m456s789m55p99s"
 def taizhou(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *around* says what the other seats hold and have laid."""
     around = seats_of(how.pop("around", {}))
-    return won("taizhou", hand, tile, *melds, **{"deal": INDICATOR, "around": around, **how})
+    return record_win("taizhou", hand, tile, *melds, **{"deal": INDICATOR, "around": around, **how})
 
 
 def earned(data: Data) -> list[str]:
     """Return the winner's elements beside the base, sorted; what occurs twice comes twice."""
-    (win,) = settled(data)["wins"]
+    (win,) = settle(data)["wins"]
     names = sorted(item["id"] for item in win["items"])
     names.remove("base")
     return names
@@ -31,6 +31,6 @@ def earned(data: Data) -> list[str]:
 
 def loser(data: Data, number: int) -> tuple[int, list[str]]:
     """Return the points and elements of a seat that lost."""
-    (entry,) = [one for one in settled(data)["losers"] if one["seat"] == number]
+    (entry,) = [one for one in settle(data)["losers"] if one["seat"] == number]
     assert entry["unit"] == "points"
     return entry["score"], sorted(item["id"] for item in entry["items"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.taizhou.hands import PLAIN, earned, loser, taizhou
-from tests.rules.records import Data, chow, codes, kong, pung, score, settled
+from tests.rules.records import Data, chow, codes, kong, pung, score, settle
 
 DRAW: Data = {"by": "self_draw"}
 TAKE: Data = {"source": 3}
@@ -189,7 +189,7 @@ def test_a_wild_may_stand_for_a_kind_of_which_all_four_are_in_sight() -> None:
 
 def test_the_reading_shows_what_wild_tiles_stand_for() -> None:
     data = taizhou("123m68m345s567p88p", "9s", by="self_draw")
-    assert settled(data)["wins"][0]["reading"] == [["123m", "678m", "567p", "88p", "345s"], []]
+    assert settle(data)["wins"][0]["reading"] == [["123m", "678m", "567p", "88p", "345s"], []]
 
 
 EAST = "major_open_pung seat_wind_pung"

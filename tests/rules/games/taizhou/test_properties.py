@@ -20,21 +20,21 @@ from rules.hands.shapes import Part
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse, write
 from tests.rules.games.plain_set_points import of_parts, of_suits
 from tests.rules.games.turning import CHANCES
-from tests.rules.records import Data, settled
+from tests.rules.records import Data, settle
 
 GAME = rules.ruleset("taizhou")
 WHITE = TILES["5z"]
 
 
-def won(chance: random.Random, **given_: Any) -> Data:
+def make_win(chance: random.Random, **fields: Any) -> Data:
     """Return a won hand."""
-    return winning_record(GAME, chance, HandSpec(**given_))
+    return winning_record(GAME, chance, HandSpec(**fields))
 
 
 @settings(max_examples=60)
 @given(CHANCES, st.booleans())
 def test_points_follow_from_the_items(chance: random.Random, round_up: bool) -> None:
-    answer = settled(won(chance, options={"round_up": round_up}))
+    answer = settle(make_win(chance, options={"round_up": round_up}))
     for entry in (*answer["wins"], *answer["losers"]):
         tai = ("dragon_pung", "seat_wind_pung", "mixed_one_suit", "pure_one_suit")
         hu = sum(item["value"] for item in entry["items"] if item["id"] not in tai)
@@ -48,17 +48,17 @@ def test_points_follow_from_the_items(chance: random.Random, round_up: bool) -> 
 def test_a_fortune_tile_in_place_of_another_never_makes_a_self_draw_lose(
     chance: random.Random, place: int
 ) -> None:
-    data = won(chance)
+    data = make_win(chance)
     (win,) = data["wins"]
     assume(win["by"] == "self_draw")
-    held = [CODES[tile] for tile in parse(data["seats"][win["seat"]]["hand"])]
+    codes = [CODES[tile] for tile in parse(data["seats"][win["seat"]]["hand"])]
     (wild,) = data["deal"]["indicators"]
     better = copy.deepcopy(data)
-    held[place % len(held)] = wild
-    better["seats"][win["seat"]]["hand"] = "".join(held)
+    codes[place % len(codes)] = wild
+    better["seats"][win["seat"]]["hand"] = "".join(codes)
     answer: Any = rules.settle_json(better)
     assume(answer.get("error", {}).get("code") != "bad_tiles")  # the fourth is the indicator
-    assert settled(better)["wins"][0]["score"] >= settled(data)["wins"][0]["score"]
+    assert settle(better)["wins"][0]["score"] >= settle(data)["wins"][0]["score"]
 
 
 def meanings(tiles: Sequence[int], wild: int) -> Iterator[tuple[int, ...]]:
@@ -71,10 +71,10 @@ def meanings(tiles: Sequence[int], wild: int) -> Iterator[tuple[int, ...]]:
     )
 
 
-def plain_points(parts: Sequence[Part], last: Part, kind: int, wind: int, taken: bool) -> int:
+def plain_points(parts: Sequence[Part], last: Part, kind: int, wind: int, is_taken: bool) -> int:
     """Return the points of four sets and an eye without wild tiles, *last* completed by *kind*."""
-    hu, tai = of_parts(parts, last, wind, taken)
-    hu += 10 if taken else 12
+    hu, tai = of_parts(parts, last, wind, is_taken)
+    hu += 10 if is_taken else 12
     hu += 4 * (sum(part.is_triplet for part in parts) == 4)
     hu += 2 * (last.is_run and kind == last.kind + 1)
     return hu << tai + of_suits(parts)
@@ -94,22 +94,22 @@ def by_substitution(data: Data) -> int:
         for division in divisions(pack(kinds), 4 - len(melds)):
             for last in (part for part in division.parts if kinds[-1] in part.kinds):
                 parts = (*division.parts, *melds)
-                taken = win["by"] != "self_draw"
-                best = max(best, plain_points(parts, last, kinds[-1], wind, taken))
+                is_taken = win["by"] != "self_draw"
+                best = max(best, plain_points(parts, last, kinds[-1], wind, is_taken))
     return min(100, best)
 
 
 @settings(max_examples=150)
 @given(CHANCES)
 def test_points_are_those_of_plain_substitution(chance: random.Random) -> None:
-    data = won(chance)
+    data = make_win(chance)
     (win,) = data["wins"]
-    held = data["seats"][win["seat"]]
+    seat = data["seats"][win["seat"]]
     wild = TILES[data["deal"]["indicators"][0]]
-    tiles = (*parse(held["hand"]), TILES[win["tile"]])
+    tiles = (*parse(seat["hand"]), TILES[win["tile"]])
     assume(tiles.count(wild) <= 2)
     assume(tiles.count(wild) + tiles.count(WHITE) > 0)
-    entry = settled(data)["wins"][0]
+    entry = settle(data)["wins"][0]
     concealed = parse("".join(entry["reading"][0]))
     assume(max(map(concealed.count, concealed)) < BASE)  # a fifth, which a list of kinds has not
     assert entry["score"] == by_substitution(data), write(tiles)

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taizhou.hands import HIGHER, PLAIN, TWO_WILD, taizhou
-from tests.rules.records import Data, codes, pung, refusal, score, settled
+from tests.rules.records import Data, codes, pung, refusal, score, settle
 
 
 def test_a_discarded_fortune_tile_wins_nothing() -> None:
     assert ("barred", "wins[0].tile") in codes(taizhou("234m567p34588s78m", "9s", source=3))
-    assert settled(taizhou("234m567p34588s78m", "9s", by="self_draw"))
+    assert settle(taizhou("234m567p34588s78m", "9s", by="self_draw"))
 
 
 def test_a_discarded_white_may_be_claimed() -> None:
@@ -28,7 +28,7 @@ WILD_EYE = ("123m555p789m456s9s", "3p")
 def test_a_lone_fortune_tile_as_eye_waits_for_a_self_draw(by: str) -> None:
     data = taizhou(*WILD_EYE, source=3, by=by, around={3: (None, pung("333p"))})
     assert codes(data) == [("barred", "wins[0]")]
-    assert settled(taizhou(*WILD_EYE, by="self_draw"))
+    assert settle(taizhou(*WILD_EYE, by="self_draw"))
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_a_wild_eye_may_win_if_it_is_worth_more_than_the_own_discard_was(
 
 
 def test_equal_is_not_higher() -> None:
-    drawn = taizhou(WILD_EYE[0], "1z", by="self_draw")
+    self_draw = taizhou(WILD_EYE[0], "1z", by="self_draw")
     claimed = taizhou(WILD_EYE[0], "7z", source=3, options=HIGHER, facts={"own_discard": "1z"})
-    assert score(drawn) == 16
+    assert score(self_draw) == 16
     assert codes(claimed) == [("barred", "wins[0].facts.own_discard")]
 
 
@@ -88,9 +88,9 @@ def test_a_passed_up_win(house: str, missed: str, tile: str, is_barred: bool) ->
     facts = {"missed": missed}
     data = taizhou("56m123678p22345s", tile, source=3, options={"missed_win": house}, facts=facts)
     assert ("error" in rules.settle_json(data)) is is_barred
-    drawn = taizhou("56m123678p22345s", tile, by="self_draw", options={"missed_win": house},
-                    facts=facts)  # fmt: skip
-    assert settled(drawn)
+    self_draw = taizhou("56m123678p22345s", tile, by="self_draw", options={"missed_win": house},
+                        facts=facts)  # fmt: skip
+    assert settle(self_draw)
 
 
 def test_a_hand_of_more_points_may_win_after_a_passed_one() -> None:
@@ -143,7 +143,7 @@ def test_bars_of_the_claim_come_before_the_shape_and_others_after() -> None:
         ({"options": {"four_winds": "huge"}}, ("unknown_option", "options.four_winds")),
         ({"by": "robbed_kong"}, ("bad_record", "wins[0].tile")),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_the_record_cannot_say(changed: Data, first: tuple[str, str]) -> None:
     assert refusal(taizhou(*PLAIN, source=3, **changed)) == first

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.taizhou.hands import HIGHER, INDICATOR, PLAIN, TWO_WILD, loser, taizhou
 from tests.rules.records import (
     Data,
@@ -17,7 +17,7 @@ from tests.rules.records import (
     record,
     score,
     seat,
-    settled,
+    settle,
     steps,
 )
 
@@ -39,7 +39,7 @@ OTHER_WILD: Data = {"deal": {"indicators": ["4z"]}}
         ({"source": 3, "state": {"banker": 2}}, [-5, 20, -10, -5]),
         ({"source": 3, "state": {"banker": 1, "repeats": 4}}, [-10, 30, -10, -10]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_banker_pays_and_gets_in_full(how: Data, gains: list[int]) -> None:
     assert net(taizhou(*PLAIN, **how)) == gains
@@ -64,8 +64,8 @@ def test_losers_settle_their_difference() -> None:
     data = taizhou(*PLAIN, source=3, around=around)
     assert [loser(data, number)[0] for number in (0, 2, 3)] == [4, 2, 0]
     assert net(data) == [-10 + 2 + 4, 20, -5 - 2 + 1, -5 - 4 - 1]
-    assert steps(settled(data), 1) == "base +10, not_banker ×1/2"
-    assert steps(settled(data), 3) == "hand +4 of 0, hand -2 of 2"
+    assert steps(settle(data), 1) == "base +10, not_banker ×1/2"
+    assert steps(settle(data), 3) == "hand +4 of 0, hand -2 of 2"
 
 
 def test_two_losers_at_the_limit_owe_each_other_nothing() -> None:
@@ -83,7 +83,7 @@ def test_losers_that_are_not_the_banker_halve_even_a_hundred() -> None:
 
 def test_rows_say_what_they_are_for() -> None:
     data = taizhou(*PLAIN, source=3, around={2: (None, kong("1111p"))})
-    rows = settled(data)["payments"]
+    rows = settle(data)["payments"]
     assert [row["for"] for row in rows] == ["win", "win", "win", "side", "side"]
 
 
@@ -124,7 +124,7 @@ def test_feeding_the_third_dragon(house: str, fresh: bool | None, is_liable: boo
         ([pung("666z"), kong("7777z")], False),
         ([pung("666z"), pung("111z")], False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_which_dragon_sets_make_liable(melds: list[Data], is_liable: bool) -> None:
     data = taizhou("234m99s55z", "5z", *melds, source=2, **OTHER_WILD | freshly(True))
@@ -152,7 +152,7 @@ def test_the_third_dragon_may_be_anything_in_the_hand() -> None:
          {"deal": {"indicators": ["4p"]}}, False),
         ("9p", "9p", [chow("123p"), pung("555p"), chow("678p"), chow("123p")], {}, True),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_feeding_a_pure_suit_of_three_exposed_sets(
     hand: str, tile: str, melds: list[Data], how: Data, is_liable: bool
@@ -183,7 +183,7 @@ READY = "123m456p5578s789m"
         ("both", {"fresh": True}, "12367m55p78p56s1z4s", False),  # a fortune tile
         ("both", {"fresh": True}, "12367m55p78p56s15z", False),  # a white as 4s
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_discarding_a_fresh_dragon_far_from_ready(
     house: str, facts: Data, hand: str | None, is_liable: bool
@@ -212,7 +212,7 @@ def test_who_is_liable_pays_the_side_payments_and_gets_none() -> None:
     around = {0: (None, kong("5555p")), 2: (None, kong("8888p")), 3: (None, pung("222m"))}
     data = taizhou(*DRAGONS, source=2, **OTHER_WILD | freshly(True), around=around)
     rows = {(row["from"], row["to"], row["amount"], row["for"]) for row in
-            settled(data)["payments"]}  # fmt: skip
+            settle(data)["payments"]}  # fmt: skip
     # seats 0 and 2 have 16 each and seat 3 has 2: 3 owes both, and only what goes to 0 is paid
     assert rows == {(2, 1, 100, "win"), (2, 0, 14, "side")}
     assert net(data) == [14, 300, -314, 0]
@@ -228,7 +228,7 @@ def test_who_is_liable_pays_the_side_payments_and_gets_none() -> None:
         (["1m", "5z", "3m5z", "4m"], False),
         (["1m", None, "3m5z", "4m"], False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_whether_a_tile_is_fresh_follows_from_all_discards(
     discards: list[str | None], is_fresh: bool
@@ -240,13 +240,13 @@ def test_whether_a_tile_is_fresh_follows_from_all_discards(
 
 
 @pytest.mark.parametrize(
-    ("laid", "is_fresh"),
+    ("meld", "is_fresh"),
     [(pung("888s"), True), (pung("777z"), False), (chow("123s"), True)],
-    ids=plainly,
+    ids=case_id,
 )
-def test_a_tile_in_an_exposed_set_is_not_fresh(laid: Data, is_fresh: bool) -> None:
+def test_a_tile_in_an_exposed_set_is_not_fresh(meld: Data, is_fresh: bool) -> None:
     data = taizhou(TWO_WILD, "7z", source=3, facts={"discarder_far": True}, options=HIGHER,
-                   around={2: (None, laid)})  # fmt: skip
+                   around={2: (None, meld)})  # fmt: skip
     for before in data["seats"]:
         before["discards"] = "1p"
     assert (net(data)[0] >= 0) is is_fresh
@@ -274,10 +274,10 @@ def test_a_hundred_by_rounding_is_not_the_limit() -> None:
         ({"banker": 3, "round": 4}, (0, 5, 0, True)),
         ({"banker": 1, "round": 4}, (1, 4, 1, False)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_post_after_seat_1_won(state: Data, expected: tuple[int, int, int, bool]) -> None:
-    then = settled(taizhou(*PLAIN, source=3, state=state))["next"]
+    then = settle(taizhou(*PLAIN, source=3, state=state))["next"]
     assert (then["banker"], then["round"], then["repeats"], then["over"]) == expected
 
 
@@ -290,7 +290,7 @@ def test_a_hand_that_nobody_won_costs_nothing(
     state = {"banker": 3, "round": 4, "repeats": 2}
     data = record("taizhou", outcome=outcome, state=state, deal=INDICATOR)
     data["seats"][2] = seat(2, 4, None, kong("7777z"))
-    answer = settled(data)
+    answer = settle(data)
     assert answer["net"] == [0, 0, 0, 0]
     assert (answer["wins"], answer.get("losers", [])) == ([], [])
     then = answer["next"]

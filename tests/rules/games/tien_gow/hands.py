@@ -27,14 +27,14 @@ def tien_gow(
 
 def last(text: str) -> Data:
     """Return a last trick written `1 1-2` (led and won) or `1 1-2 > 2 2-4`, tiles with `+`."""
-    led, _, won = text.partition(" > ")
+    led, _, win_text = text.partition(" > ")
     leader, tiles = led.split()
-    winner, taken = (won or led).split()
+    winner, winning_tiles = (win_text or led).split()
     return {
         "leader": int(leader),
         "led": tiles.split("+"),
         "winner": int(winner),
-        "tiles": taken.split("+"),
+        "tiles": winning_tiles.split("+"),
     }
 
 
@@ -95,32 +95,32 @@ class Till:
         self.gains[target] += amount
 
 
-def plain_net(told: Data, chosen: Data, state: Data) -> list[int]:
+def plain_net(play: Data, house: Data, state: Data) -> list[int]:
     """Return what everybody gains by the formulas of the sheet, one case after the other."""
     till = Till(state)
-    winner, leader = told["last"]["winner"], told["last"]["leader"]
-    finish, captured = plain_finish(told, chosen)
-    times = finish * plain_sweep(told, chosen, till.banker)
+    winner, leader = play["last"]["winner"], play["last"]["leader"]
+    finish, captured = plain_finish(play, house)
+    times = finish * plain_sweep(play, house, till.banker)
     for seat in {0, 1, 2, 3} - {winner}:
-        piles = told["piles"][seat]
-        if piles > 4 and chosen["plus_special"]:
+        piles = play["piles"][seat]
+        if piles > 4 and house["plus_special"]:
             till.pay(winner, seat, (piles - 4) * till.b(winner))
         elif piles > 4:
             till.pay(winner, seat, (piles - 4) * till.b(winner, seat) * finish)
         else:
             owed = (5 if piles == 0 else 4 - piles) * till.b(seat, winner) * times
             till.pay(leader if captured else seat, winner, owed)
-    for kind, receiver in plain_premiums(told, chosen):
+    for kind, receiver in plain_premiums(play, house):
         for other in {0, 1, 2, 3} - {receiver}:
             till.pay(other, receiver, PREMIUM[kind] * till.b(other, receiver))
     return till.gains
 
 
-def plain_finish(told: Data, chosen: Data) -> tuple[int, bool]:
+def plain_finish(play: Data, house: Data) -> tuple[int, bool]:
     """Return the factor of the last trick and whether it was a capture."""
-    led, won = sorted(told["last"]["led"]), sorted(told["last"]["tiles"])
-    is_led = told["last"]["leader"] == told["last"]["winner"]
-    civil = chosen["civil_supreme"]
+    led, best = sorted(play["last"]["led"]), sorted(play["last"]["tiles"])
+    is_led = play["last"]["leader"] == play["last"]["winner"]
+    civil = house["civil_supreme"]
     factor = 4 if len(led) == 4 else 1
     low = ["1-2"], ["1-5"] if civil else None
     high = ["1-2", "2-4"], ["1-5", "1-5"] if civil else None
@@ -129,39 +129,39 @@ def plain_finish(told: Data, chosen: Data) -> tuple[int, bool]:
     captures = [(["1-2"], ["2-4"])]
     if civil:
         captures.append((["1-5"], ["1-6"]))
-    if civil and chosen["high_legs"] == "beats_kam":
+    if civil and house["high_legs"] == "beats_kam":
         captures.append((["1-5", "1-5"], ["1-6", "1-6"]))
-    captured = (led, won) in captures or (len(led) == 4 and chosen["four_kam"])
-    return factor * (chosen["kam_factor"] if captured else 1), captured
+    captured = (led, best) in captures or (len(led) == 4 and house["four_kam"])
+    return factor * (house["kam_factor"] if captured else 1), captured
 
 
-def plain_sweep(told: Data, chosen: Data, banker: int) -> int:
+def plain_sweep(play: Data, house: Data, banker: int) -> int:
     """Return the factor of a sweep."""
-    winner = told["last"]["winner"]
-    if told["piles"][winner] < 8:
+    winner = play["last"]["winner"]
+    if play["piles"][winner] < 8:
         return 1
-    sweep = "eight" if len(told["last"]["led"]) > 1 else told["sweep"]
-    opening = sorted(told["opening"])
+    sweep = "eight" if len(play["last"]["led"]) > 1 else play["sweep"]
+    opening = sorted(play["opening"])
     high = opening in (["6-6"], ["3-6"], ["4-5"], ["1-2", "2-4"])
-    high = high or (chosen["civil_supreme"] and opening == ["1-5", "1-5"])
+    high = high or (house["civil_supreme"] and opening == ["1-5", "1-5"])
     refused = {"free": [], "no_eight": ["eight"], "no_sweep": ["seven", "eight"]}
-    if winner == banker and high and sweep in refused[chosen["banker_opening"]]:
+    if winner == banker and high and sweep in refused[house["banker_opening"]]:
         return 1
     return {"seven": 2, "eight": 4}[sweep]
 
 
-def plain_premiums(told: Data, chosen: Data) -> list[tuple[str, int]]:
+def plain_premiums(play: Data, house: Data) -> list[tuple[str, int]]:
     """Return kind and receiver of every premium."""
-    ended = told["last"]
-    feats = list(told["premiums"])
+    ended = play["last"]
+    feats = list(play["premiums"])
     led = sorted(ended["led"])
-    if chosen["last_trick_premium"] and len(led) == 4:
+    if house["last_trick_premium"] and len(led) == 4:
         up = ended["up"]
         feats.append({"kind": "four", "leader": ended["leader"], "winner": ended["winner"],
                       "up": up})  # fmt: skip
-    if chosen["last_trick_premium"] and led == ["1-2", "2-4"]:
+    if house["last_trick_premium"] and led == ["1-2", "2-4"]:
         feats.append({"kind": "supreme", "seat": ended["leader"]})
-    if chosen["last_trick_premium"] and chosen["civil_supreme"] and led == ["1-5", "1-5"]:
+    if house["last_trick_premium"] and house["civil_supreme"] and led == ["1-5", "1-5"]:
         feats.append({"kind": "civil_supreme", "seat": ended["leader"]})
     rows = []
     for feat in feats:
@@ -175,5 +175,5 @@ def plain_premiums(told: Data, chosen: Data) -> list[tuple[str, int]]:
             "leader": [feat["leader"]],
             "winning_leader": [feat["leader"]] if leads else [],
         }
-        rows += [("four", seat) for seat in receivers[chosen["four_premium"]]]
+        rows += [("four", seat) for seat in receivers[house["four_premium"]]]
     return rows

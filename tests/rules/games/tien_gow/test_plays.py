@@ -25,7 +25,7 @@ from rules.games.cards.tien_gow.plays import (
     beats,
     combination,
 )
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.tien_gow.hands import Data, net, plain_net
 from tests.rules.games.turning import CHANCES, moved_row
 
@@ -34,11 +34,11 @@ CIVIL_HOUSE = {**PLAIN, "civil_supreme": True}
 PACK = sorted(tile for tile, copies in COPIES.items() for _ in range(copies))
 
 
-def wins(laid: str, best: str, led: str | None = None, options: object = PLAIN) -> bool:
-    """Return whether *laid* beats *best* in a trick to which *led* was led."""
+def wins(play: str, best: str, led: str | None = None, options: object = PLAIN) -> bool:
+    """Return whether *play* beats *best* in a trick to which *led* was led."""
     house = options if isinstance(options, dict) else PLAIN
     one, other, first = (
-        combination(tiles.split("+"), house) for tiles in (laid, best, led or best)
+        combination(tiles.split("+"), house) for tiles in (play, best, led or best)
     )
     assert one is not None
     assert other is not None
@@ -73,21 +73,21 @@ def test_there_are_32_dominoes() -> None:
         ("1-5+1-5", "civil_pair"),
         ("", None),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_tiles_are_together(tiles: str, kind: str | None) -> None:
-    found = combination(tiles.split("+"), PLAIN)
-    assert (None if found is None else found.kind) == kind
+    match = combination(tiles.split("+"), PLAIN)
+    assert (None if match is None else match.kind) == kind
 
 
 def test_the_civil_supreme_is_one_only_where_the_house_has_it() -> None:
-    found = combination(("1-5", "1-5"), CIVIL_HOUSE)
-    assert found is not None
-    assert found.kind == "civil_supreme"
+    match = combination(("1-5", "1-5"), CIVIL_HOUSE)
+    assert match is not None
+    assert match.kind == "civil_supreme"
 
 
 @pytest.mark.parametrize(
-    ("laid", "best"),
+    ("play", "best"),
     [
         ("6-6", "1-1"),
         ("1-6", "1-5"),
@@ -101,13 +101,13 @@ def test_the_civil_supreme_is_one_only_where_the_house_has_it() -> None:
         ("1-1+1-1+2-6+3-5", "4-4+4-4+2-5+3-4"),
     ],
 )
-def test_the_stronger_of_one_kind_wins(laid: str, best: str) -> None:
-    assert wins(laid, best)
-    assert not wins(best, laid)
+def test_the_stronger_of_one_kind_wins(play: str, best: str) -> None:
+    assert wins(play, best)
+    assert not wins(best, play)
 
 
 @pytest.mark.parametrize(
-    ("laid", "best"),
+    ("play", "best"),
     [
         ("3-6", "4-5"),
         ("6-6", "6-6"),
@@ -120,8 +120,8 @@ def test_the_stronger_of_one_kind_wins(laid: str, best: str) -> None:
         ("6-6+6-6+3-6", "1-3+1-4+2-3"),
     ],
 )
-def test_equal_ones_and_other_kinds_never_win(laid: str, best: str) -> None:
-    assert not wins(laid, best)
+def test_equal_ones_and_other_kinds_never_win(play: str, best: str) -> None:
+    assert not wins(play, best)
 
 
 def test_only_high_legs_beat_a_led_civil_supreme() -> None:
@@ -141,15 +141,15 @@ def test_among_all_combinations_the_better_one_is_better_than_all_below() -> Non
 
 
 def test_every_set_of_four_families_and_pairs_is_found_among_all_sets_of_tiles() -> None:
-    found = {
+    sets = {
         tuple(tiles)
         for size in (1, 2, 3, 4)
         for tiles in combinations(PACK, size)
         if combination(tiles, PLAIN) is not None
     }
     # singles 21; civil pairs 11, military 4, mixed 8, the supreme; triples 8 + 4; fours 4
-    assert len(found) == 21 + 11 + 4 + 8 + 1 + 8 + 4 + 4
-    assert found == set(TABLE)
+    assert len(sets) == 21 + 11 + 4 + 8 + 1 + 8 + 4 + 4
+    assert sets == set(TABLE)
 
 
 def test_a_course_says_whose_turn_it_is() -> None:
@@ -178,16 +178,16 @@ def test_a_course_says_why_a_play_is_none() -> None:
 GAME = rules.ruleset("tien-gow")
 
 
-def played(chance: random.Random) -> HandRecords:
+def play_hand(chance: random.Random) -> HandRecords:
     """Return a hand played under any options."""
     options = {option.name: chance.choice(option.values) for option in GAME.options}
     state = {"banker": chance.randrange(4), "repeats": chance.randrange(3), "scores": [0] * 4}
     return played_record("tien-gow", chance, HandSpec(options=options, state=state))
 
 
-def turned(told: Data, by: int) -> Data:
-    """Return the record *told* with everybody moved *by* seats."""
-    new = copy.deepcopy(told)
+def turn_seats(record: Data, by: int) -> Data:
+    """Return *record* with everybody moved *by* seats."""
+    new = copy.deepcopy(record)
     play = new["play"]
     new["state"]["banker"] = (new["state"]["banker"] + by) % 4
     play["piles"] = moved_row(play["piles"], by)
@@ -202,15 +202,15 @@ def turned(told: Data, by: int) -> Data:
 
 @given(CHANCES)
 def test_log_and_summary_come_to_the_same(chance: random.Random) -> None:
-    full, told = played(chance)
-    assert rules.settle_json(full) == rules.settle_json(told)
+    full, summary = play_hand(chance)
+    assert rules.settle_json(full) == rules.settle_json(summary)
 
 
 @given(CHANCES)
 def test_a_hand_pays_what_the_formulas_of_the_sheet_say(chance: random.Random) -> None:
-    full, told = played(chance)
-    chosen = {**GAME.defaults, **told["options"]}
-    assert net(full) == plain_net(told["play"], chosen, told["state"])
+    full, summary = play_hand(chance)
+    house = {**GAME.defaults, **summary["options"]}
+    assert net(full) == plain_net(summary["play"], house, summary["state"])
 
 
 ENDS = (
@@ -221,13 +221,13 @@ ENDS = (
 """Ways of ending a hand, most of them worth something."""
 
 
-def told(chance: random.Random) -> Data:
+def make_summary(chance: random.Random) -> Data:
     """Return the summary of a hand, possible or not, with a rare end and rare feats."""
     cuts = sorted(chance.randrange(9) for _ in range(3))
     piles = [cuts[0], cuts[1] - cuts[0], cuts[2] - cuts[1], 8 - cuts[2]]
-    led, won = chance.choice(ENDS)
+    led, best = chance.choice(ENDS)
     leader, winner = chance.sample(range(4), 2)
-    winner = leader if led == won else winner
+    winner = leader if led == best else winner
     up = list(dict.fromkeys((leader, winner)))
     feats = [
         {"kind": kind, "seat": chance.randrange(4)}
@@ -237,7 +237,7 @@ def told(chance: random.Random) -> Data:
     return {
         "piles": piles,
         "last": {"leader": leader, "led": led.split("+"), "winner": winner,
-                 "tiles": won.split("+"), "up": up},
+                 "tiles": best.split("+"), "up": up},
         "premiums": feats,
         "sweep": chance.choice(("seven", "eight")) if 8 in piles else None,
         "opening": [chance.choice(("6-6", "3-6", "1-1"))],
@@ -246,23 +246,23 @@ def told(chance: random.Random) -> Data:
 
 @given(CHANCES)
 def test_rare_ends_pay_what_the_formulas_of_the_sheet_say(chance: random.Random) -> None:
-    chosen = {option.name: chance.choice(option.values) for option in GAME.options}
+    house = {option.name: chance.choice(option.values) for option in GAME.options}
     state = {"banker": chance.randrange(4), "repeats": chance.randrange(3)}
     for _ in range(30):
-        record = {"ruleset": "tien-gow", "options": chosen, "state": state,
-                  "play": told(chance), "outcome": "win"}  # fmt: skip
+        record = {"ruleset": "tien-gow", "options": house, "state": state,
+                  "play": make_summary(chance), "outcome": "win"}  # fmt: skip
         answer: Any = rules.settle_json(record)
         if "error" not in answer:
-            assert answer["net"] == plain_net(record["play"], chosen, state)
+            assert answer["net"] == plain_net(record["play"], house, state)
             return
     assume(False)
 
 
 @given(CHANCES, st.integers(1, 3))
 def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) -> None:
-    told = played(chance).summary
-    before: Any = rules.settle_json(told)
-    after: Any = rules.settle_json(turned(told, by))
+    summary = play_hand(chance).summary
+    before: Any = rules.settle_json(summary)
+    after: Any = rules.settle_json(turn_seats(summary, by))
     assert sum(before["net"]) == 0
     assert after["net"] == moved_row(before["net"], by)
     assert after["next"]["banker"] == (before["next"]["banker"] + by) % 4
@@ -270,18 +270,18 @@ def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) ->
 
 @given(CHANCES)
 def test_what_lay_face_down_need_not_be_known(chance: random.Random) -> None:
-    full, told = played(chance)
+    full, summary = play_hand(chance)
     hidden = copy.deepcopy(full)
-    hidden["play"] |= {"hands": None, "sweep": told["play"]["sweep"]}
+    hidden["play"] |= {"hands": None, "sweep": summary["play"]["sweep"]}
     for trick in hidden["play"]["tricks"]:
-        for laid in trick["plays"]:
-            laid["tiles"] = None if laid.get("down") else laid["tiles"]
+        for play in trick["plays"]:
+            play["tiles"] = None if play.get("down") else play["tiles"]
     assert net(hidden) == net(full)
 
 
 @given(CHANCES, st.integers(0, 7), st.integers(0, 4))
 def test_a_hand_may_be_given_up_anywhere(chance: random.Random, tricks: int, plays: int) -> None:
-    full = played(chance).full
+    full = play_hand(chance).full
     log = full["play"]["tricks"][: tricks + 1]
     log[-1] = {"plays": log[-1]["plays"][:plays]}
     broken: Any = {**full, "play": {"tricks": log}, "outcome": "abort"}
@@ -290,7 +290,7 @@ def test_a_hand_may_be_given_up_anywhere(chance: random.Random, tricks: int, pla
 
 @given(CHANCES)
 def test_a_log_that_stops_early_is_no_played_hand(chance: random.Random) -> None:
-    full = played(chance).full
+    full = play_hand(chance).full
     short = {**full, "play": {"tricks": full["play"]["tricks"][:-1]}}
     answer: Any = rules.settle_json(short)
     assert answer["error"]["code"] == "bad_record"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.tien_gow.hands import (
     Data,
     broken_off,
@@ -34,7 +34,7 @@ KAM = [
 """Seat 2 takes nothing before the last trick, seat 1 leads the lowest tile to it."""
 
 
-def aborted(*tricks: Data, **more: Any) -> Data:
+def abort(*tricks: Data, **more: Any) -> Data:
     """Return a hand given up after *tricks*."""
     return tien_gow(broken_off(*tricks, **more), outcome="abort")
 
@@ -71,20 +71,20 @@ def aborted(*tricks: Data, **more: Any) -> Data:
         ([trick(0, "5-5+5-5", "1-2+2-4")], "bad_meld", "tricks[0].plays[1]"),
         ([trick(0, "1-2+2-4", "6-6+6-6")], "bad_meld", "tricks[0].plays[1]"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_a_log_that_cannot_be(tricks: list[Data], code: str, where: str) -> None:
-    assert refusal(aborted(*tricks)) == (code, f"play.{where}")
+    assert refusal(abort(*tricks)) == (code, f"play.{where}")
 
 
 def test_the_first_fault_of_a_log_decides() -> None:
     tricks = [trick(0, "6-6+1-1"), trick(3, "7-7")]
-    assert refusal(aborted(*tricks)) == ("bad_meld", "play.tricks[0].plays[0]")
+    assert refusal(abort(*tricks)) == ("bad_meld", "play.tricks[0].plays[0]")
 
 
 def test_the_whole_log_of_the_capture_is_settled() -> None:
-    played = tien_gow({"tricks": [*KAM[:5], trick(1, "1-2", "-2-4", "-1-1", "-2-6")]})
-    assert items(played)[1] == ["last_trick", "lowest_finish"]
+    record = tien_gow({"tricks": [*KAM[:5], trick(1, "1-2", "-2-4", "-1-1", "-2-6")]})
+    assert items(record)[1] == ["last_trick", "lowest_finish"]
 
 
 def test_who_has_no_pile_may_not_take_the_last_trick_face_up() -> None:
@@ -92,20 +92,20 @@ def test_who_has_no_pile_may_not_take_the_last_trick_face_up() -> None:
 
 
 def test_the_bar_comes_before_what_does_not_beat() -> None:
-    taken = [*KAM[:5], trick(1, "1-2", "-2-4", "1-1", "-2-6")]
-    assert refusal(tien_gow({"tricks": taken})) == ("barred", "play.tricks[5].plays[2]")
+    tricks = [*KAM[:5], trick(1, "1-2", "-2-4", "1-1", "-2-6")]
+    assert refusal(tien_gow({"tricks": tricks})) == ("barred", "play.tricks[5].plays[2]")
 
 
 def test_who_has_a_pile_may_take_the_last_trick() -> None:
-    taken = [*KAM[:5], trick(1, "1-2", "-2-4", "-1-1", "2-6")]
-    assert items(tien_gow({"tricks": taken}))[0] == ["last_trick"]
+    tricks = [*KAM[:5], trick(1, "1-2", "-2-4", "-1-1", "2-6")]
+    assert items(tien_gow({"tricks": tricks}))[0] == ["last_trick"]
 
 
 def test_a_hand_played_out_has_all_its_tricks() -> None:
     assert refusal(tien_gow({"tricks": KAM[:5]})) == ("bad_record", "play.tricks")
     assert refusal(tien_gow({"tricks": []})) == ("bad_record", "play.tricks")
-    won = [*KAM[:5], trick(1, "1-2", "?", "?", "?")]
-    assert refusal(tien_gow({"tricks": [*won, trick(1, "2-2")]})) == (
+    tricks = [*KAM[:5], trick(1, "1-2", "?", "?", "?")]
+    assert refusal(tien_gow({"tricks": [*tricks, trick(1, "2-2")]})) == (
         "bad_record",
         "play.tricks[6]",
     )
@@ -137,7 +137,7 @@ def test_a_summary_beside_the_log_may_say_the_same() -> None:
         ("opening", ["1-1"]),
         ("sweep", "seven"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_summary_that_disagrees_with_the_log(field: str, value: Any) -> None:
     assert refusal(tien_gow({**WON, field: value})) == ("bad_record", f"play.{field}")
@@ -155,7 +155,7 @@ FIRST_HAND = ["6-6", "1-1", "2-5", "3-4", "1-3", "1-4", "4-4", "2-6"]
         ([None, FIRST_HAND, None, None], "play.tricks[0].plays[1]"),
         ([[*FIRST_HAND[1:], "1-2"], None, None, None], "play.tricks[0].plays[0]"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_hands_that_cannot_have_been_dealt(hands: list[Any], where: str) -> None:
     assert refusal(tien_gow({**WON, "hands": hands})) == ("bad_tiles", where)
@@ -218,7 +218,7 @@ def test_a_known_hand_may_be_given() -> None:
         (summary((1, 5, 2, 0), "1 4-4 > 2 3-6"), "bad_meld", "play.last.tiles"),
         (summary((1, 5, 2, 0), "1 3-6 > 2 4-5"), "bad_meld", "play.last.tiles"),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_a_summary_that_cannot_be(play: Data, code: str, where: str) -> None:
     assert refusal(tien_gow(play)) == (code, where)
@@ -247,7 +247,7 @@ def test_the_first_lead_must_be_told_where_a_sweep_depends_on_it(house: str) -> 
 @pytest.mark.parametrize(
     ("opening", "code", "where"),
     [(["7-7"], "bad_tiles", "play.opening[0]"), (["6-6", "1-1"], "bad_meld", "play.opening")],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_first_lead_that_cannot_be(opening: list[str], code: str, where: str) -> None:
     assert refusal(tien_gow({**PLAIN, "opening": opening})) == (code, where)
@@ -270,7 +270,7 @@ def test_a_first_lead_that_cannot_be(opening: list[str], code: str, where: str) 
         ({"options": {"dora": 1}}, "unknown_option", "options.dora"),
         ({"incidents": [{"kind": "fine"}]}, "bad_record", "incidents[0].kind"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_record_that_is_none(fields: Data, code: str, where: str) -> None:
     assert refusal({**tien_gow(PLAIN), **fields}) == (code, where)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.tien_gow.hands import Data, items, last, net, summary, tien_gow, trick
 from tests.rules.records import steps
 
@@ -19,14 +19,14 @@ def test_the_example_of_the_sheet() -> None:
     play = summary((1, 5, 2, 0), "2 1-2")
     assert net(tien_gow(play)) == [-12, 1, 21, -10]
     answer: Any = rules.settle_json(tien_gow(play))
-    said = ["even +4, piles -1, lowest_finish ×2, banker ×2", "no_pile +5, lowest_finish ×2"]
-    assert [steps(answer, row) for row in (0, 1)] == said
+    texts = ["even +4, piles -1, lowest_finish ×2, banker ×2", "no_pile +5, lowest_finish ×2"]
+    assert [steps(answer, row) for row in (0, 1)] == texts
     four = {"kind": "four", "leader": 1, "up": [1], "winner": 1}
     assert net(tien_gow({**play, "premiums": [four]})) == [-20, 17, 17, -14]
 
 
 @pytest.mark.parametrize(
-    ("piles", "ended", "options", "expected", "named"),
+    ("piles", "ended", "options", "expected", "elements"),
     [
         ((1, 5, 2, 0), "2 4-4", {}, [-6, 1, 10, -5], ["last_trick"]),
         ((4, 2, 2, 0), "2 2-2", {}, [0, -2, 7, -5], ["last_trick"]),
@@ -62,14 +62,14 @@ def test_the_example_of_the_sheet() -> None:
         ((0, 5, 3, 0), "1 1-2 > 2 2-4", {"plus_special": False}, [0, -28, 28, 0],
          ["last_trick", "kam"]),
     ],
-    ids=plainly,
+    ids=case_id,
 )  # fmt: skip
 def test_a_last_trick(
-    piles: tuple[int, ...], ended: str, options: Data, expected: list[int], named: list[str]
+    piles: tuple[int, ...], ended: str, options: Data, expected: list[int], elements: list[str]
 ) -> None:
     record = tien_gow(summary(piles, ended), options)
     assert net(record) == expected
-    assert items(record)[last(ended)["winner"]] == named
+    assert items(record)[last(ended)["winner"]] == elements
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_losers_score_their_piles_and_none_scores_minus_five() -> None:
         ("1 2-2+2-2", None, 4),
         ("1 2-2+2-2", "eight", 4),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_sweep(ended: str, sweep: str | None, factor: int) -> None:
     record = tien_gow(summary((0, 8, 0, 0), ended, sweep=sweep))
@@ -129,7 +129,7 @@ def test_a_sweep(ended: str, sweep: str | None, factor: int) -> None:
         ("6-6+3-6", "no_sweep", "eight", 4),
         ("1-5+1-5", "no_sweep", "eight", 4),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_house_may_refuse_sweeps_after_a_high_first_lead(
     opening: str, house: str, sweep: str, factor: int
@@ -200,23 +200,23 @@ def test_both_supremes_earn_two_premiums() -> None:
         ("1 1-5+1-5 > 2 1-6+1-6", {**CIVIL, "high_legs": "beats"}, [-4, 8, -2, -2]),
         ("2 2-2", {}, [0, 0, 0, 0]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_premiums_in_the_last_trick_where_the_house_has_them(
     ended: str, options: Data, earned: list[int]
 ) -> None:
     play = summary((2, 2, 4, 0), ended)
     without = net(tien_gow(play, options))
-    paid = net(tien_gow(play, {**options, "last_trick_premium": True}))
-    assert [after - before for after, before in zip(paid, without, strict=True)] == earned
+    gains = net(tien_gow(play, {**options, "last_trick_premium": True}))
+    assert [after - before for after, before in zip(gains, without, strict=True)] == earned
 
 
-@pytest.mark.parametrize(("up", "received"), [(None, [0, 2]), ([0, 1, 2], [0, 1, 2])], ids=plainly)
+@pytest.mark.parametrize(("up", "received"), [(None, [0, 2]), ([0, 1, 2], [0, 1, 2])], ids=case_id)
 def test_who_else_laid_a_last_four_is_told_by_up(up: list[int] | None, received: list[int]) -> None:
     ended = last("0 1-3+1-3+1-4+2-3 > 2 4-4+4-4+2-5+3-4")
     play = {"piles": [2, 2, 4, 0], "last": {**ended, **({} if up is None else {"up": up})}}
-    named = items(tien_gow(play, {"four_premium": "all", "last_trick_premium": True}))
-    assert sorted(seat for seat in named if "four_premium" in named[seat]) == received
+    elements = items(tien_gow(play, {"four_premium": "all", "last_trick_premium": True}))
+    assert sorted(seat for seat in elements if "four_premium" in elements[seat]) == received
 
 
 @pytest.mark.parametrize(("kind", "factor"), [("seven", 2), ("eight", 4)])
@@ -229,7 +229,7 @@ def test_a_dealt_hand_is_settled_like_a_sweep(kind: str, factor: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("winner", "following"), [("0 4-4", (0, 3)), ("2 4-4", (2, 0))], ids=plainly
+    ("winner", "following"), [("0 4-4", (0, 3)), ("2 4-4", (2, 0))], ids=case_id
 )
 def test_who_wins_is_the_next_banker(winner: str, following: tuple[int, int]) -> None:
     answer: Any = rules.settle_json(tien_gow(summary((2, 4, 2, 0), winner), repeats=2, round=5))
@@ -260,7 +260,7 @@ def test_of_a_hand_given_up_the_summary_is_not_looked_at() -> None:
         (2, [2, 3], "rows_from_top", 0, 0, [0, 1, 2, 3]),
         (2, [2, 4], "rows_from_bottom", 0, 1, [0, 3, 2, 1]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_takes_first(
     banker: int, dice: list[int], taking: str, thrower: int, first: int, order: list[int]

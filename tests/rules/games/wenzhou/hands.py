@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from tests.rules.records import Data, chow, items, kong, pung, settled, unwon, won
+from tests.rules.records import Data, chow, items, kong, pung, record_no_win, record_win, settle
 
 INDICATOR: Final = {"indicators": ["2m"]}
 SOFT: Final = ("24567m123789p45699s", "8m")
@@ -17,24 +17,24 @@ PLAIN: Final = ("45678m123789p45699s", "9m")
 SINGLE: Final = (chow("456m"), pung("111p"), chow("789p"), pung("444s"), kong("7777z", "discard"))
 """Five sets laid down, one tile left."""
 
-wenzhou = partial(won, "wenzhou", deal=INDICATOR)
+wenzhou = partial(record_win, "wenzhou", deal=INDICATOR)
 """A won hand."""
 
-unpaid = partial(unwon, "wenzhou", deal=INDICATOR)
+unpaid = partial(record_no_win, "wenzhou", deal=INDICATOR)
 """A hand that nobody won."""
 
 
 def elements(data: Data) -> tuple[int, set[str]]:
     """Return the multiplier and the elements of that class."""
-    answer = settled(data)
+    answer = settle(data)
     times = answer["wins"][0]["score"]
-    found = items(answer)
+    multipliers = items(answer)
     assert answer["wins"][0]["unit"] == "times"
-    assert set(found.values()) == {times}
-    return times, set(found)
+    assert set(multipliers.values()) == {times}
+    return times, set(multipliers)
 
 
 def reading(data: Data) -> list[str]:
     """Return how the winner's tiles were read."""
-    concealed, laid = settled(data)["wins"][0]["reading"]
-    return sorted(concealed) + laid
+    concealed, melds = settle(data)["wins"][0]["reading"]
+    return sorted(concealed) + melds

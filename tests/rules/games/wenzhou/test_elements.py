@@ -158,13 +158,13 @@ def test_whites_are_wild_when_a_white_was_turned_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("meld", "shown"),
+    ("meld", "tiles"),
     [(chow("13m5z", "3m"), "123m"), (pung("555z"), "222m"), (kong("5555z", "discard"), "2222m")],
 )
-def test_whites_are_the_indicators_tile_in_sets(meld: Data, shown: str) -> None:
+def test_whites_are_the_indicators_tile_in_sets(meld: Data, tiles: str) -> None:
     data = wenzhou("78m123789p45699s", "9m", meld, source=2)
     assert elements(data) == (2, {"no_wild"})
-    assert reading(data)[-1] == shown
+    assert reading(data)[-1] == tiles
     assert elements(wenzhou("78m123789p45699s", "9m", meld, source=2, **NO_WHITE))[0] == 1
 
 
@@ -184,14 +184,14 @@ def test_what_is_nearly_a_hand_is_none(hand: tuple[str, str, Data]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "wanted"),
+    ("hand", "tile", "groups"),
     [
         (*AT_FACE, ["123m", "123p", "456m", "456s", "789p", "99s"]),
         (*SOFT_PAIRS, ["11m", "22s", "33m", "44p", "55s", "66z", "77p", "8p", "99s"]),
     ],
 )
-def test_the_reading_shows_what_wilds_stand_for(hand: str, tile: str, wanted: list[str]) -> None:
-    assert reading(wenzhou(hand, tile, source=2)) == wanted
+def test_the_reading_shows_what_wilds_stand_for(hand: str, tile: str, groups: list[str]) -> None:
+    assert reading(wenzhou(hand, tile, source=2)) == groups
 
 
 def test_three_wilds_and_anything_are_read_one_by_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.rules.records import Data, chow, earned, unwon, won
+from tests.rules.records import Data, chow, item_values, record_no_win, record_win
 
 INDICATOR = {"indicators": ["9s"]}
 PLAIN = ("456m789p2355s", "4s", chow("123m"))
@@ -12,13 +12,13 @@ PLAIN = ("456m789p2355s", "4s", chow("123m"))
 
 NO_MINIMUM = {"minimum_points": 0}
 
-wuhan = partial(won, "wuhan", deal=INDICATOR)
+wuhan = partial(record_win, "wuhan", deal=INDICATOR)
 """A won hand."""
 
-unpaid = partial(unwon, "wuhan", deal=INDICATOR)
+unpaid = partial(record_no_win, "wuhan", deal=INDICATOR)
 """A hand that nobody won."""
 
 
 def names(data: Data) -> set[str]:
     """Return the winner's elements."""
-    return set(earned(data))
+    return set(item_values(data))

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, wuhan
-from tests.rules.records import Data, chow, code, earned, kong, net, pung, settled
+from tests.rules.records import Data, chow, code, item_values, kong, net, pung, settle
 
 OPEN_FOUR = (chow("234p"), pung("999m"), pung("666s"), chow("567p"))
 FIVES = ("2558m58p2588s", "5s", pung("222p"))
@@ -21,24 +21,29 @@ def free(*hand: Any, **how: Any) -> Data:
 
 
 def test_a_minor_win_is_one_point_doubled() -> None:
-    assert earned(wuhan(*PLAIN)) == {"common_win": 1, "open_sets": 1, "no_wild": 1, "self_draw": 1}
+    assert item_values(wuhan(*PLAIN)) == {
+        "common_win": 1,
+        "open_sets": 1,
+        "no_wild": 1,
+        "self_draw": 1,
+    }
     assert net(wuhan(*PLAIN)) == [-16, 32, -8, -8]
 
 
 def test_the_score_is_the_base() -> None:
-    entry = settled(wuhan(*PLAIN))["wins"][0]
+    entry = settle(wuhan(*PLAIN))["wins"][0]
     assert (entry["score"], entry["unit"]) == (1, "points")
 
 
 def test_the_reading_shows_the_concealed_sets_then_those_laid_down() -> None:
-    concealed, laid = settled(wuhan(*PLAIN))["wins"][0]["reading"]
+    concealed, melds = settle(wuhan(*PLAIN))["wins"][0]["reading"]
     assert sorted(concealed) == ["234s", "456m", "55s", "789p"]
-    assert laid == ["123m"]
+    assert melds == ["123m"]
 
 
 def test_every_loser_sees_his_own_doubles() -> None:
     data = wuhan(*PLAIN, source=3, around={2: {"aside": "7z"}}, options=NO_MINIMUM)
-    losers = {one["seat"]: one for one in settled(data)["losers"]}
+    losers = {one["seat"]: one for one in settle(data)["losers"]}
     assert {seat: [item["id"] for item in one["items"]] for seat, one in losers.items()} == {
         0: ["banker"],
         2: ["kong_tile"],
@@ -82,7 +87,7 @@ def test_major_conditions(hand: tuple[Any, ...], how: Data, majors: set[str]) ->
     data = free(*hand, **how)
     ordinary = {"open_sets", "no_wild", "self_draw"}
     assert names(data) - ordinary == majors
-    assert settled(data)["wins"][0]["score"] == 10 * len(majors)
+    assert settle(data)["wins"][0]["score"] == 10 * len(majors)
 
 
 @pytest.mark.parametrize(
@@ -125,14 +130,14 @@ def test_kong_bloom_and_bottom_tile_take_the_place_of_the_own_tile() -> None:
 
 def test_kong_bloom_with_other_eyes_leaves_the_own_tile_its_half_double() -> None:
     pure = ("4567891199m", "9m", chow("123m"))
-    found = earned(wuhan(*pure, marks=("kong_draw",)))
-    assert found == {"pure_one_suit": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0}
+    elements = item_values(wuhan(*pure, marks=("kong_draw",)))
+    assert elements == {"pure_one_suit": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0}
     assert net(wuhan(*pure, marks=("kong_draw",))) == [-60, 180, -60, -60]
 
 
 def test_all_honors_with_kong_bloom_never_has_eyes() -> None:
-    found = earned(wuhan(*HONORS, marks=("kong_draw",)))
-    assert found == {"all_honors": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0}
+    elements = item_values(wuhan(*HONORS, marks=("kong_draw",)))
+    assert elements == {"all_honors": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0}
 
 
 def test_other_marks_change_nothing() -> None:
@@ -150,12 +155,12 @@ def test_other_marks_change_nothing() -> None:
 )
 def test_single_tiles_aside_double(lying: Data, gains: list[int], element: str, value: int) -> None:
     data = wuhan(*PLAIN, before=lying)
-    assert earned(data)[element] == value
+    assert item_values(data)[element] == value
     assert net(data) == gains
 
 
 @pytest.mark.parametrize(
-    ("sets", "counted", "total"),
+    ("sets", "elements", "total"),
     [
         ((chow("123m"), kong("7777p", "discard")), {"open_sets": 1, "open_kong": 1}, 64),
         ((chow("123m"), kong("7777p", "added")), {"open_sets": 1, "open_kong": 1}, 64),
@@ -164,10 +169,10 @@ def test_single_tiles_aside_double(lying: Data, gains: list[int], element: str, 
         ((kong("3333p", "added"), kong("7777p", "discard")), {"open_sets": 1, "open_kong": 2}, 128),
     ],
 )
-def test_kongs_double(sets: tuple[Data, ...], counted: Data, total: int) -> None:
+def test_kongs_double(sets: tuple[Data, ...], elements: Data, total: int) -> None:
     data = wuhan("456m2355s", "4s", *sets)
     rest = {"common_win": 1, "no_wild": 1, "self_draw": 1}
-    assert earned(data) == rest | counted
+    assert item_values(data) == rest | elements
     assert net(data)[1] == total
 
 
@@ -183,7 +188,7 @@ def test_losers_double_by_what_they_laid_down_themselves() -> None:
 
 def test_the_banker_doubles_a_minor_win_only() -> None:
     as_banker = wuhan(*PLAIN, state={"banker": 1})
-    assert earned(as_banker)["banker"] == 1
+    assert item_values(as_banker)["banker"] == 1
     assert net(as_banker) == [-16, 48, -16, -16]
     major = wuhan(*PLAIN, marks=("kong_draw",), state={"banker": 1})
     assert "banker" not in names(major)

@@ -10,9 +10,9 @@ from rules.games.hubei.wuhan import GAME
 from rules.games.hubei.wuhan.shapes import shapes, special
 from rules.hands.shapes import PUNGS as PARTS
 from rules.tiles import TILES
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, wuhan
-from tests.rules.records import Data, chow, code, earned, kong, net, pung, settled
+from tests.rules.records import Data, chow, code, item_values, kong, net, pung, settle
 
 PUNGS = ("333m777p999m4s", "4s", pung("111m"))
 """A hard major win of 10 points, ×2 for the open set: each loser owes 40 on a discard."""
@@ -94,7 +94,7 @@ WRONG_LIMITS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("limits", WRONG_LIMITS, ids=plainly)
+@pytest.mark.parametrize("limits", WRONG_LIMITS, ids=case_id)
 def test_limits_must_be_four_rising_numbers(limits: Any) -> None:
     assert code(wuhan(*PLAIN, options={"limits": limits})) == "unknown_option"
 
@@ -109,7 +109,7 @@ def test_limits_must_be_four_rising_numbers(limits: Any) -> None:
         {"major_base": "product"},
         {"dora": True},
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_unknown_options(option: Data) -> None:
     assert code(wuhan(*PLAIN, options=option)) == "unknown_option"
@@ -135,10 +135,10 @@ def test_halves_round_up() -> None:
 def test_several_major_conditions_add_up_or_double(way: str, base: int) -> None:
     pure_pungs = ("333m777m999m4m", "4m", pung("111m"))
     data = wuhan(*pure_pungs, options={"major_base": way})
-    assert settled(data)["wins"][0]["score"] == {"sum": 20, "exponential": 20}[way]
+    assert settle(data)["wins"][0]["score"] == {"sum": 20, "exponential": 20}[way]
     eyes = ("222m555m888m2s", "2s", pung("222p"))
     three = wuhan(*eyes, marks=("kong_draw",), options={"major_base": way})
-    assert settled(three)["wins"][0]["score"] == base
+    assert settle(three)["wins"][0]["score"] == base
     # ×2 open ×2 hard
     assert net(three)[0] == -4 * base
 
@@ -149,7 +149,7 @@ def test_each_open_set_doubles_where_the_table_plays_so() -> None:
     around = {2: {"melds": [pung("222z") | {"from": 1}, chow("234p"), kong("8888s")]}}
     around[2]["melds"][1]["from"] = 1
     data = wuhan(*hand, around=around, options=options)
-    assert earned(data)["open_sets"] == 3
+    assert item_values(data)["open_sets"] == 3
     # 8 open ×2 hard ×2 own = 32; banker 64; two open sets and a closed kong ×16
     assert net(data) == [-64, 608, -512, -32]
 
@@ -159,7 +159,7 @@ class TestGreenKongTiles:
 
     def test_green_lies_aside_and_doubles(self) -> None:
         data = wuhan(*PLAIN, before={"aside": "67z"}, options=self.options)
-        assert earned(data)["kong_tile"] == 2
+        assert item_values(data)["kong_tile"] == 2
 
     def test_green_forms_no_set_and_no_win(self) -> None:
         meld = wuhan("456m2355s", "4s", chow("123m"), pung("666z"), options=self.options)
@@ -173,7 +173,7 @@ class TestGreenKongTiles:
     def test_green_is_never_wild(self, indicator: str, wild: str) -> None:
         deal = {"indicators": [indicator]}
         data = wuhan(*PLAIN, before={"aside": wild}, options=self.options, deal=deal)
-        assert earned(data)["wild_kong"] == 2
+        assert item_values(data)["wild_kong"] == 2
 
 
 class TestPeel:
@@ -191,14 +191,14 @@ class TestPeel:
             "456m345s2355s", "4s", chow("123m"),
             before={"aside": peels + wild}, options=self.options, deal={"indicators": [indicator]},
         )  # fmt: skip
-        assert earned(data)["kong_tile"] == 2
-        assert earned(data)["wild_kong"] == 2
+        assert item_values(data)["kong_tile"] == 2
+        assert item_values(data)["wild_kong"] == 2
 
     def test_only_three_of_the_indicators_kind_are_left(self) -> None:
         deal = {"indicators": ["5p"]}
         fine = wuhan("456m345s2355s", "4s", chow("123m"), before={"aside": "555p"},
                      options=self.options, deal=deal)  # fmt: skip
-        assert earned(fine)["kong_tile"] == 3
+        assert item_values(fine)["kong_tile"] == 3
         fine["seats"][2]["aside"] = "5p"
         assert code(fine) == "bad_tiles"
 
@@ -224,10 +224,10 @@ class TestPeel:
 def test_the_wild_tile_follows_the_indicator(indicator: str, wild: str) -> None:
     hand = ("345m345s2355s", "4s", chow("678m"))
     data = wuhan(*hand, before={"aside": wild}, deal={"indicators": [indicator]})
-    assert earned(data)["wild_kong"] == 2
+    assert item_values(data)["wild_kong"] == 2
 
 
-def robbed(**lying: Any) -> Data:
+def rob(**lying: Any) -> Data:
     """Return the plain hand winning on a tile that seat 3 wanted to add to his pung."""
     meld = lying.pop("meld", pung("444s"))
     return wuhan(*PLAIN, by="robbed_kong", source=3, around={3: {"melds": [meld | {"from": 0}]}})
@@ -235,12 +235,12 @@ def robbed(**lying: Any) -> Data:
 
 def test_the_robbed_player_pays_for_all() -> None:
     # 10 ×2 open ×2 hard = 40, 40 and 80 for the open pung
-    assert net(robbed()) == [0, 160, 0, -160]
-    assert all(row["from"] == 3 for row in settled(robbed())["payments"])
+    assert net(rob()) == [0, 160, 0, -160]
+    assert all(row["from"] == 3 for row in settle(rob())["payments"])
 
 
 def test_a_robbed_kong_counts_as_the_pung_it_stays() -> None:
-    assert net(robbed(meld=kong("4444s", "added"))) == net(robbed())
+    assert net(rob(meld=kong("4444s", "added"))) == net(rob())
 
 
 @pytest.mark.parametrize(
@@ -300,8 +300,8 @@ def test_a_stated_readiness_goes_before_the_shown_hand() -> None:
 
 def test_a_wait_is_a_wait_though_its_four_tiles_are_in_the_hand() -> None:
     tiles = special(TILES["9s"], "red", GAME.circle)
-    fives, laid = (TILES["5m"],) * 5, tuple(PARTS[kind] for kind in (0, 9, 12))
-    assert [shape.pungs for shape in shapes(fives, laid, tiles)] == [True]
+    fives, parts = (TILES["5m"],) * 5, tuple(PARTS[kind] for kind in (0, 9, 12))
+    assert [shape.pungs for shape in shapes(fives, parts, tiles)] == [True]
 
 
 def test_the_giver_of_the_third_open_set_pays_for_a_pure_one_suit() -> None:
@@ -344,6 +344,6 @@ def test_the_giver_of_the_tile_goes_before_the_giver_of_the_third_set() -> None:
 
 
 def test_a_liable_player_pays_what_each_would_have_paid_after_rounding() -> None:
-    data = robbed()
+    data = rob()
     data["options"] = {"divide_by": 20}
     assert net(data) == [0, 2 + 2 + 4, 0, -8]

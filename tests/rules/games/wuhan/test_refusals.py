@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, unpaid, wuhan
 from tests.rules.records import Data, chow, code, kong, net, pung, refusal
 
@@ -90,9 +90,9 @@ def test_a_hand_caught_in_the_bottom_stage_may_hold_one_tile_more() -> None:
     assert code(wuhan(*PLAIN, around=fourteen)) == "bad_tiles"
     for around in (fourteen, thirteen):
         assert "last_tile" in names(wuhan(*PLAIN, around=around, marks=("last_tile",)))
-        drawn = unpaid()
-        drawn["seats"][2] = around[2]
-        assert rules.settle_json(drawn)["net"] == [0, 0, 0, 0]
+        draw = unpaid()
+        draw["seats"][2] = around[2]
+        assert rules.settle_json(draw)["net"] == [0, 0, 0, 0]
 
 
 def test_the_bottom_stage_winner_holds_no_tile_more() -> None:
@@ -117,7 +117,7 @@ def test_the_bottom_stage_winner_holds_no_tile_more() -> None:
         kong("222m"),
         kong("2222m") | {"from": 0},
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_bad_melds(meld: Data) -> None:
     assert refusal(wuhan("456m2355s", "4s", chow("678p"), meld)) == (
@@ -269,5 +269,5 @@ def test_the_minimum_is_met_before_limits_and_division() -> None:
 def test_a_tile_is_robbed_from_a_pung_only() -> None:
     nothing = free(*PLAIN, by="robbed_kong", source=3)
     assert refusal(nothing) == ("bad_record", "wins[0].tile")
-    closed = {3: {"melds": [kong("4444s")]}}
-    assert code(free(*PLAIN, by="robbed_kong", source=3, around=closed)) == "barred"
+    around = {3: {"melds": [kong("4444s")]}}
+    assert code(free(*PLAIN, by="robbed_kong", source=3, around=around)) == "barred"

@@ -13,9 +13,9 @@ from rules.games.hubei.wuhan import GAME
 from rules.games.hubei.wuhan.shapes import Shape, Special, shapes, special
 from rules.hands.shapes import PUNGS, RUNS, Part
 from rules.tiles import EYES, TILES, parse, write
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, unpaid, wuhan
-from tests.rules.records import chow, pung, settled
+from tests.rules.records import chow, pung, settle
 
 SPECIAL = special(TILES["9s"], "red", GAME.circle)
 USABLE = [kind for kind in SPECIAL.usable if kind != SPECIAL.wild]
@@ -23,7 +23,7 @@ USABLE = [kind for kind in SPECIAL.usable if kind != SPECIAL.wild]
 
 def next_hand(data: Any) -> tuple[int, int, int, bool]:
     """Return banker, round, repeats and whether the session is over."""
-    after = settled(data)["next"]
+    after = settle(data)["next"]
     return after["banker"], after["round"], after["repeats"], after["over"]
 
 
@@ -42,7 +42,7 @@ def state(banker: int, round_: int = 1, repeats: int = 0) -> dict[str, int]:
         (state(3, 4), (0, 5, 0, True)),
         (state(1, 4), (1, 4, 1, False)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_banker_stays_after_his_win_and_a_session_is_four_rounds(
     before: Any, after: Any
@@ -54,7 +54,7 @@ def test_the_banker_stays_after_a_draw_and_nothing_is_paid() -> None:
     data = unpaid(state=state(3, 4, 1))
     data["seats"][2] = {"aside": "7z1s", "melds": [{"kind": "kong_concealed", "tiles": "2222m"}]}
     assert next_hand(data) == (3, 4, 2, False)
-    assert settled(data)["payments"] == []
+    assert settle(data)["payments"] == []
 
 
 def test_of_two_readings_the_one_that_pays_more_is_taken() -> None:
@@ -99,7 +99,7 @@ def test_payments_balance_and_name_only_the_winner(
 ) -> None:
     data = record(*hand[:2], source=source, around={2: {"aside": aside}},
                   facts={"discarder_ready": ready})  # fmt: skip
-    answer = settled(data)
+    answer = settle(data)
     assert sum(answer["net"]) == 0
     assert {row["to"] for row in answer["payments"]} == {1}
     assert all(row["amount"] > 0 for row in answer["payments"])
@@ -112,13 +112,13 @@ def test_a_wild_tile_in_place_of_another_never_makes_the_hand_lose(
     open_set, concealed, _ = hand
     place = data.draw(st.integers(0, len(concealed) - 2))
     swapped = [*concealed[:place], SPECIAL.wild, *concealed[place + 1 :]]
-    assert settled(record(open_set, swapped))["net"][1] > 0
+    assert settle(record(open_set, swapped))["net"][1] > 0
 
 
 Seen = tuple[bool, bool, bool, bool, bool, bool]
 
 
-def seen(shape: Shape) -> Seen:
+def read_shape(shape: Shape) -> Seen:
     """Return what the elements read of a regular shape."""
     return (
         shape.good_eyes,
@@ -139,17 +139,17 @@ def in_sets(counts: list[int], sets: tuple[tuple[int, ...], ...] = ()) -> Any:
     tries = [(low, low, low)]
     if low < 27 and low % 9 < 7:
         tries.append((low, low + 1, low + 2))
-    for chosen in tries:
+    for group in tries:
         rest = counts.copy()
-        for kind in chosen:
+        for kind in group:
             rest[kind] -= 1
         if min(rest) >= 0:
-            yield from in_sets(rest, (*sets, chosen))
+            yield from in_sets(rest, (*sets, group))
 
 
-def by_substitution(naturals: list[int], wilds: int, laid: Part, tiles: Special) -> set[Seen]:
+def by_substitution(naturals: list[int], wilds: int, meld: Part, tiles: Special) -> set[Seen]:
     """Return what the hand can be when each wild tile is replaced by every kind in turn."""
-    found: set[Seen] = set()
+    readings: set[Seen] = set()
     for stands_for in product(tiles.usable, repeat=wilds):
         if list(stands_for) != sorted(stands_for):
             continue
@@ -160,11 +160,11 @@ def by_substitution(naturals: list[int], wilds: int, laid: Part, tiles: Special)
             rest = counts.copy()
             rest[pair] -= 2
             for sets in in_sets(rest):
-                found.add(_judged(pair, [*sets, laid.kinds], naturals, stands_for, tiles))
-    return found
+                readings.add(_judge(pair, [*sets, meld.kinds], naturals, stands_for, tiles))
+    return readings
 
 
-def _judged(
+def _judge(
     pair: int, sets: list[Any], naturals: list[int], stands_for: tuple[int, ...], tiles: Special
 ) -> Seen:
     """Return what one substitution makes of the hand."""
@@ -189,12 +189,12 @@ def test_readings_are_those_of_plain_substitution(
         concealed = [*concealed[:-1], USABLE[concealed[0] % len(USABLE)]]
     naturals = [kind for kind in concealed if kind != SPECIAL.wild]
     wilds = len(concealed) - len(naturals)
-    found = shapes(concealed, (open_set,), SPECIAL, is_strict=False)
+    readings = shapes(concealed, (open_set,), SPECIAL, is_strict=False)
     expected = by_substitution(naturals, wilds, open_set, SPECIAL)
-    assert {seen(shape) for shape in found if shape.regular} == expected
+    assert {read_shape(shape) for shape in readings if shape.regular} == expected
 
 
 @pytest.mark.parametrize("text", ["1s", "11s", "111s", "1111s"])
 def test_wild_tiles_alone_make_any_set(text: str) -> None:
-    held = (*parse(text), *parse("777m999p23555s")[: 11 - len(text) + 1])
-    assert shapes(held, (PUNGS[0],), SPECIAL)
+    tiles = (*parse(text), *parse("777m999p23555s")[: 11 - len(text) + 1])
+    assert shapes(tiles, (PUNGS[0],), SPECIAL)

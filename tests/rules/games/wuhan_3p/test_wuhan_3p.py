@@ -16,7 +16,7 @@ import rules
 from hw_sim.players import HandSpec, winning_record
 from rules.games.hubei.wuhan_3p import GAME
 from rules.tiles import TILES, Tile, parse, write
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.turning import CHANCES
 from tests.rules.records import (
     Data,
@@ -27,9 +27,9 @@ from tests.rules.records import (
     net,
     pung,
     record,
+    record_win,
     refusal,
-    settled,
-    won,
+    settle,
 )
 
 INDICATOR = {"indicators": ["9s"]}
@@ -52,14 +52,14 @@ OPEN = {"melds": [pung("999s") | {"from": 1}]}
 def three(hand: str, tile: str, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *around* says what lies before other seats."""
     around = how.pop("around", {})
-    data = won("wuhan-3p", hand, tile, *melds, **{"deal": INDICATOR, **how})
+    data = record_win("wuhan-3p", hand, tile, *melds, **{"deal": INDICATOR, **how})
     for seat, lying in around.items():
         data["seats"][seat] = lying
     return data
 
 
 def names(data: Data) -> set[str]:
-    return set(items(settled(data)))
+    return set(items(settle(data)))
 
 
 def test_there_are_96_tiles_without_characters_and_east() -> None:
@@ -108,7 +108,7 @@ def test_a_chow_comes_from_the_seat_before_of_three() -> None:
 
 
 def test_a_minor_win_is_one_point_doubled() -> None:
-    assert items(settled(three(*PLAIN))) == {
+    assert items(settle(three(*PLAIN))) == {
         "common_win": 1, "open_sets": 1, "no_wild": 1, "self_draw": 1,
     }  # fmt: skip
     assert net(three(*PLAIN)) == [-16, 24, -8]
@@ -139,7 +139,7 @@ def test_below_the_minimum_the_message_names_what_is_owed() -> None:
 def test_own_tile_and_claimed_are_whole_doubles_in_a_major_win() -> None:
     assert net(three(*PUNGS)) == [-80, 160, -80]
     assert net(three(*PUNGS, source=2)) == [-40, 120, -80]
-    assert items(settled(three(*PUNGS)))["self_draw"] == 1
+    assert items(settle(three(*PUNGS)))["self_draw"] == 1
 
 
 def test_the_banker_is_not_doubled_in_a_major_win() -> None:
@@ -173,7 +173,7 @@ def test_everybody_holds_thirteen_tiles_at_a_draw() -> None:
     data["seats"][2] = {"hand": "123456789p1234s2z"}
     assert code(data) == "bad_tiles"
     data["seats"][2] = {"hand": "123456789p1234s"}
-    assert settled(data)["payments"] == []
+    assert settle(data)["payments"] == []
 
 
 def test_all_honors_in_four_sets_are_one_suit_and_all_pungs() -> None:
@@ -181,13 +181,13 @@ def test_all_honors_in_four_sets_are_one_suit_and_all_pungs() -> None:
     assert names(data) == {
         "pure_one_suit", "all_honors", "all_pungs", "open_sets", "no_wild", "self_draw",
     }  # fmt: skip
-    assert settled(data)["wins"][0]["score"] == 30
+    assert settle(data)["wins"][0]["score"] == 30
 
 
 def test_loose_honors_are_all_honors_only() -> None:
     data = three(*LOOSE_HONORS)
     assert names(data) == {"all_honors", "open_sets", "no_wild", "self_draw"}
-    assert settled(data)["wins"][0]["score"] == 10
+    assert settle(data)["wins"][0]["score"] == 10
 
 
 def test_a_wild_tile_makes_honors_four_sets_where_it_can() -> None:
@@ -236,7 +236,7 @@ def test_the_limits_are_what_the_table_plays_with(options: Data, most: int) -> N
 
 def test_every_open_set_doubles_where_the_table_says_so() -> None:
     hand = ("789p2355s", "4s", chow("123p"), chow("456p"))
-    assert items(settled(three(*hand)))["open_sets"] == 1
+    assert items(settle(three(*hand)))["open_sets"] == 1
     assert net(three(*hand, options={"double_per_open_set": True})) == [-32, 48, -16]
 
 
@@ -249,9 +249,9 @@ def test_points_are_divided_for_each_loser(unit: int, gains: list[int]) -> None:
 
 def test_several_major_conditions_add_up_or_double() -> None:
     pure = ("333p777p999p4p", "4p", pung("222p"))
-    assert settled(three(*pure))["wins"][0]["score"] == 20
+    assert settle(three(*pure))["wins"][0]["score"] == 20
     exponential = {"major_base": "exponential"}
-    assert settled(three(*HONORS, options=exponential))["wins"][0]["score"] == 40
+    assert settle(three(*HONORS, options=exponential))["wins"][0]["score"] == 40
 
 
 def test_a_robbed_player_pays_for_both() -> None:
@@ -275,8 +275,8 @@ def test_an_unready_discarder_pays_for_all_claimed(is_ready: bool, gains: list[i
     ],
 )
 def test_a_shown_hand_tells_whether_the_discarder_was_ready(hand: str, gains: list[int]) -> None:
-    shown = {"hand": hand, "melds": [pung("333z") | {"from": 0}]}
-    assert net(three(*CLAIMED, source=2, around={2: shown})) == gains
+    seat = {"hand": hand, "melds": [pung("333z") | {"from": 0}]}
+    assert net(three(*CLAIMED, source=2, around={2: seat})) == gains
 
 
 def test_who_gave_the_third_open_set_of_one_suit_pays_for_both() -> None:
@@ -306,17 +306,17 @@ def state(banker: int, round_: int = 1, repeats: int = 0) -> dict[str, int]:
         (state(2, 4), (0, 5, 0, True)),
         (state(1, 4), (1, 4, 1, False)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_three_bankers_make_a_round_and_four_rounds_a_session(before: Any, after: Any) -> None:
-    told = settled(three(*PLAIN, state=before, options=FREE))["next"]
-    assert (told["banker"], told["round"], told["repeats"], told["over"]) == after
+    post = settle(three(*PLAIN, state=before, options=FREE))["next"]
+    assert (post["banker"], post["round"], post["repeats"], post["over"]) == after
 
 
 def test_the_banker_stays_after_a_draw() -> None:
     data = record("wuhan-3p", outcome="draw", deal=INDICATOR, state=state(2, 4, 1))
-    told = settled(data)["next"]
-    assert (told["banker"], told["round"], told["repeats"], told["over"]) == (2, 4, 2, False)
+    post = settle(data)["next"]
+    assert (post["banker"], post["round"], post["repeats"], post["over"]) == (2, 4, 2, False)
 
 
 def test_of_two_claimants_the_nearer_wins() -> None:
@@ -339,9 +339,9 @@ def test_a_wild_tile_in_place_of_another_never_makes_an_own_tile_lose(
     chance: random.Random, place: int
 ) -> None:
     hand, wild = hard_hand(chance)
-    held = hand["seats"][1]
-    tiles = list(parse(held["hand"]))
+    seat = hand["seats"][1]
+    tiles = list(parse(seat["hand"]))
     tiles[place % len(tiles)] = Tile(wild)
-    held["hand"] = write(tiles)
+    seat["hand"] = write(tiles)
     answer: Any = rules.settle_json(hand | {"options": FREE})
     assert answer.get("error", {}).get("code") in (None, "bad_tiles")  # all four may lie elsewhere

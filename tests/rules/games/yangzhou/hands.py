@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.records import Data, items, settled, won
+from tests.rules.records import Data, items, record_win, settle
 
 PLAIN = ("334455m678p22s57s", "6s")
 """A double sequence, all sequences, all simples, a closed wait, concealed: 14."""
@@ -16,13 +16,13 @@ def yangzhou(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Da
     """Return the record of a won hand of this game, on seat 3's discard unless *how* says."""
     if "source" not in how and how.get("by") != "self_draw":
         how["source"] = 3
-    return won("yangzhou", hand, tile, *melds, **how)
+    return record_win("yangzhou", hand, tile, *melds, **how)
 
 
 def fan(data: Data, entry: int = 0) -> dict[str, int]:
     """Return what each element of a winner is worth; together they are his score."""
-    answer = settled(data)
-    found = items(answer, entry)
-    assert answer["wins"][entry]["score"] == sum(found.values())
+    answer = settle(data)
+    elements = items(answer, entry)
+    assert answer["wins"][entry]["score"] == sum(elements.values())
     assert answer["wins"][entry]["unit"] == "fan"
-    return found
+    return elements

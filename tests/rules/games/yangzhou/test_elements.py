@@ -214,8 +214,8 @@ def test_big_elements(hand: str, tile: str, melds: list[Any], names: str) -> Non
 def test_compounds_of_schedule_18(
     hand: str, tile: str, melds: list[Any], names: str, value: int
 ) -> None:
-    found = fan(yangzhou(hand, tile, *melds, options=LIST_18))
-    assert (set(found), sum(found.values())) == (set(names.split()), value)
+    elements = fan(yangzhou(hand, tile, *melds, options=LIST_18))
+    assert (set(elements), sum(elements.values())) == (set(names.split()), value)
 
 
 @pytest.mark.parametrize(
@@ -237,13 +237,13 @@ def test_the_price_lists(schedule: int, values: list[int]) -> None:
         "pure_quadruple_sequence": ("111122223333m5s", "5s"),
     }
     options = {"schedule": schedule, "minimum": "lowest_big"}
-    found = [fan(yangzhou(*hand, options=options))[name] for name, hand in hands.items()]
-    assert found == values
+    prices = [fan(yangzhou(*hand, options=options))[name] for name, hand in hands.items()]
+    assert prices == values
 
 
 def test_compounds_are_not_on_the_other_lists() -> None:
-    found = fan(yangzhou("11223345678m55p", "9m", options={"schedule": 7}))
-    assert set(found) == {
+    elements = fan(yangzhou("11223345678m55p", "9m", options={"schedule": 7}))
+    assert set(elements) == {
         "straight",
         "pure_double_sequence",
         "concealed_hand",
@@ -253,8 +253,8 @@ def test_compounds_are_not_on_the_other_lists() -> None:
 
 
 def test_what_occurs_several_times_counts_each_time() -> None:
-    found = fan(yangzhou("555m99m11s", "1s", pung("777z"), kong("6666z")))
-    assert found == {"all_pungs": 15, "dragon_pung": 2, "concealed_pung": 1, "concealed_kong": 2}
+    elements = fan(yangzhou("555m99m11s", "1s", pung("777z"), kong("6666z")))
+    assert elements == {"all_pungs": 15, "dragon_pung": 2, "concealed_pung": 1, "concealed_kong": 2}
 
 
 def test_all_sequences_may_have_a_pair_of_honors_unless_the_house_forbids_it() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.yangzhou.hands import PLAIN, fan, yangzhou
 from tests.rules.records import (
     Data,
@@ -19,7 +19,7 @@ from tests.rules.records import (
     record,
     refusal,
     seat,
-    settled,
+    settle,
     steps,
 )
 
@@ -36,7 +36,7 @@ def with_second(data: Data, number: int, hand: str, *melds: Data) -> Data:
     return data
 
 
-def held(*scores: int) -> Data:
+def make_house(*scores: int) -> Data:
     """Return a house with a stake in which the seats have *scores* left."""
     return {"options": STAKE, "state": {"scores": list(scores)}}
 
@@ -53,7 +53,7 @@ def held(*scores: int) -> Data:
         ({"marks": ("last_discard",)}, [0, 28, 0, -28]),
         ({"marks": ("last_tile", "kong_draw"), **SELF}, [-15, 45, -15, -15]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_pays_how_much(how: Data, gains: list[int]) -> None:
     assert net(yangzhou(*PLAIN, **how)) == gains
@@ -75,7 +75,7 @@ def test_a_robbed_kong_is_paid_like_a_discard(robbed: Data) -> None:
         ({}, [chow("234m"), chow("567m"), pung("999m")], [0, 122, 0, -122]),
         ({}, [chow("234m"), kong("9999m"), chow("567m")], [0, 126, 0, -126]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_who_fed_the_third_set_of_a_pure_suit_with_a_chow_pays_for_all(
     how: Data, melds: list[Any], gains: list[int]
@@ -99,7 +99,7 @@ def test_other_hands_have_no_liability() -> None:
 
 def test_several_winners_are_each_paid_in_full() -> None:
     both = with_second(yangzhou("445566m12p789p22s", "3p", winner=0), 1, "123456789s55m12p")
-    answer = settled(both)
+    answer = settle(both)
     assert answer["net"] == [28, 38, 0, -66]
     assert [win["score"] for win in answer["wins"]] == [14, 19]
     assert answer["next"] == {"banker": 0, "round": 1, "repeats": 1, "carry": {}, "over": False}
@@ -109,7 +109,7 @@ def test_three_may_win_on_one_tile() -> None:
     data = with_second(yangzhou("445566m12p789p22s", "3p", winner=0), 1, "123456789s55m12p")
     data = with_second(data, 2, "334455s12p11m789m")
     assert net(data)[3] == -sum(net(data)[:3])
-    assert len(settled(data)["wins"]) == 3
+    assert len(settle(data)["wins"]) == 3
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_three_may_win_on_one_tile() -> None:
         ({"seat": 1}, "wins"),
         ({"by": "self_draw", "from": None}, "wins"),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_several_winners_claim_one_tile_once(changed: Data, where: str) -> None:
     data = with_second(yangzhou("445566m12p789p22s", "3p", winner=1), 0, "123456789s55m12p")
@@ -137,7 +137,7 @@ def test_several_winners_claim_one_tile_once(changed: Data, where: str) -> None:
         ("own_discard", {}, True),
         ("own_discard", SELF, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_missed_win_bars_other_players_tiles(missed: str, how: Data, is_barred: bool) -> None:
     data = yangzhou(*PLAIN, facts={"missed": missed}, **how)
@@ -145,7 +145,7 @@ def test_a_missed_win_bars_other_players_tiles(missed: str, how: Data, is_barred
     if is_barred:
         assert codes(data) == [("barred", "wins[0].facts.missed")]
     else:
-        assert settled(data)
+        assert settle(data)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_a_missed_win_bars_other_players_tiles(missed: str, how: Data, is_barred
         ("own_discard", pung("777z"), False),
         ("discard", pung("777z"), True),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_lone_tile_beside_four_sets_may_win_after_its_own_discard(
     missed: str, last: Data, is_barred: bool
@@ -172,13 +172,13 @@ def test_a_lone_tile_beside_four_sets_may_win_after_its_own_discard(
         ([chow("123s"), chow("456s"), chow("789p")], False),
         ([chow("123s"), chow("456s"), pung("999s")], False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_three_chows_of_a_suit_bind_to_pure_one_suit(melds: list[Any], is_barred: bool) -> None:
     low = {"options": {"schedule": 3}}
     data = yangzhou("2246p", "5p", *melds, **SELF, **low)
-    found: Any = rules.settle_json(data)
-    got = [problem["code"] for problem in found["error"]["problems"]] if "error" in found else []
+    answer: Any = rules.settle_json(data)
+    got = [problem["code"] for problem in answer["error"]["problems"]] if "error" in answer else []
     assert ("barred" in got) is is_barred
 
 
@@ -217,7 +217,7 @@ def test_one_winner_s_refusal_refuses_all() -> None:
         ({"schedule": 7, "minimum": "lowest_big_plus_3"}, 10),
         ({"schedule": 3, "minimum": "lowest_big_plus_3"}, 6),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_least_that_a_hand_must_be_worth(options: Data, least: int) -> None:
     game = rules.ruleset("yangzhou")
@@ -236,24 +236,24 @@ def test_just_enough_is_enough() -> None:
 @pytest.mark.parametrize(
     ("house", "how", "gains"),
     [
-        (held(20, 130, 150, 100), {"source": 0}, [-20, 20, 0, 0]),
-        (held(28, 122, 150, 100), {"source": 0}, [-28, 28, 0, 0]),
-        (held(10, 130, 160, 100), SELF, [-10, 40, -15, -15]),
-        (held(0, 140, 160, 100), SELF, [0, 30, -15, -15]),
-        (held(100, 0, 200, 100), {}, [0, 28, 0, -28]),
+        (make_house(20, 130, 150, 100), {"source": 0}, [-20, 20, 0, 0]),
+        (make_house(28, 122, 150, 100), {"source": 0}, [-28, 28, 0, 0]),
+        (make_house(10, 130, 160, 100), SELF, [-10, 40, -15, -15]),
+        (make_house(0, 140, 160, 100), SELF, [0, 30, -15, -15]),
+        (make_house(100, 0, 200, 100), {}, [0, 28, 0, -28]),
         ({"options": STAKE}, {}, [0, 28, 0, -28]),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_nobody_pays_more_than_he_has_left(house: Data, how: Data, gains: list[int]) -> None:
     assert net(yangzhou(*PLAIN, **(house | how))) == gains
 
 
 def test_nothing_is_won_from_a_player_without_points() -> None:
-    assert codes(yangzhou(*PLAIN, **held(0, 150, 150, 100), source=0)) == [
+    assert codes(yangzhou(*PLAIN, **make_house(0, 150, 150, 100), source=0)) == [
         ("barred", "wins[0].from")
     ]
-    robbed = yangzhou(*PLAIN, **held(0, 150, 150, 100), source=0, by="robbed_kong")
+    robbed = yangzhou(*PLAIN, **make_house(0, 150, 150, 100), source=0, by="robbed_kong")
     robbed["seats"][0] = seat(0, 4, None, pung("666s"))
     assert codes(robbed) == [("barred", "wins[0].from")]
 
@@ -263,13 +263,13 @@ def test_without_a_stake_totals_do_not_matter() -> None:
 
 
 def test_with_a_stake_nobody_is_below_nothing() -> None:
-    data = yangzhou(*PLAIN, **held(-5, 150, 155, 100))
+    data = yangzhou(*PLAIN, **make_house(-5, 150, 155, 100))
     assert codes(data) == [("bad_record", "state.scores")]
 
 
 def test_the_nearest_winner_is_paid_first() -> None:
-    data = yangzhou("445566m12p789p22s", "3p", winner=0, source=2, **held(100, 170, 30, 100))
-    answer = settled(with_second(data, 3, "123456789s55m12p"))
+    data = yangzhou("445566m12p789p22s", "3p", winner=0, source=2, **make_house(100, 170, 30, 100))
+    answer = settle(with_second(data, 3, "123456789s55m12p"))
     assert answer["net"] == [0, 0, -30, 30]
     assert answer["next"]["banker"] == 0
     assert answer["next"]["repeats"] == 1
@@ -277,16 +277,16 @@ def test_the_nearest_winner_is_paid_first() -> None:
 
 def test_who_is_liable_pays_as_far_as_his_points_last() -> None:
     for left in (0, 50, 122, 300):
-        house = held(left, 100, 100, 200)
+        house = make_house(left, 100, 100, 200)
         assert net(yangzhou("4588m", "6m", *PURE, **house))[0] == -min(left, 122)
-    half = settled(yangzhou("4588m", "6m", *PURE, **held(50, 100, 100, 200)))
+    half = settle(yangzhou("4588m", "6m", *PURE, **make_house(50, 100, 100, 200)))
     assert steps(half) == "short_straight +1, pure_one_suit +60, discarder ×2, for 3, purse = 50"
 
 
 def test_a_liable_winner_pays_from_what_he_has_just_won() -> None:
     house = {"options": {"stake": 100, "schedule": 3}, "state": {"scores": [10, 100, 100, 190]}}
     data = with_second(yangzhou("4588m", "6m", *PURE, **house), 0, "57m123456789s55p")
-    answer = settled(data)
+    answer = settle(data)
     assert [win["score"] for win in answer["wins"]] == [17, 7]
     assert answer["net"] == [-10, 24, 0, -14]
 
@@ -294,16 +294,16 @@ def test_a_liable_winner_pays_from_what_he_has_just_won() -> None:
 @pytest.mark.parametrize(
     ("house", "over"),
     [
-        (held(20, 130, 150, 100), False),
-        (held(28, 0, 272, 100), False),
-        (held(20, 280, 0, 100), True),
-        (held(20, 280, 100, 0), True),
+        (make_house(20, 130, 150, 100), False),
+        (make_house(28, 0, 272, 100), False),
+        (make_house(20, 280, 0, 100), True),
+        (make_house(20, 280, 100, 0), True),
         ({"state": {"scores": [0, 0, 0, 0]}}, False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_two_players_without_points_end_the_game(house: Data, over: bool) -> None:
-    assert settled(yangzhou(*PLAIN, **house, source=0))["next"]["over"] is over
+    assert settle(yangzhou(*PLAIN, **house, source=0))["next"]["over"] is over
 
 
 @pytest.mark.parametrize(
@@ -318,10 +318,10 @@ def test_two_players_without_points_end_the_game(house: Data, over: bool) -> Non
         ({"state": {"banker": 3, "round": 4}, "options": {"rounds": 8}}, (0, 5, 0, False)),
         ({"state": {"banker": 3, "round": 8}, "options": {"rounds": 8}}, (0, 9, 0, True)),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_the_post_after_seat_1_won(how: Data, expected: tuple[int, int, int, bool]) -> None:
-    then = settled(yangzhou(*PLAIN, **how))["next"]
+    then = settle(yangzhou(*PLAIN, **how))["next"]
     assert (then["banker"], then["round"], then["repeats"], then["over"]) == expected
 
 
@@ -337,7 +337,7 @@ def test_a_hand_that_nobody_won_costs_nothing(
     outcome: str, options: Data, expected: tuple[int, int, int]
 ) -> None:
     state = {"banker": 1, "repeats": 2}
-    answer = settled(record("yangzhou", outcome=outcome, options=options, state=state))
+    answer = settle(record("yangzhou", outcome=outcome, options=options, state=state))
     assert answer["net"] == [0, 0, 0, 0]
     then = answer["next"]
     assert (then["banker"], then["round"], then["repeats"]) == expected
@@ -359,7 +359,7 @@ def test_a_hand_that_nobody_won_costs_nothing(
         ({"by": "robbed_kong"}, ("bad_record", "wins[0].tile")),
         ({"by": "declared"}, ("bad_record", "wins[0].by")),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_what_the_record_cannot_say(changed: Data, first: tuple[str, str]) -> None:
     assert refusal(yangzhou(*PLAIN, **changed)) == first

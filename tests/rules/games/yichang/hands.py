@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, Final
 
 from rules.tiles import HONORS, parse, write
-from tests.rules.records import Data, items, pung, record, seat, settled
+from tests.rules.records import Data, items, pung, record, seat, settle
 
 PLAIN: Final = "234678m3467899p"
 """Waits for 2p and 5p."""
@@ -43,8 +43,8 @@ def yichang(lying: str | tuple[Any, ...], *wins: Data, **how: Any) -> Data:
     made_after = how.pop("made_after", None)
     data = record("yichang", outcome="win" if wins else "draw", wins=list(wins), **how)
     for number in range(4):
-        held = seats.get(number, (None,))
-        hand, *melds = (held,) if isinstance(held, str) else held
+        holding = seats.get(number, (None,))
+        hand, *melds = (holding,) if isinstance(holding, str) else holding
         data["seats"][number] = seat(number, 4, hand, *melds)
     if made_after is not None:
         data["seats"][1]["facts"] = {"made_after": made_after}
@@ -59,8 +59,8 @@ def _deal_the_rest(data: Data) -> None:
         left.subtract(parse(lying["hand"] or ""))
         for meld in lying["melds"]:
             left.subtract(parse(meld["tiles"]))
-    for won in data["wins"]:
-        left.subtract(parse(won["tile"]))
+    for win in data["wins"]:
+        left.subtract(parse(win["tile"]))
     rest = [*(+left).elements()]
     for lying in data["seats"]:
         if lying["hand"] is None:
@@ -68,19 +68,19 @@ def _deal_the_rest(data: Data) -> None:
             lying["hand"], rest = write(rest[:size]), rest[size:]
 
 
-def counted(data: Data, entry: int = 0) -> dict[str, int]:
+def count_elements(data: Data, entry: int = 0) -> dict[str, int]:
     """Return what counted in one win, which adds up to its score."""
-    answer = settled(data)
-    found = items(answer, entry)
-    assert answer["wins"][entry]["score"] == sum(found.values())
+    answer = settle(data)
+    elements = items(answer, entry)
+    assert answer["wins"][entry]["score"] == sum(elements.values())
     assert answer["wins"][entry]["unit"] == "fan"
-    return found
+    return elements
 
 
-def paid(data: Data, *reasons: str) -> list[int]:
+def sum_gains(data: Data, *reasons: str) -> list[int]:
     """Return what each seat gains by payments for *reasons*."""
     gains = [0] * 4
-    for row in settled(data)["payments"]:
+    for row in settle(data)["payments"]:
         if row["for"] in reasons:
             gains[row["from"]] -= row["amount"]
             gains[row["to"]] += row["amount"]

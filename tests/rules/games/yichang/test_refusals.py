@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from tests.rules.games.yichang.hands import PLAIN, PUNGS, win, yichang
-from tests.rules.records import chow, kong, pung, refusal, settled
+from tests.rules.records import chow, kong, pung, refusal, settle
 
 KONGED = ("678m3467899p", kong("4444m"))
 """Frozen by a win, its wait is the same with the fours in the hand."""
@@ -56,16 +56,16 @@ def test_who_has_not_won_yet_claims_on() -> None:
     assert "error" not in rules.settle_json(data)
 
 
-@pytest.mark.parametrize("made", [0, 1, 2])
-def test_an_added_kong_may_always_be_made(made: int) -> None:
+@pytest.mark.parametrize("win_count", [0, 1, 2])
+def test_an_added_kong_may_always_be_made(win_count: int) -> None:
     lying = ("678m3467899p", kong("4444m", "added"))
-    data = yichang(lying, win("2p", 0), win("5p", 2), made_after=[made])
+    data = yichang(lying, win("2p", 0), win("5p", 2), made_after=[win_count])
     assert "error" not in rules.settle_json(data)
 
 
 def test_a_concealed_kong_after_a_win_leaves_the_wait_as_it_was() -> None:
-    for made in (0, 1, 2):
-        data = yichang(KONGED, win("2p", 0), win("5p", 2), made_after=[made])
+    for win_count in (0, 1, 2):
+        data = yichang(KONGED, win("2p", 0), win("5p", 2), made_after=[win_count])
         assert "error" not in rules.settle_json(data)
 
 
@@ -99,7 +99,7 @@ def test_sets_are_made_while_the_hand_lasts(made_after: list[int]) -> None:
 def test_a_shorter_list_says_that_the_rest_was_made_before() -> None:
     lying = ("3467899p", kong("4444m", "added"), kong("7777m", "added"))
     data = yichang(lying, win("2p", 0), win("5p", 0), made_after=[1])
-    assert [entry["score"] for entry in settled(data)["wins"]] == [2, 3]
+    assert [entry["score"] for entry in settle(data)["wins"]] == [2, 3]
 
 
 def test_only_an_added_kong_is_robbed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from tests.rules.records import Data, items, kong, settled, unwon, won
+from tests.rules.records import Data, items, kong, record_no_win, record_win, settle
 
 INDICATOR: Final = {"indicators": ["9m"]}
 PLAIN: Final = ("123m456789p2349s", "9s")
@@ -30,21 +30,21 @@ ROBBED: Final = {3: {"melds": [{"kind": "kong_added", "tiles": "6666p", "from": 
 ROBBING: Final[Data] = {"by": "robbed_kong", "source": 3, "around": ROBBED}
 """Seat 3 adds 6p to its pung."""
 
-yiwu = partial(won, "yiwu", deal=INDICATOR)
+yiwu = partial(record_win, "yiwu", deal=INDICATOR)
 """A won hand."""
 
-unpaid = partial(unwon, "yiwu", deal=INDICATOR)
+unpaid = partial(record_no_win, "yiwu", deal=INDICATOR)
 """A hand that nobody won."""
 
 
-def facts(seat: int, **told: Any) -> dict[int, Data]:
-    """Return what is *told* of one seat beside its tiles."""
-    return {seat: {"facts": told}}
+def facts(seat: int, **fields: Any) -> dict[int, Data]:
+    """Return *fields* as the facts of one seat beside its tiles."""
+    return {seat: {"facts": fields}}
 
 
 def element(data: Data) -> tuple[str, int]:
     """Return the one element that counted, with its multiplier."""
-    answer = settled(data)
+    answer = settle(data)
     ((name, times),) = items(answer).items()
     assert answer["wins"][0]["score"] == times
     assert answer["wins"][0]["unit"] == "times"
@@ -53,5 +53,5 @@ def element(data: Data) -> tuple[str, int]:
 
 def reading(data: Data) -> list[str]:
     """Return how the winner's tiles were read."""
-    concealed, laid = settled(data)["wins"][0]["reading"]
-    return sorted(concealed) + laid
+    concealed, melds = settle(data)["wins"][0]["reading"]
+    return sorted(concealed) + melds

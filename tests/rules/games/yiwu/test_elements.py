@@ -16,7 +16,7 @@ from tests.rules.games.yiwu.hands import (
     reading,
     yiwu,
 )
-from tests.rules.records import Data, chow, kong, pung, refusal, settled
+from tests.rules.records import Data, chow, kong, pung, refusal, settle
 
 SIX_PAIRS = ("9m1133p2255s4477z", "1z")
 FLOATED_ONE = {"before": {"facts": {"floats": 1}}}
@@ -25,7 +25,7 @@ SUPPLEMENT = {"marks": ("kong_draw",)}
 
 
 @pytest.mark.parametrize(
-    ("hand", "how", "wanted"),
+    ("hand", "how", "item"),
     [
         (PLAIN, {"source": 0}, ("common_win", 1)),
         (PLAIN, {"source": 0, **SUPPLEMENT}, ("common_win", 1)),
@@ -46,29 +46,29 @@ SUPPLEMENT = {"marks": ("kong_draw",)}
     ],
 )
 def test_the_highest_element_alone_counts(
-    hand: tuple[str, str], how: Data, wanted: tuple[str, int]
+    hand: tuple[str, str], how: Data, item: tuple[str, int]
 ) -> None:
-    assert element(yiwu(*hand, **how)) == wanted
+    assert element(yiwu(*hand, **how)) == item
 
 
 @pytest.mark.parametrize(
-    ("floats", "wanted"), [(0, "wild_pair_wait"), (1, "single_float"), (2, "double_float")]
+    ("floats", "name"), [(0, "wild_pair_wait"), (1, "single_float"), (2, "double_float")]
 )
-def test_a_pair_wait_on_a_supplement_is_worth_what_it_is_without(floats: int, wanted: str) -> None:
+def test_a_pair_wait_on_a_supplement_is_worth_what_it_is_without(floats: int, name: str) -> None:
     """D5: of wild_pair_wait and kong_draw, equal in worth, the sheet's first is told."""
     hand = ("9m456p789p234s", "3z", kong("7777z"))
     data = yiwu(*hand, marks=("kong_draw",), before={"facts": {"floats": floats}})
-    assert element(data)[0] == wanted
+    assert element(data)[0] == name
 
 
 def test_a_double_floater_may_win_on_a_supplement_instead() -> None:
     data = yiwu(*KONG_WAIT, marks=("kong_draw",), **FLOATED_TWO)
     assert element(data) == ("kong_draw", 4)
-    assert [row["for"] for row in settled(data)["payments"]] == ["win"] * 3
+    assert [row["for"] for row in settle(data)["payments"]] == ["win"] * 3
 
 
 @pytest.mark.parametrize(
-    ("discards", "wanted"),
+    ("discards", "name"),
     [
         (["1z", "9m", "5p"], "single_float"),
         (["9m", "9m"], "double_float"),
@@ -77,8 +77,8 @@ def test_a_double_floater_may_win_on_a_supplement_instead() -> None:
         (None, "wild_pair_wait"),
     ],
 )
-def test_floats_are_seen_among_the_discards(discards: object, wanted: str) -> None:
-    assert element(yiwu(*PAIR_WAIT, before={"discards": discards}))[0] == wanted
+def test_floats_are_seen_among_the_discards(discards: object, name: str) -> None:
+    assert element(yiwu(*PAIR_WAIT, before={"discards": discards}))[0] == name
 
 
 def test_floats_that_are_told_go_before_the_discards() -> None:
@@ -174,7 +174,7 @@ def test_a_fortune_tile_is_a_seventh_honor_only_where_whites_are_fortune_tiles()
 
 
 @pytest.mark.parametrize(
-    ("hand", "shown"),
+    ("hand", "tiles"),
     [
         (("46m5z456789p2399s", "4s"), "456m"),
         (("456789p23499s55z", "5z"), "555m"),
@@ -183,9 +183,9 @@ def test_a_fortune_tile_is_a_seventh_honor_only_where_whites_are_fortune_tiles()
         (("456789p2399s", "4s", kong("5555z")), "5555m"),
     ],
 )
-def test_whites_are_the_indicators_tile_everywhere(hand: tuple[str, str, Data], shown: str) -> None:
+def test_whites_are_the_indicators_tile_everywhere(hand: tuple[str, str, Data], tiles: str) -> None:
     read = reading(yiwu(*hand, deal={"indicators": ["5m"]}))
-    assert sorted(read) == sorted([shown, "456p", "789p", "234s", "99s"])
+    assert sorted(read) == sorted([tiles, "456p", "789p", "234s", "99s"])
 
 
 def test_whites_are_fortune_tiles_when_a_white_was_turned_up() -> None:
@@ -204,7 +204,7 @@ def test_three_fortune_tiles_win_on_a_supplement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "tile", "wanted"),
+    ("hand", "tile", "groups"),
     [
         (*PAIR_WAIT, ["123m", "234s", "33z", "456p", "789p"]),
         ("1239m456789p299s", "3s", ["123m", "234s", "456p", "789p", "99s"]),
@@ -212,9 +212,9 @@ def test_three_fortune_tiles_win_on_a_supplement() -> None:
     ],
 )
 def test_the_reading_shows_what_fortune_tiles_stand_for(
-    hand: str, tile: str, wanted: list[str]
+    hand: str, tile: str, groups: list[str]
 ) -> None:
-    assert reading(yiwu(hand, tile)) == wanted
+    assert reading(yiwu(hand, tile)) == groups
 
 
 def test_unrelated_tiles_are_read_one_by_one() -> None:

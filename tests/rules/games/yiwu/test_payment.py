@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.yiwu.hands import KONG_WAIT, PAIR_WAIT, PLAIN, ROBBING, facts, unpaid, yiwu
-from tests.rules.records import Data, net, settled, steps
+from tests.rules.records import Data, net, settle, steps
 
 NOBODY = [False] * 4
 FLOATED_TWO = {"facts": {"floats": 2}}
@@ -20,11 +20,11 @@ def state(repeats: int = 1, banker: int = 0, **carry: Any) -> Data:
 
 def carried(data: Data) -> Any:
     """Return the counters for the next hand."""
-    return settled(data)["next"]["carry"]
+    return settle(data)["next"]["carry"]
 
 
 @pytest.mark.parametrize(
-    ("how", "wanted"),
+    ("how", "gains"),
     [
         ({"winner": 0, "source": 2}, [28, -7, -14, -7]),
         ({"winner": 1, "source": 0}, [-14, 24, -5, -5]),
@@ -34,9 +34,9 @@ def carried(data: Data) -> Any:
     ],
 )
 def test_seven_passes_between_banker_and_others_and_five_between_these(
-    how: Data, wanted: list[int]
+    how: Data, gains: list[int]
 ) -> None:
-    assert net(yiwu(*PLAIN, **how)) == wanted
+    assert net(yiwu(*PLAIN, **how)) == gains
 
 
 def test_the_robbed_player_pays_no_more_than_the_others() -> None:
@@ -44,15 +44,15 @@ def test_the_robbed_player_pays_no_more_than_the_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("floats", "wanted"),
+    ("floats", "gains"),
     [(0, [-28, 68, -20, -20]), (1, [-56, 136, -40, -40]), (2, [-112, 272, -80, -80])],
 )
-def test_a_pair_wait_pays_by_what_was_floated(floats: int, wanted: list[int]) -> None:
-    assert net(yiwu(*PAIR_WAIT, before={"facts": {"floats": floats}})) == wanted
+def test_a_pair_wait_pays_by_what_was_floated(floats: int, gains: list[int]) -> None:
+    assert net(yiwu(*PAIR_WAIT, before={"facts": {"floats": floats}})) == gains
 
 
 @pytest.mark.parametrize(
-    ("buyers", "wanted"),
+    ("buyers", "gains"),
     [
         ([1], [-18, 46, -14, -14]),
         ([0], [-18, 38, -10, -10]),
@@ -61,27 +61,25 @@ def test_a_pair_wait_pays_by_what_was_floated(floats: int, wanted: list[int]) ->
         ([0, 1, 2, 3], [-22, 58, -18, -18]),
     ],
 )
-def test_a_purchase_raises_the_base_both_ways(buyers: list[int], wanted: list[int]) -> None:
+def test_a_purchase_raises_the_base_both_ways(buyers: list[int], gains: list[int]) -> None:
     data = yiwu(*PLAIN)
     for seat in buyers:
         data["seats"][seat]["facts"] = {"bought": True}
-    assert net(data) == wanted
+    assert net(data) == gains
     assert carried(data)["bought"] == [seat in buyers for seat in range(4)]
 
 
 @pytest.mark.parametrize(
-    ("how", "wanted"),
+    ("how", "gains"),
     [
         ({"winner": 0}, [46, -18, -14, -14]),
         ({"winner": 1}, [-18, 38, -10, -10]),
         ({"winner": 2}, [-14, -10, 34, -10]),
     ],
 )
-def test_a_stake_counts_between_its_owner_and_the_banker_alone(
-    how: Data, wanted: list[int]
-) -> None:
+def test_a_stake_counts_between_its_owner_and_the_banker_alone(how: Data, gains: list[int]) -> None:
     table = state(stake_size=1, stakes=[0, 1, 0, 0])
-    assert net(yiwu(*PLAIN, state=table, **how)) == wanted
+    assert net(yiwu(*PLAIN, state=table, **how)) == gains
 
 
 def test_a_stake_and_purchases_add_up() -> None:
@@ -89,7 +87,7 @@ def test_a_stake_and_purchases_add_up() -> None:
     table = state(stake_size=2, stakes=[0, 0, 2, 0], bought=bought)
     data = yiwu(*PLAIN, winner=0, source=2, state=table)
     assert net(data) == [48, -9, -30, -9]
-    assert steps(settled(data), 1) == (
+    assert steps(settle(data), 1) == (
         "base +7, bought +2 of 2, bought +2 of 0, stake +2×2, discarder ×2"
     )
 
@@ -114,13 +112,13 @@ def test_stakes_are_told_by_facts_where_none_were_carried() -> None:
 def test_the_bankers_win_fixes_the_size_of_new_stakes(
     hand: tuple[str, str], how: Data, size: int
 ) -> None:
-    after = settled(yiwu(*hand, state={"banker": 1}, winner=1, **how))["next"]
+    after = settle(yiwu(*hand, state={"banker": 1}, winner=1, **how))["next"]
     carry = {"stake_size": size, "stakes": [0, 0, 0, 0], "bought": NOBODY}
     assert (after["banker"], after["repeats"], after["carry"]) == (1, 1, carry)
 
 
-@pytest.mark.parametrize(("doubles", "wanted"), [(False, [0, 2, 2, 0]), (True, [0, 8, 2, 0])])
-def test_standing_stakes_take_the_new_size_or_double(doubles: bool, wanted: list[int]) -> None:
+@pytest.mark.parametrize(("doubles", "stakes"), [(False, [0, 2, 2, 0]), (True, [0, 8, 2, 0])])
+def test_standing_stakes_take_the_new_size_or_double(doubles: bool, stakes: list[int]) -> None:
     """D3: seat 1 stood at 4 when seat 2 laid 1 more."""
     data = yiwu(
         *PLAIN,
@@ -129,17 +127,17 @@ def test_standing_stakes_take_the_new_size_or_double(doubles: bool, wanted: list
         around=facts(2, stake=1),
         options={"stake_doubling": doubles},
     )
-    assert carried(data) == {"stake_size": 2, "stakes": wanted, "bought": NOBODY}
+    assert carried(data) == {"stake_size": 2, "stakes": stakes, "bought": NOBODY}
 
 
-@pytest.mark.parametrize(("doubles", "wanted"), [(False, [4, 0, 1, 0]), (True, [8, 0, 2, 0])])
+@pytest.mark.parametrize(("doubles", "stakes"), [(False, [4, 0, 1, 0]), (True, [8, 0, 2, 0])])
 def test_after_a_draw_stakes_stand_and_no_new_one_may_be_laid(
-    doubles: bool, wanted: list[int]
+    doubles: bool, stakes: list[int]
 ) -> None:
     table = state(repeats=2, banker=3, stake_size=1, stakes=[4, 0, 0, 0])
     data = unpaid(state=table, around=facts(2, stake=1), options={"stake_doubling": doubles})
-    answer = settled(data)
-    carry = {"stake_size": 0, "stakes": wanted, "bought": NOBODY}
+    answer = settle(data)
+    carry = {"stake_size": 0, "stakes": stakes, "bought": NOBODY}
     assert answer["net"] == [0, 0, 0, 0]
     assert answer["next"] == {"banker": 3, "round": 1, "repeats": 3, "carry": carry, "over": False}
 
@@ -148,23 +146,23 @@ def test_a_new_banker_ends_the_stakes_and_purchases_pass_on() -> None:
     bought = [False, True, False, True]
     table = state(banker=3, stake_size=4, stakes=[4, 0, 0, 0], bought=bought)
     carry = {"stake_size": 0, "stakes": [0, 0, 0, 0], "bought": bought}
-    after = settled(yiwu(*PLAIN, state=table))["next"]
+    after = settle(yiwu(*PLAIN, state=table))["next"]
     assert after == {"banker": 0, "round": 2, "repeats": 0, "carry": carry, "over": False}
 
 
 def test_the_round_grows_only_when_seat_0_is_banker_again() -> None:
-    after = settled(yiwu(*PLAIN, state={"banker": 2, "round": 3, "repeats": 5}))["next"]
+    after = settle(yiwu(*PLAIN, state={"banker": 2, "round": 3, "repeats": 5}))["next"]
     assert (after["banker"], after["round"], after["repeats"]) == (3, 3, 0)
 
 
 def test_a_session_never_ends_by_itself() -> None:
-    assert not settled(yiwu(*PLAIN, state={"banker": 3, "round": 9}))["next"]["over"]
+    assert not settle(yiwu(*PLAIN, state={"banker": 3, "round": 9}))["next"]["over"]
 
 
 def test_a_failed_double_float_pays_everyone_for_a_pair_wait() -> None:
     data = yiwu(*KONG_WAIT, winner=2, marks=("kong_draw",), around={1: FLOATED_TWO})
     assert net(data) == [0, -88, 88, 0]
-    rows = [row for row in settled(data)["payments"] if row["for"] == "penalty"]
+    rows = [row for row in settle(data)["payments"] if row["for"] == "penalty"]
     assert [(row["from"], row["to"], row["amount"]) for row in rows] == [
         (1, 0, 28),
         (1, 2, 20),
@@ -180,9 +178,9 @@ def test_a_failed_double_float_is_paid_in_a_draw_with_all_that_is_at_stake() -> 
     assert net(unpaid(state=table, around=banker)) == [-100, 36, 36, 28]
 
 
-@pytest.mark.parametrize("seen", [{"facts": {"floats": 1}}, {"discards": ["9m", "1z"]}])
-def test_a_single_float_that_fails_costs_nothing(seen: Data) -> None:
-    assert net(unpaid(around={1: seen})) == [0, 0, 0, 0]
+@pytest.mark.parametrize("seat", [{"facts": {"floats": 1}}, {"discards": ["9m", "1z"]}])
+def test_a_single_float_that_fails_costs_nothing(seat: Data) -> None:
+    assert net(unpaid(around={1: seat})) == [0, 0, 0, 0]
 
 
 def test_a_double_float_seen_among_the_discards_fails_too() -> None:

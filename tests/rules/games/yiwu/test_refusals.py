@@ -20,7 +20,7 @@ from tests.rules.games.yiwu.hands import (
     unpaid,
     yiwu,
 )
-from tests.rules.records import Data, chow, kong, pung, refusal, settled
+from tests.rules.records import Data, chow, kong, pung, refusal, settle
 
 ROB = ("123m57p456789s11z", "6p")
 AFTER = {"banker": 0, "repeats": 1}
@@ -94,7 +94,7 @@ def test_banker_only_bars_discards_between_others(
     """D2."""
     data = yiwu(*PLAIN, winner=winner, source=source, options={"plain_win": "banker_only"})
     if settles:
-        assert settled(data)
+        assert settle(data)
     else:
         assert "from or for the banker" in reasons(data)[0]
 
@@ -146,7 +146,7 @@ def test_a_bad_record(how: Data, where: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("carry", "told", "where"),
+    ("carry", "fields", "where"),
     [
         ({"stakes": [0, 0, 2, 0]}, {"stake": 1}, "seats[2].facts.stake"),
         ({"stakes": [0, 0, 2, 0]}, {"stake": 0}, "seats[2].facts.stake"),
@@ -158,16 +158,16 @@ def test_a_bad_record(how: Data, where: str) -> None:
     ],
 )
 def test_while_the_banker_goes_on_stakes_and_purchases_stand(
-    carry: Data, told: Data, where: str
+    carry: Data, fields: Data, where: str
 ) -> None:
-    data = yiwu(*PLAIN, state={**AFTER, "carry": carry}, around=facts(2, **told))
+    data = yiwu(*PLAIN, state={**AFTER, "carry": carry}, around=facts(2, **fields))
     assert refusal(data) == ("bad_record", where)
-    drawn = unpaid(state={**AFTER, "carry": carry}, around=facts(2, **told))
-    assert refusal(drawn) == ("bad_record", where)
+    draw = unpaid(state={**AFTER, "carry": carry}, around=facts(2, **fields))
+    assert refusal(draw) == ("bad_record", where)
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "fields"),
     [
         ({**AFTER, "carry": {"stakes": [0, 0, 2, 0], "stake_size": 4}}, {"stake": 2}),
         ({**AFTER, "carry": {"stake_size": 4}}, {"stake": 4}),
@@ -177,8 +177,8 @@ def test_while_the_banker_goes_on_stakes_and_purchases_stand(
         ({"carry": {"bought": [False, False, True, False]}}, {"bought": False}),
     ],
 )
-def test_stakes_and_purchases_that_may_be_made(state: Data, told: Data) -> None:
-    assert settled(yiwu(*PLAIN, state=state, around=facts(2, **told)))
+def test_stakes_and_purchases_that_may_be_made(state: Data, fields: Data) -> None:
+    assert settle(yiwu(*PLAIN, state=state, around=facts(2, **fields)))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rules.games.riichi import hands as riichi_lines
-from tests.rules.records import Data, chow, record, settled
+from tests.rules.records import Data, chow, record, settle
 
 INDICATOR = {"indicators": ["9s"]}
 OPEN = (chow("234m"), chow("678s"))
@@ -22,8 +22,8 @@ ORPHANS = "19m19p19s123456z"
 def table(game: str, players: int, fields: Data) -> Data:
     """Return the *fields* of a record for *players*, whose seats showed nothing."""
     seats: list[Data] = [{} for _ in range(players)]
-    counted = {"players": players} if game == "zero-rule" else {}
-    options = {**counted, **fields.get("options", {})}
+    defaults = {"players": players} if game == "zero-rule" else {}
+    options = {**defaults, **fields.get("options", {})}
     return {"deal": INDICATOR, "seats": seats, **fields, "options": options}
 
 
@@ -32,12 +32,12 @@ def of(game: str, players: int = 5, **fields: Any) -> Data:
     return record(game, **table(game, players, fields))
 
 
-def won(game: str, hand: str, tile: str, *melds: Data, players: int = 5, **how: Any) -> Data:
+def win(game: str, hand: str, tile: str, *melds: Data, players: int = 5, **how: Any) -> Data:
     """Return a won hand; *riichi* declares it."""
-    return riichi_lines.won(game, hand, tile, *melds, **table(game, players, how))
+    return riichi_lines.win(game, hand, tile, *melds, **table(game, players, how))
 
 
-def drawn(game: str, *ready: int, players: int = 5, **fields: Any) -> Data:
+def make_draw(game: str, *ready: int, players: int = 5, **fields: Any) -> Data:
     """Return an exhaustive draw in which the seats *ready* are ready."""
     seats = [{"facts": {"ready": place in ready}} for place in range(players)]
     return of(game, players, outcome="draw", **{"seats": seats, **fields})
@@ -45,13 +45,13 @@ def drawn(game: str, *ready: int, players: int = 5, **fields: Any) -> Data:
 
 def ended(data: Data, *fields: str) -> tuple[Any, ...]:
     """Return the named fields of `next`."""
-    return tuple(settled(data)["next"][field] for field in fields)
+    return tuple(settle(data)["next"][field] for field in fields)
 
 
 def two_winners(game: str, **options: Any) -> Data:
     """Return a hand in which seats 1 and 3 win on seat 2's tile."""
-    hand = won(game, *CHEAP, source=2, options=options, state={"carry": {"deposits": 1}})
-    other = won(game, "34p66m345s", "5p", chow("234s"), chow("678m"), winner=3, source=2)
+    hand = win(game, *CHEAP, source=2, options=options, state={"carry": {"deposits": 1}})
+    other = win(game, "34p66m345s", "5p", chow("234s"), chow("678m"), winner=3, source=2)
     hand["seats"][3] = other["seats"][3]
     hand["wins"] += other["wins"]
     return hand

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.ids import plainly
+from tests.ids import case_id
 from tests.rules.games.zero_rule.hands import ended, of
-from tests.rules.records import Data, code, net, settled
+from tests.rules.records import Data, code, net, settle
 
 ZERO = "zero-rule"
 ALONE = "123m456m789m123p"
@@ -23,8 +23,8 @@ def alone(hand: str | None, outcome: str = "draw", **fields: Any) -> Data:
 
 def solo(hand: str | None, **fields: Any) -> Data:
     """Return `solo` of a hand that came to no win."""
-    found: Data = settled(alone(hand, **fields))["solo"]
-    return found
+    entry: Data = settle(alone(hand, **fields))["solo"]
+    return entry
 
 
 @pytest.mark.parametrize(
@@ -53,11 +53,11 @@ def test_one_alone_pays_and_gets_nothing() -> None:
     assert ended(hand, "banker", "carry", "over") == (0, {"deposits": 2}, False)
 
 
-@pytest.mark.parametrize("declared", ["riichi", "double_riichi"], ids=plainly)
+@pytest.mark.parametrize("declared", ["riichi", "double_riichi"], ids=case_id)
 def test_the_only_riichi_ends_the_hand(declared: str) -> None:
     hand = alone(ALONE + "9s", "abort", incidents=[{"kind": "all_riichi"}])
     hand["seats"][0]["declared"] = [declared]
-    assert settled(hand)["solo"]["ready"]
+    assert settle(hand)["solo"]["ready"]
     hand |= {"outcome": "draw", "incidents": []}
     assert code(hand) == "bad_record"
 
@@ -77,7 +77,7 @@ def test_one_alone_wins_by_option_with_a_partial_run_as_head() -> None:
     hand = alone_won(ALONE + "8s", "9s")
     assert code(hand) == "barred"
     hand["options"]["solo_head"] = "partial_run"
-    answer = settled(hand)
+    answer = settle(hand)
     assert answer["net"] == [0]
     assert {"straight", "fully_concealed_self_draw"} <= {
         item["id"] for item in answer["wins"][0]["items"]
@@ -94,15 +94,15 @@ def test_one_alone_wins_by_option_with_a_partial_run_as_head() -> None:
         ("123m456m789m23p79s", "4p", True),
         ("123m456m789m2p379s", "4p", False),
     ],
-    ids=plainly,
+    ids=case_id,
 )
 def test_a_partial_run_is_two_near_tiles_of_a_suit(hand: str, tile: str, wins: bool) -> None:
     data = alone_won(hand, tile, solo_head="partial_run")
-    assert (settled(data)["net"] == [0]) if wins else (code(data) == "not_a_win")
+    assert (settle(data)["net"] == [0]) if wins else (code(data) == "not_a_win")
 
 
-@pytest.mark.parametrize("by", ["discard", "robbed_kong"], ids=plainly)
-@pytest.mark.parametrize("head", ["none", "partial_run"], ids=plainly)
+@pytest.mark.parametrize("by", ["discard", "robbed_kong"], ids=case_id)
+@pytest.mark.parametrize("head", ["none", "partial_run"], ids=case_id)
 def test_one_alone_wins_by_self_draw_only(by: str, head: str) -> None:
     data = alone_won(ALONE + "8s", "9s", solo_head=head)
     data["wins"][0] |= {"by": by, "from": 0}

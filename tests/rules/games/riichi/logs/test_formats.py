@@ -18,7 +18,7 @@ from rules.games.riichi.logs.formats import read_any, write_as
 from rules.play.course import Course
 from rules.play.logs import LogError
 from tests.conftest import TIMES
-from tests.rules.play.hands import last_of, mixed, new_course
+from tests.rules.play.hands import last_of, mixed_player, new_course
 from tests.rules.play.riichi_peer import RULE
 
 HANDS = 8 * TIMES
@@ -33,10 +33,10 @@ def over(name: str, seed: int, **options: Any) -> Course:
     """Return a hand that was played to its end."""
     chance = random.Random(seed)
     course = new_course(name, chance, options)
-    return last_of(course, mixed(chance, seed % 3 / 2), chance)
+    return last_of(course, mixed_player(chance, seed % 3 / 2), chance)
 
 
-def told(course: Course) -> dict[str, Any]:
+def strip_dice(course: Course) -> dict[str, Any]:
     """Return the record of a hand but for the dice, which no such log has."""
     record = course.record()
     del record["deal"]["dice"]
@@ -56,7 +56,7 @@ def test_a_hand_told_and_read_again_is_the_same_hand(name: str, form: str) -> No
         course = over(name, seed, **house)
         lines = list(write_as(form, course))
         again = read(lines, **house)
-        assert told(again) == told(course), seed
+        assert strip_dice(again) == strip_dice(course), seed
         assert list(write_as(form, again)) == lines
 
 
@@ -64,10 +64,10 @@ def their_hands(mode: str, seed: int) -> list[dict[str, Any]]:
     """Return the log of a hand that RiichiEnv dealt and chance played."""
     chance = random.Random(seed)
     env: Any = RiichiEnv(game_mode=mode, seed=seed, rule=RULE)
-    seen = env.reset()
+    observations = env.reset()
     while not env.done():
-        seen = env.step(
-            {seat: their_choice(one.legal_actions(), chance) for seat, one in seen.items()}
+        observations = env.step(
+            {seat: their_choice(one.legal_actions(), chance) for seat, one in observations.items()}
         )
     log: list[dict[str, Any]] = env.mjai_log
     return log
@@ -146,14 +146,14 @@ FORGED: dict[str, tuple[Change, str]] = {
 
 
 @cache
-def won() -> Course:
+def find_win() -> Course:
     """Return a hand that somebody won."""
     return next(one for seed in range(50) if (one := over("riichi", seed)).at.wins)
 
 
 def won_in_mjai() -> list[str]:
     """Return its log in mjai."""
-    return list(write_as("mjai", won()))
+    return list(write_as("mjai", find_win()))
 
 
 @pytest.mark.parametrize("what", FORGED)
@@ -177,7 +177,7 @@ def test_what_stands_before_a_wrong_line_was_played() -> None:
 
 def tenhou_hand(change: Callable[[list[Any]], object]) -> list[str]:
     """Return a log of tenhou.net/6 whose hand was changed."""
-    data = json.loads(next(write_as("tenhou", won())))
+    data = json.loads(next(write_as("tenhou", find_win())))
     change(data["log"][0])
     return [json.dumps(data)]
 
@@ -220,5 +220,5 @@ def test_only_riichi_has_such_logs(form: str) -> None:
 
 def test_several_hands_of_one_log_are_read_one_after_the_other() -> None:
     lines = [line for seed in (1, 2) for line in write_as("mjai", over("riichi", seed))]
-    begun = [course for course in read_any(lines, play_of) if not course.at.log]
-    assert len(begun) == 2
+    starts = [course for course in read_any(lines, play_of) if not course.at.log]
+    assert len(starts) == 2

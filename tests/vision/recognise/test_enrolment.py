@@ -21,7 +21,7 @@ from vision.geometry import Layout
 from vision.photo.pipeline import read_photo
 from vision.recognise.classifier import classify, clear
 from vision.recognise.crops import cut
-from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, kit
+from vision.recognise.enrolment import EnrolledSet, EnrolmentError, enrol, kit
 from vision.recognise.networks import scores
 from vision.types import Image
 
@@ -55,11 +55,11 @@ def owners(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
     image, _ = spread_out(list(FACES["flowers"]), 14)
     cv2.imwrite(str(folder / "all.png"), image)
-    status, told, errors = run(
+    status, output, errors = run(
         enrol_, "table", folder / "all.png", "--kind", "flowers", "--data", folder
     )
     assert status == 0, errors
-    assert "42 faces learned" in told
+    assert "42 faces learned" in output
     return folder
 
 
@@ -78,11 +78,11 @@ def read_flowers(*arguments: object, folder: Path) -> list[str]:
     """Return what is read of the eight flowers of the set `garden`."""
     image, _ = spread_out(FLOWERS, 8, seed=5)
     cv2.imwrite(str(folder / "flowers.png"), image)
-    _, told, _ = run(read, folder / "flowers.png", *arguments)
-    return [tile["code"] for tile in json.loads(told)["tiles"]]
+    _, output, _ = run(read, folder / "flowers.png", *arguments)
+    return [tile["code"] for tile in json.loads(output)["tiles"]]
 
 
-def learned_aslant(codes: list[str]) -> EnrolledSet:
+def learn_aslant(codes: list[str]) -> EnrolledSet:
     """Return the set `plain` as learned from a blurred picture taken from far down beside it."""
     image, camera = spread_out(codes, 12, tile_set="plain")
     boxes = np.array([tile.box for tile in camera.truth()]).reshape(-1, 1, 2)
@@ -92,13 +92,13 @@ def learned_aslant(codes: list[str]) -> EnrolledSet:
     whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     aslant = np.array([(0.3 * wide, 0), (0.7 * wide, 0), (wide, low), (0, low)], np.float32)
     turn = cv2.getPerspectiveTransform(whole, aslant)
-    seen = cv2.GaussianBlur(cv2.warpPerspective(image, turn, (wide, int(low))), (0, 0), 1.0)
+    picture = cv2.GaussianBlur(cv2.warpPerspective(image, turn, (wide, int(low))), (0, 0), 1.0)
     quads = cv2.perspectiveTransform(boxes - start, turn).reshape(-1, 4, 2)
-    return enrol("table", np.asarray(seen, np.uint8), np.asarray(quads, np.float64), codes)
+    return enrol("table", np.asarray(picture, np.uint8), np.asarray(quads, np.float64), codes)
 
 
 def test_a_set_learned_aslant_harms_nothing_seen_clearly() -> None:
-    own = learned_aslant(list(CODES[:34]))
+    own = learn_aslant(list(CODES[:34]))
     hand, _ = spread_out(list(CODES[:12]), 12, tile_set="plain", seed=5)
     tiles = read_photo(hand, own=own).tiles
     assert [tile.code for tile in tiles] == list(CODES[:12])
@@ -112,17 +112,17 @@ def test_a_clear_face_that_its_set_contradicts_is_looked_at_upside_down_too() ->
     crops = cut(image, boxes - start)
     assert clear(scores(crops)).all()
     contrary = enrol("table", image, boxes - start, ["7z", "1m"])
-    plain, told = classify(crops), classify(crops, contrary)
-    assert told[0].upside_down != plain[0].upside_down
-    assert told[1].upside_down == plain[1].upside_down
+    plain, by_set = classify(crops), classify(crops, contrary)
+    assert by_set[0].upside_down != plain[0].upside_down
+    assert by_set[1].upside_down == plain[1].upside_down
 
 
 def test_a_set_may_be_enrolled_with_its_back() -> None:
     image, camera = spread_out(["5p", "1m"], 2, tile_set="plain")
     boxes = np.array([tile.box for tile in camera.truth()])
     boxes -= np.maximum(boxes.reshape(-1, 2).min(axis=0) - 50, 0).astype(int)
-    learned = enrol("table", image, boxes, ["0z", "1m"])
-    assert classify(cut(image, boxes), learned)[1].code == "1m"
+    own_set = enrol("table", image, boxes, ["0z", "1m"])
+    assert classify(cut(image, boxes), own_set)[1].code == "1m"
 
 
 def test_a_set_that_was_enrolled_is_read_right(owners: Path) -> None:
@@ -164,11 +164,11 @@ def test_a_damaged_set_asks_to_be_enrolled_again() -> None:
 def test_a_set_is_stored_and_loaded(tmp_path: Path) -> None:
     image, camera = spread_out(["1m", "5z", "1f"], 3)
     quads = np.array([tile.box for tile in camera.truth()])
-    learned = enrol("three", camera.grab().image, quads, ["1m", "5z", "1f"])
-    learned.save(tmp_path / "three.npz")
+    own_set = enrol("three", camera.grab().image, quads, ["1m", "5z", "1f"])
+    own_set.save(tmp_path / "three.npz")
     loaded = EnrolledSet.load((tmp_path / "three.npz").read_bytes())
-    assert (loaded.name, loaded.codes, loaded.copies) == ("three", learned.codes, learned.copies)
-    assert np.abs(loaded.features - learned.features).max() < 1e-2
+    assert (loaded.name, loaded.codes, loaded.copies) == ("three", own_set.codes, own_set.copies)
+    assert np.abs(loaded.features - own_set.features).max() < 1e-2
     assert image.size
 
 

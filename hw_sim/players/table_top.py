@@ -16,10 +16,10 @@ def lay_drawn(hand: TableHand, places: Places) -> None:
     """
     at = hand.course.at
     beside = OnTop(at.state.banker, Area.ASIDE)
-    drawn: dict[str, list[SimTile]] = {}
+    tiles_by_face: dict[str, list[SimTile]] = {}
     for side, stack, tier in hand.places_gone():
         tile = places.pull_out(InWall(side, stack, tier), beside)
-        drawn.setdefault(tile.face, []).append(tile)
+        tiles_by_face.setdefault(tile.face, []).append(tile)
     rivers = hand.rivers()
     for seat, place in enumerate(at.seats):
         rows = [
@@ -31,4 +31,4 @@ def lay_drawn(hand: TableHand, places: Places) -> None:
         ]
         for area, tiles in rows:
             for code in map(CODES.__getitem__, tiles):
-                places.lay(drawn[code].pop(), OnTop(seat, area))
+                places.lay(tiles_by_face[code].pop(), OnTop(seat, area))

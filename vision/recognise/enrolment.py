@@ -103,33 +103,33 @@ class EnrolledSet:
 
     def save(self, path: Path) -> None:
         """Write the set to *path*."""
-        told = {"name": self.name, "copies": dict(self.copies)}
-        about = json.dumps(told | {"weights": mark_of_features()})
-        packed = io.BytesIO()
+        facts = {"name": self.name, "copies": dict(self.copies)}
+        about = json.dumps(facts | {"weights": mark_of_features()})
+        buffer = io.BytesIO()
         np.savez_compressed(
-            packed,
+            buffer,
             about=np.array(about),
             codes=np.array(self.codes),
             features=self.features.astype(np.float16),
             middle=self.middle.astype(np.float16),
         )
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(packed.getvalue())
+        path.write_bytes(buffer.getvalue())
 
     @classmethod
-    def load(cls, packed: bytes, where: str = "") -> EnrolledSet:
+    def load(cls, content: bytes, where: str = "") -> EnrolledSet:
         """Return the set that `save` wrote; raise `EnrolmentError` where it is damaged."""
         try:
-            with np.load(io.BytesIO(packed), allow_pickle=False) as stored:
-                about = json.loads(str(stored["about"]))
+            with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+                about = json.loads(str(archive["about"]))
                 if about["weights"] != mark_of_features():
                     message = "this set was learned by an older recogniser: enrol it again"
                     raise EnrolmentError(message, where=where)
                 return cls(
                     str(about["name"]),
-                    tuple(str(code) for code in stored["codes"]),
-                    stored["features"].astype(np.float32),
-                    stored["middle"].astype(np.float32),
+                    tuple(str(code) for code in archive["codes"]),
+                    archive["features"].astype(np.float32),
+                    archive["middle"].astype(np.float32),
                     {str(code): int(count) for code, count in about["copies"].items()},
                 )
         except (OSError, ValueError, TypeError, KeyError, EOFError, AttributeError) as error:
@@ -150,9 +150,9 @@ def likest(
 
     *labels* are the classes of the examples; a class without any gives −1.
     """
-    found = np.full((classes, len(features)), -1.0, np.float32)
-    np.maximum.at(found, labels, examples @ features.T)
-    return found.T
+    likeness = np.full((classes, len(features)), -1.0, np.float32)
+    np.maximum.at(likeness, labels, examples @ features.T)
+    return likeness.T
 
 
 def are_tiles(codes: Sequence[str]) -> bool:
@@ -175,35 +175,35 @@ def enrol(
     if are_tiles(codes):  # cards and dominoes need not be white
         crops = in_white_light(crops, white_of(crops))
     # As small tiles are seen, or any on a bad evening.
-    blurred = np.stack([cv2.GaussianBlur(crop, (0, 0), _BLUR_PX) for crop in crops])
-    found = [
+    blurred_crops = np.stack([cv2.GaussianBlur(crop, (0, 0), _BLUR_PX) for crop in crops])
+    examples = [
         (code, feature)
-        for seen in (crops, blurred)
-        for way in (seen, seen[:, ::-1, ::-1])
+        for batch in (crops, blurred_crops)
+        for way in (batch, batch[:, ::-1, ::-1])
         for code, feature in zip(codes, scores(way)[:, FEATURES], strict=True)
     ]
-    return assemble(name, found, copies or {})
+    return assemble(name, examples, copies or {})
 
 
 def assemble(
-    name: str, found: Sequence[tuple[str, Floats32]], copies: Mapping[str, int]
+    name: str, examples: Sequence[tuple[str, Floats32]], copies: Mapping[str, int]
 ) -> EnrolledSet:
-    """Return the set with the features *found*, by code."""
-    features = np.stack([feature for _, feature in found])
+    """Return the set with *examples*, each a code with its features."""
+    features = np.stack([feature for _, feature in examples])
     middle = features.mean(axis=0)
-    codes = tuple(code for code, _ in found)
-    held = {code: copies.get(code, WHOLE_SET.get(code, 1)) for code in codes}
-    return EnrolledSet(name, codes, unit(features - middle), middle, held)
+    codes = tuple(code for code, _ in examples)
+    all_copies = {code: copies.get(code, WHOLE_SET.get(code, 1)) for code in codes}
+    return EnrolledSet(name, codes, unit(features - middle), middle, all_copies)
 
 
 def merge_sets(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
     """Return *one* with the faces of *other*, which was learned from another picture."""
-    found = [
+    examples = [
         (code, feature + half.middle)
         for half in (one, other)
         for code, feature in zip(half.codes, half.features, strict=True)
     ]
-    return assemble(one.name, found, {**one.copies, **other.copies})
+    return assemble(one.name, examples, {**one.copies, **other.copies})
 
 
 @lru_cache(maxsize=len(KITS))
@@ -211,5 +211,5 @@ def kit(name: str) -> EnrolledSet:
     """Return the set that comes enrolled under *name*, one of `KITS`."""
     if name not in KITS:
         raise ValueError(f"{name!r} is no kit: choose from {', '.join(KITS)}")
-    packed = (resources.files("vision.models") / f"{name}.bin").read_bytes()
-    return EnrolledSet.load(packed, name)
+    content = (resources.files("vision.models") / f"{name}.bin").read_bytes()
+    return EnrolledSet.load(content, name)

@@ -31,13 +31,13 @@ _RING_MM: Final = (-8.0, 48.0)
 _REACH_MM: Final = 80.0
 """How far from its place a landmark is looked for: further than a table is pushed unnoticed."""
 _APART_PX: Final = 170
-"""So many pixels of the edge, seen from above at one a millimetre, for each feature, the strongest
+"""Pixels of the edge, seen from above at one a millimetre, for each feature, the strongest
 first: at a square table for four about a thousand landmarks."""
 _NOISE: Final = 6.0
 """Standard deviation of the noise, of 255, in which enough landmarks must be found again: of plain
 round rims 1 to 42 are, of others 250 and more."""
 _ENOUGH: Final = 20
-"""So many landmarks must agree on one movement: 45 and more do of 240 pushes of 24 tables, of other
+"""Landmarks that must agree on one movement: 45 and more do of 240 pushes of 24 tables, of other
 tables' never more than 8."""
 
 
@@ -83,8 +83,8 @@ def drift(image: Image, calibration: Calibration) -> Drift:
 
 def can_tell(calibration: Calibration) -> bool:
     """Return whether *calibration* keeps enough of the table to notice that it moved."""
-    kept = 0 if calibration.landmarks is None else len(calibration.landmarks.places)
-    return bool(calibration.marks) or kept >= _ENOUGH
+    count = 0 if calibration.landmarks is None else len(calibration.landmarks.places)
+    return bool(calibration.marks) or count >= _ENOUGH
 
 
 def with_landmarks(image: Image, calibration: Calibration) -> Calibration:
@@ -92,23 +92,23 @@ def with_landmarks(image: Image, calibration: Calibration) -> Calibration:
 
     A plain rim has none: too few of its features are found again in more noise.
     """
-    found = _features(image, calibration, 0.0)
+    landmarks = _features(image, calibration, 0.0)
     chance = np.random.default_rng(0).normal(0.0, _NOISE, image.shape)
     noisy = np.clip(image + chance, 0, 255).astype(np.uint8)
-    again = _pairs(found, _features(noisy, calibration, 0.0), EXACT_MM)
-    return replace(calibration, landmarks=found if len(again) >= _ENOUGH else None)
+    again = _pairs(landmarks, _features(noisy, calibration, 0.0), EXACT_MM)
+    return replace(calibration, landmarks=landmarks if len(again) >= _ENOUGH else None)
 
 
 def _features(image: Image, calibration: Calibration, reach_mm: float) -> Landmarks:
     """Return features of the table's edge, and of *reach_mm* to both sides of it."""
     table = calibration.table or Layout()
     half_mm = float(table.half_mm.max()) + _RING_MM[1] + _REACH_MM
-    seen = cv2.cvtColor(from_above(image, calibration, half_mm, 1.0), cv2.COLOR_BGR2GRAY)
-    ring = np.zeros(seen.shape, np.uint8)
+    view = cv2.cvtColor(from_above(image, calibration, half_mm, 1.0), cv2.COLOR_BGR2GRAY)
+    ring = np.zeros(view.shape, np.uint8)
     for out_mm, value in ((_RING_MM[1] + reach_mm, 255), (_RING_MM[0] - reach_mm, 0)):
         edge = np.round(_outline(table, out_mm) + half_mm).astype(np.int32)
         cv2.fillPoly(ring, [edge], value)
-    clear = cv2.GaussianBlur(cv2.createCLAHE().apply(seen), (0, 0), 1.0)
+    clear = cv2.GaussianBlur(cv2.createCLAHE().apply(view), (0, 0), 1.0)
     finder = cv2.ORB.create(cv2.countNonZero(ring) // _APART_PX)
     points, descriptors = finder.detectAndCompute(clear, ring)
     if not points:
@@ -128,40 +128,40 @@ def _outline(table: Layout, out_mm: float) -> Floats:
 
 def _by_landmarks(image: Image, calibration: Calibration) -> Drift:
     """Return what the landmarks alone tell: on which movement of the table enough agree."""
-    known = calibration.landmarks
-    if known is None or (image.shape[1], image.shape[0]) != calibration.size:
+    landmarks = calibration.landmarks
+    if landmarks is None or (image.shape[1], image.shape[0]) != calibration.size:
         return Drift(None)
-    seen = _features(image, calibration, _REACH_MM)
-    pairs = _pairs(known, seen, _REACH_MM)
+    features = _features(image, calibration, _REACH_MM)
+    pairs = _pairs(landmarks, features, _REACH_MM)
     if len(pairs) < _ENOUGH:
         return Drift(None)
-    before = known.places[[pair.queryIdx for pair in pairs]]
-    after = seen.places[[pair.trainIdx for pair in pairs]]
+    before = landmarks.places[[pair.queryIdx for pair in pairs]]
+    after = features.places[[pair.trainIdx for pair in pairs]]
     way, inliers = cv2.estimateAffinePartial2D(before, after)
     agree = np.asarray(inliers).ravel().astype(bool)
     if agree.sum() < _ENOUGH:  # none at all where no way was found
         return Drift(None)
     edge = _outline(calibration.table or Layout(), 0.0)
-    moved = np.hypot(*(edge @ way[:, :2].T + way[:, 2] - edge).T)
-    found = Drift(float(np.median(moved)), agreeing=int(agree.sum()))
-    if not found.has_moved:
-        return found
-    return replace(found, corrected=_corrected(calibration, before[agree], after[agree]))
+    shifts_mm = np.hypot(*(edge @ way[:, :2].T + way[:, 2] - edge).T)
+    result = Drift(float(np.median(shifts_mm)), agreeing=int(agree.sum()))
+    if not result.has_moved:
+        return result
+    return replace(result, corrected=_correct(calibration, before[agree], after[agree]))
 
 
-def _pairs(known: Landmarks, seen: Landmarks, reach_mm: float) -> list[cv2.DMatch]:
-    """Return which of *known* and *seen* look most like each other, no further apart than this."""
-    if not len(known.places) or not len(seen.places):
+def _pairs(landmarks: Landmarks, features: Landmarks, reach_mm: float) -> list[cv2.DMatch]:
+    """Return which *landmarks* and *features* look most alike, no further apart than *reach_mm*."""
+    if not len(landmarks.places) or not len(features.places):
         return []
     matcher = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True)
     return [
         pair
-        for pair in matcher.match(known.descriptors, seen.descriptors)
-        if np.hypot(*(known.places[pair.queryIdx] - seen.places[pair.trainIdx])) < reach_mm
+        for pair in matcher.match(landmarks.descriptors, features.descriptors)
+        if np.hypot(*(landmarks.places[pair.queryIdx] - features.places[pair.trainIdx])) < reach_mm
     ]
 
 
-def _corrected(calibration: Calibration, before: Floats, after: Floats) -> Calibration | None:
+def _correct(calibration: Calibration, before: Floats, after: Floats) -> Calibration | None:
     """Return what holds once the table went from *before* to *after*, N×2 each, in its frame.
 
     That is `None` unless these lie on all sides of it: a tilt shows on the far side.
@@ -184,8 +184,8 @@ def _by_markers(image: Image, calibration: Calibration) -> Drift:
     marks = calibration.marks
     if not marks:
         return Drift(None)
-    seen = find_markers(image)
-    now = {number: quad.mean(axis=0) for number, quad in seen.items() if number in marks}
+    markers = find_markers(image)
+    now = {number: quad.mean(axis=0) for number, quad in markers.items() if number in marks}
     if len(now) < 2:  # one alone may have been moved by itself
         return Drift(None, frozenset(now))
     before = calibration.to_table(np.array([marks[number] for number in now]))

@@ -33,7 +33,7 @@ HAS: Final = ("voice.ahead", "voice.behind")
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class Speech:
     """What is said now: as text for screen readers, and as sounds where this screen speaks."""
 
     text: str
@@ -41,24 +41,26 @@ class Spoken:
     """For each phrase its `sound`, a name or "", and its `text` for the browser's own voice."""
 
 
-def spoken_of(
-    view: HandView, shown: Mapping[str, Any], t: Catalogue, voice: Voice, level: str
-) -> Spoken:
-    """Return what the screen filled with *shown* says; its sounds only as far as *level* wants."""
+def speech_of(
+    view: HandView, context: Mapping[str, Any], t: Catalogue, voice: Voice, level: str
+) -> Speech:
+    """Return what the screen with *context* says; its sounds only as far as *level* wants."""
     is_wanted = level == "everything" or (level == "results" and view.stage in RESULTS)
-    return _spoken(view, lambda named: _phrases(named, shown, t), t, voice if is_wanted else None)
+    return _compose(
+        view, lambda named_view: _phrases(named_view, context, t), t, voice if is_wanted else None
+    )
 
 
-def spoken_of_play(view: HandView, hand: Hand, t: Catalogue, voice: Voice, level: str) -> Spoken:
+def speech_of_play(view: HandView, hand: Hand, t: Catalogue, voice: Voice, level: str) -> Speech:
     """Return what is said of a *hand* that somebody follows: its newest discard, or act."""
 
-    def phrases(named: HandView) -> Iterator[Phrase]:
+    def phrases(named_view: HandView) -> Iterator[Phrase]:
         if not isinstance(hand, CardCourse):
-            yield from _discard(named, hand, t)
-        elif act := last_act(named, hand, t):
+            yield from _discard(named_view, hand, t)
+        elif act := last_act(named_view, hand, t):
             yield Phrase(act)
 
-    return _spoken(view, phrases, t, voice if level == "everything" else None)
+    return _compose(view, phrases, t, voice if level == "everything" else None)
 
 
 def last_act(view: HandView, hand: CardCourse[Any], t: Catalogue) -> str:
@@ -66,12 +68,12 @@ def last_act(view: HandView, hand: CardCourse[Any], t: Catalogue) -> str:
     return "" if hand.is_silent else CardWords(t, view.names, card_titles(hand, t)).last(hand, ())
 
 
-def _spoken(
+def _compose(
     view: HandView,
     phrases: Callable[[HandView], Iterable[Phrase]],
     t: Catalogue,
     voice: Voice | None,
-) -> Spoken:
+) -> Speech:
     """Return the *phrases* of *view*, and their sounds where there is a *voice* for them.
 
     In these it is called by its seat whose name the engine cannot read.
@@ -79,15 +81,15 @@ def _spoken(
     names = tuple(name_of(view.names, seat, t) for seat in range(len(view.names)))
     text = " ".join(one.text for one in phrases(replace(view, names=names)))
     if voice is None:
-        return Spoken(text, ())
-    called = tuple(_called(view, seat, name, t) for seat, name in enumerate(names))
-    said = phrases(replace(view, names=called))
-    return Spoken(
-        text, tuple({"sound": voice.offer(one, t.language), "text": one.text} for one in said)
+        return Speech(text, ())
+    spoken_names = tuple(_make_speakable(view, seat, name, t) for seat, name in enumerate(names))
+    utterances = phrases(replace(view, names=spoken_names))
+    return Speech(
+        text, tuple({"sound": voice.offer(one, t.language), "text": one.text} for one in utterances)
     )
 
 
-def _called(view: HandView, seat: int, name: str, t: Catalogue) -> str:
+def _make_speakable(view: HandView, seat: int, name: str, t: Catalogue) -> str:
     """Return *name*, or the seat's where the engine cannot read it."""
     if can_say(name, t.language):
         return name
@@ -96,12 +98,12 @@ def _called(view: HandView, seat: int, name: str, t: Catalogue) -> str:
     return t(*keys, "voice.seat", number=seat + 1)
 
 
-def _phrases(view: HandView, shown: Mapping[str, Any], t: Catalogue) -> Iterator[Phrase]:
-    if fault := shown.get("fault"):
+def _phrases(view: HandView, context: Mapping[str, Any], t: Catalogue) -> Iterator[Phrase]:
+    if fault := context.get("fault"):
         yield Phrase(fault.headline)
-    paid = shown.get("paid")
-    if paid is not None and view.stage in (Stage.TABLE, Stage.PLAYING):
-        yield Phrase(paid.words)
+    paid_time = context.get("paid")
+    if paid_time is not None and view.stage in (Stage.TABLE, Stage.PLAYING):
+        yield Phrase(paid_time.words)
     draft = view.draft
     match view.stage:
         case Stage.SETTLEMENT:
@@ -109,7 +111,7 @@ def _phrases(view: HandView, shown: Mapping[str, Any], t: Catalogue) -> Iterator
             yield from _result(draft.outcome, draft.settlement, ways, view.names, t)
         case Stage.OVER:
             yield Phrase(t("voice.over"), "over")
-            for rank, seat in shown["ranked"]:
+            for rank, seat in context["ranked"]:
                 yield Phrase(
                     t("voice.rank", rank=rank, name=view.names[seat.number], total=seat.total)
                 )
@@ -117,7 +119,7 @@ def _phrases(view: HandView, shown: Mapping[str, Any], t: Catalogue) -> Iterator
             unit = prize_unit(rules.ruleset(session.ruleset), session.options)
             yield from _prizes(session.standing.prizes, unit, view.names, HAS, t)
         case Stage.PLAYING:
-            yield from _declared(view, t)
+            yield from _calls(view, t)
         case Stage.TABLE:
             yield from _dice(view, t)
         case _:
@@ -166,7 +168,7 @@ def _prizes(
             yield Phrase(t(keys[share < 0], name=names[seat], points=abs(share)))
 
 
-def _declared(view: HandView, t: Catalogue) -> Iterator[Phrase]:
+def _calls(view: HandView, t: Catalogue) -> Iterator[Phrase]:
     for seat, row in enumerate(view.draft.seats):
         for word in row.declared:
             yield _call(view, word, t)
@@ -178,7 +180,7 @@ def _dice(view: HandView, t: Catalogue) -> Iterator[Phrase]:
     throws = view.draft.drawn if view.draft.drawing else view.draft.dice
     if throws:
         yield Phrase(t("voice.dice", pips=", ".join(map(str, throws[-1]))))
-    if line := throw_words(view, view.draft, t, said="voice.dice"):
+    if line := throw_words(view, view.draft, t, key="voice.dice"):
         yield Phrase(line)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.voice import Phrase, Voice
 from kiosk.web.context import YEAR_S
-from tests.kiosk.web.parlour import NAMES, Parlour, seen, sheet_example
+from tests.kiosk.web.parlour import NAMES, Parlour, read_tiles, sheet_example
 from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, TableReading
 
@@ -25,21 +25,21 @@ MANGAN = {
 
 def mangan() -> TableReading:
     """Return a hand of Dana's that is worth a mangan."""
-    hand = SeatReading(3, seen("234m234p23455s67s"), winning=seen("8s")[0])
-    return TableReading((hand,), indicators=seen("1m"))
+    hand = SeatReading(3, read_tiles("234m234p23455s67s"), winning=read_tiles("8s")[0])
+    return TableReading((hand,), indicators=read_tiles("1m"))
 
 
-def said(visitor: Visitor) -> str:
+def read_announcement(visitor: Visitor) -> str:
     """Return what the page in front of *visitor* says to who cannot see it."""
-    found = re.search(r'id="says"[^>]*>([^<]*)<', visitor.html)
-    assert found is not None
-    return unescape(found.group(1))
+    match = re.search(r'id="says"[^>]*>([^<]*)<', visitor.html)
+    assert match is not None
+    return unescape(match.group(1))
 
 
-def aloud(visitor: Visitor) -> list[str]:
+def read_sounds(visitor: Visitor) -> list[str]:
     """Return what the page says with a voice."""
-    found = re.search(r'data-sounds="([^"]*)"', visitor.html)
-    return [one["text"] for one in json.loads(unescape(found.group(1)))] if found else []
+    match = re.search(r'data-sounds="([^"]*)"', visitor.html)
+    return [one["text"] for one in json.loads(unescape(match.group(1)))] if match else []
 
 
 def with_voice(visitor: Visitor, voice: str, address: str = "/") -> Visitor:
@@ -52,10 +52,10 @@ def with_voice(visitor: Visitor, voice: str, address: str = "/") -> Visitor:
 def test_a_mangan_is_told_in_every_language(parlour: Parlour, language: str) -> None:
     visitor = parlour.at_review(mangan(), "riichi").tap("Score it")
     visitor.browser.set_cookie("language", language)
-    assert said(visitor.go("/")) == MANGAN[language]
+    assert read_announcement(visitor.go("/")) == MANGAN[language]
 
 
-def played_to_the_end(visitor: Visitor) -> Visitor:
+def play_to_the_end(visitor: Visitor) -> Visitor:
     """Return *visitor* at the end of a game in which nobody wins any more."""
     while "Close the session" not in visitor.html:
         visitor.tap("Skip the machine", "Exhaustive draw", "Nobody", "Confirm")
@@ -78,49 +78,49 @@ CHIPS_AT_THE_END = {
 
 @pytest.mark.parametrize("language", CHIPS)
 def test_chips_are_told_after_the_points_and_at_the_end(parlour: Parlour, language: str) -> None:
-    visitor = parlour.won_a_chip().tap("Score it")
+    visitor = parlour.win_chip().tap("Score it")
     visitor.browser.set_cookie("language", language)
-    assert said(visitor.go("/")).endswith(CHIPS[language])
+    assert read_announcement(visitor.go("/")).endswith(CHIPS[language])
     visitor.browser.set_cookie("language", "en")
-    played_to_the_end(visitor.go("/").tap("Confirm & next hand"))
+    play_to_the_end(visitor.go("/").tap("Confirm & next hand"))
     visitor.browser.set_cookie("language", language)
-    assert said(visitor.go("/")).endswith(CHIPS_AT_THE_END[language])
+    assert read_announcement(visitor.go("/")).endswith(CHIPS_AT_THE_END[language])
 
 
 def test_prizes_in_points_are_told_as_such(parlour: Parlour) -> None:
-    dana = SeatReading(3, seen("456m3477p456s567p"), winning=seen("2p")[0])
-    reading = TableReading((*map(SeatReading, range(3)), dana), indicators=seen("3s"))
+    dana = SeatReading(3, read_tiles("456m3477p456s567p"), winning=read_tiles("2p")[0])
+    reading = TableReading((*map(SeatReading, range(3)), dana), indicators=read_tiles("3s"))
     visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)", "Ippatsu (一発)")
     visitor.tap("Score it")
-    assert said(visitor).endswith("Prizes. Bo pays 5000. Dana gets 5000.")
+    assert read_announcement(visitor).endswith("Prizes. Bo pays 5000. Dana gets 5000.")
 
 
 def test_several_payments_are_told_one_by_one(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example()).tap("Score it")
-    told = said(visitor)
-    assert told.startswith("Win. Dana from Bo, 96.")
-    assert [told.count(f"{name} pays") for name in NAMES] == [1, 1, 1, 0]
+    text = read_announcement(visitor)
+    assert text.startswith("Win. Dana from Bo, 96.")
+    assert [text.count(f"{name} pays") for name in NAMES] == [1, 1, 1, 0]
 
 
 def test_a_draw_says_who_gets_and_who_pays(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi").tap("Skip the machine", "Exhaustive draw")
     visitor.tap("Aiko", place=0)
-    assert said(visitor).startswith("Exhaustive draw. Aiko gets 3000. Bo pays 1000.")
+    assert read_announcement(visitor).startswith("Exhaustive draw. Aiko gets 3000. Bo pays 1000.")
 
 
 def test_aloud_only_as_far_as_the_screen_wants(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi")
-    assert said(visitor) == "Aiko rolls."
-    spoken = [aloud(with_voice(visitor, voice)) for voice in ("off", "results", "everything")]
-    assert spoken == [[], [], ["Aiko rolls."]]
+    assert read_announcement(visitor) == "Aiko rolls."
+    sounds = [read_sounds(with_voice(visitor, voice)) for voice in ("off", "results", "everything")]
+    assert sounds == [[], [], ["Aiko rolls."]]
     visitor.tap("Skip the machine", "Exhaustive draw", "Nobody")
-    assert aloud(with_voice(visitor, "results")) == ["Exhaustive draw.", "Nobody pays."]
-    assert aloud(with_voice(visitor, "off")) == []
+    assert read_sounds(with_voice(visitor, "results")) == ["Exhaustive draw.", "Nobody pays."]
+    assert read_sounds(with_voice(visitor, "off")) == []
 
 
 def test_a_declaration_is_called_out(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi").tap("Skip the machine", "Riichi: Bo Riichi")
-    assert said(visitor.go("/")) == "Riichi. Bo"
+    assert read_announcement(visitor.go("/")) == "Riichi. Bo"
 
 
 def test_names_in_kanji_are_called_by_their_seats(parlour: Parlour) -> None:
@@ -128,16 +128,16 @@ def test_names_in_kanji_are_called_by_their_seats(parlour: Parlour) -> None:
     visitor.tap("Start", name=["山田", "ケン", "Chie", "佐藤"])
     visitor.tap("Skip the machine", "Exhaustive draw").tap("ケン", place=0)
     visitor.browser.set_cookie("language", "ja")
-    spoken = with_voice(visitor, "results")
-    assert "佐藤、マイナス1000。" in said(spoken)
-    assert "ペーチャ、マイナス1000。" in aloud(spoken)
-    assert "ケン、プラス3000。" in aloud(spoken)
+    sounds = with_voice(visitor, "results")
+    assert "佐藤、マイナス1000。" in read_announcement(sounds)
+    assert "ペーチャ、マイナス1000。" in read_sounds(sounds)
+    assert "ケン、プラス3000。" in read_sounds(sounds)
 
 
 def test_the_end_of_the_game_names_everybody_by_rank(parlour: Parlour) -> None:
     visitor = parlour.at_review(mangan(), "riichi").tap("Score it", "Confirm & next hand")
-    played_to_the_end(visitor)
-    assert said(visitor).startswith("Game over. 1. Dana, 33000. 2. Aiko, 25000.")
+    play_to_the_end(visitor)
+    assert read_announcement(visitor).startswith("Game over. 1. Dana, 33000. 2. Aiko, 25000.")
 
 
 def test_settings_say_how_to_get_a_voice(parlour: Parlour, tmp_path: Path) -> None:
@@ -150,6 +150,6 @@ def test_a_sound_is_kept_by_the_browser(parlour: Parlour, tmp_path: Path) -> Non
     voice = Voice(tmp_path, "espeak-ng", lambda _command, text: b"RIFF" + text)
     parlour.app.extensions["jantaku_voice"] = voice
     browser = parlour.visitor().browser
-    found = browser.get(f"/voice/{voice.offer(Phrase('Ron.'), 'en')}.wav")
-    assert (found.data, found.cache_control.max_age) == (b"RIFFRon.", YEAR_S)
+    answer = browser.get(f"/voice/{voice.offer(Phrase('Ron.'), 'en')}.wav")
+    assert (answer.data, answer.cache_control.max_age) == (b"RIFFRon.", YEAR_S)
     assert browser.get("/voice/nothing.wav").status_code == 404

@@ -21,39 +21,39 @@ from rules.tiles import KIND, Tile, without
 from rules.value import value
 
 MOST_TRIES: Final = 64
-"""So often the hand is played until it ends as called: by plain players, then by turns by such as
-work for it."""
+"""Times that the hand is played until it ends as called: by plain players, then by turns by such
+as work for it."""
 TRIES_A_WALL: Final = 8
-"""So often each of the walls is tried of which nobody has seen a tile yet."""
+"""Tries with each wall of which nobody has seen a tile yet."""
 MOST_WALLS: Final = 32
-"""So many such walls are tried: of 256 tries each takes 0.03 to 0.09 s (docs/benchmarks.md)."""
+"""Number of such walls: of 256 tries each takes 0.03 to 0.09 s (docs/benchmarks.md)."""
 WHIM: Final = 0.25
 """The share of choices that are made by chance, so that one try differs from another."""
 
 PAIR: Final = 2
-"""So many of a kind in hand are enough to claim a pung."""
+"""Tiles of a kind in hand that are enough to claim a pung."""
 
-Won = tuple[int, str, int | None]
+WinCall = tuple[int, str, int | None]
 """Seat, way of winning and giver."""
 
 
 @value
-class WishedEnd:
+class TargetEnd:
     """How a hand is to end: who wins, or nobody."""
 
-    calls: tuple[tuple[Won, ...], ...] = ()
+    calls: tuple[tuple[WinCall, ...], ...] = ()
     """The wins in their order, those on one tile together."""
     declared: tuple[frozenset[str], ...] = ()
     """What each seat has announced, and maybe more."""
 
 
-def play_to(hand: TableHand, end: WishedEnd, rng: random.Random) -> TableHand | None:
+def play_to(hand: TableHand, end: TargetEnd, rng: random.Random) -> TableHand | None:
     """Return *hand* played on to this *end*; nothing if it was not come to in `MOST_TRIES`."""
     return next(filter(None, islice(_attempts(hand, end, rng), MOST_TRIES)), None)
 
 
 def attempts_from(
-    hands: Iterable[TableHand], end: WishedEnd, rng: random.Random
+    hands: Iterable[TableHand], end: TargetEnd, rng: random.Random
 ) -> Iterator[TableHand | None]:
     """Yield the first of *hands*, each from other walls, as they are played on to this *end*.
 
@@ -63,7 +63,7 @@ def attempts_from(
         yield from islice(_attempts(hand, end, rng), TRIES_A_WALL)
 
 
-def _attempts(hand: TableHand, end: WishedEnd, rng: random.Random) -> Iterator[TableHand | None]:
+def _attempts(hand: TableHand, end: TargetEnd, rng: random.Random) -> Iterator[TableHand | None]:
     """Yield *hand* as it is played on again and again; nothing where it ends otherwise."""
     for number in count():
         players = _Players(end, rng, WHIM if number else 0, is_planned=number % 2 == 1)
@@ -74,23 +74,23 @@ def _attempts(hand: TableHand, end: WishedEnd, rng: random.Random) -> Iterator[T
         yield TableHand(course, hand.walls, hand.broken) if is_wished else None
 
 
-def _ended_so(course: Course, end: WishedEnd) -> bool:
+def _ended_so(course: Course, end: TargetEnd) -> bool:
     at = course.at
     assert at.ending is not None
     is_said = all(
-        said <= place.declared for said, place in zip(end.declared, at.seats, strict=False)
+        words <= place.declared for words, place in zip(end.declared, at.seats, strict=False)
     )
-    won = [(one.win.seat, one.win.by, one.win.source) for one in at.wins]
-    wanted = [win for call in end.calls for win in call]
-    outcome = "win" if wanted else "draw"
-    return is_said and Counter(won) == Counter(wanted) and at.ending.outcome == outcome
+    wins = [(one.win.seat, one.win.by, one.win.source) for one in at.wins]
+    calls = [win for call in end.calls for win in call]
+    outcome = "win" if calls else "draw"
+    return is_said and Counter(wins) == Counter(calls) and at.ending.outcome == outcome
 
 
 class _Players:
     """Plain players who know how the hand is to end."""
 
     def __init__(
-        self, end: WishedEnd, rng: random.Random, whim: float, *, is_planned: bool
+        self, end: TargetEnd, rng: random.Random, whim: float, *, is_planned: bool
     ) -> None:
         """Let them work for the *end*, where *is_planned*; else they but let others go by."""
         self._end, self._rng, self._whim = end, rng, whim
@@ -105,9 +105,9 @@ class _Players:
         legal = course.legal(seat)
         call = self._next_call(course)
         wins = [one for one in legal if isinstance(one, Win)]
-        wished = next((one for one in wins if _as_won(one) in call), None)
-        if wished is not None and _is_for_all(course, call):
-            return wished
+        win = next((one for one in wins if _as_won(one) in call), None)
+        if win is not None and _is_for_all(course, call):
+            return win
         rest = [one for one in legal if one not in wins]
         gives = any(giver == seat for _, _, giver in call)
         gift = next((one for one in rest if gives and _is_gift(course, one, call)), None)
@@ -121,7 +121,7 @@ class _Players:
         return choose(course, seat, rest)
 
     def _towards(
-        self, course: Course, seat: int, legal: Sequence[Action], call: Sequence[Won]
+        self, course: Course, seat: int, legal: Sequence[Action], call: Sequence[WinCall]
     ) -> Sequence[Action]:
         """Return what of *legal* serves the wins of *call* on a tile that somebody gives."""
         giver = next((source for _, _, source in call), None)
@@ -131,26 +131,26 @@ class _Players:
         winners = [winner for winner, _, _ in call]
         target = _target(course, giver, winners, is_robbed=is_robbed)
         if seat == giver:
-            return _robbable(course, seat, legal, target) if is_robbed else _kept(legal, target)
+            return _robbable(course, seat, legal, target) if is_robbed else _spare(legal, target)
         if seat in winners and target is not None:
             return _nearest(course, seat, legal, target)
         return _fed(course, giver, legal) if is_robbed else ()
 
-    def _next_call(self, course: Course) -> tuple[Won, ...]:
+    def _next_call(self, course: Course) -> tuple[WinCall, ...]:
         """Return the wins that are due next, on one tile; none once all have come."""
-        won = len(course.at.wins)
+        win_count = len(course.at.wins)
         for call in self._end.calls:
-            if won < len(call):
+            if win_count < len(call):
                 return call
-            won -= len(call)
+            win_count -= len(call)
         return ()
 
 
-def _as_won(win: Win) -> Won:
+def _as_won(win: Win) -> WinCall:
     return win.seat, win.by, win.source
 
 
-def _is_for_all(course: Course, call: Sequence[Won]) -> bool:
+def _is_for_all(course: Course, call: Sequence[WinCall]) -> bool:
     """Return whether everybody who is to win by this *call* may do so, or has."""
     window = course.at.window
     if window is None:
@@ -160,7 +160,7 @@ def _is_for_all(course: Course, call: Sequence[Won]) -> bool:
     return can >= set(call)
 
 
-def _is_gift(course: Course, action: Action, call: Sequence[Won]) -> bool:
+def _is_gift(course: Course, action: Action, call: Sequence[WinCall]) -> bool:
     """Return whether everybody wins on *action* who is to win by this *call*."""
     is_free = isinstance(action, (Kong, SetAside, ShowFlower))
     if not is_free and not (isinstance(action, Discard) and not action.declares):
@@ -177,11 +177,11 @@ def _target(course: Course, giver: int, winners: Sequence[int], *, is_robbed: bo
     place = course.at.seats[giver]
     tiles = set(place.hand)
     if is_robbed:
-        laid = {KIND[meld.tiles[0]] for meld in place.melds if meld.kind == "pung"}
+        pungs = {KIND[meld.tiles[0]] for meld in place.melds if meld.kind == "pung"}
         wall = course.at.wall
         left = {wall.tiles[at] for at in wall.places_left}
-        tiles = {tile for tile in tiles if KIND[tile] in laid} or {
-            tile for tile in left if KIND[tile] in laid
+        tiles = {tile for tile in tiles if KIND[tile] in pungs} or {
+            tile for tile in left if KIND[tile] in pungs
         }
 
     def far(tile: Tile) -> tuple[int, Tile]:
@@ -191,10 +191,10 @@ def _target(course: Course, giver: int, winners: Sequence[int], *, is_robbed: bo
     return min(tiles, key=far, default=None)
 
 
-def _kept(legal: Sequence[Action], target: Tile | None) -> Sequence[Action]:
+def _spare(legal: Sequence[Action], target: Tile | None) -> Sequence[Action]:
     """Return what of *legal* leaves the giver its *target*, if any does."""
-    gone = (Discard, Kong, SetAside)
-    return [one for one in legal if not (isinstance(one, gone) and target in _tiles_of(one))]
+    removals = (Discard, Kong, SetAside)
+    return [one for one in legal if not (isinstance(one, removals) and target in _tiles_of(one))]
 
 
 def _robbable(
@@ -209,7 +209,7 @@ def _robbable(
         return pungs
     alike = Counter(map(KIND.__getitem__, course.at.seats[giver].hand))
     free = [one for one in legal if isinstance(one, Discard) and alike[KIND[one.tile]] == 1]
-    return _kept(free or legal, target)
+    return _spare(free or legal, target)
 
 
 def _tiles_of(action: Discard | Kong | SetAside) -> Sequence[Tile]:

@@ -12,7 +12,7 @@ from rules.figure import Figure
 from rules.games.riichi.hand import Winner
 from rules.games.riichi.points import COUNTED, FREE_OF_FU, LIMITS, MANGAN, basic_points
 from rules.games.riichi.scoring import RiichiScore
-from rules.settle.settlement import Item, entered, value_of
+from rules.settle.settlement import Item, itemize_value, value_of
 
 HAN: Final = Figure("han", tuple(range(1, COUNTED + 1)))
 FU: Final = Figure("fu", (20, 25, *range(30, 111, 10)))
@@ -31,8 +31,8 @@ PINFU: Final = 20
 SEVEN_PAIRS: Final = 25
 
 
-def fu_beside(han: int, by: str, known: Figure, *, has_open_pinfu: bool) -> Figure:
-    """Return the fu, of those *known*, that a hand of *han* won *by* this way can have.
+def fu_beside(han: int, by: str, figure: Figure, *, has_open_pinfu: bool) -> Figure:
+    """Return the fu, of those in *figure*, that a hand of *han* won *by* this way can have.
 
     A drawn hand of 20 fu has pinfu and the self-draw, one of 25 seven pairs and the self-draw.
     """
@@ -41,7 +41,7 @@ def fu_beside(han: int, by: str, known: Figure, *, has_open_pinfu: bool) -> Figu
         PINFU: 1 if has_open_pinfu else 2 if is_drawn else COUNTED,
         SEVEN_PAIRS: 3 if is_drawn else 2,
     }
-    return Figure(known.id, tuple(fu for fu in known.values if han >= least.get(int(fu), 1)))
+    return Figure(figure.id, tuple(fu for fu in figure.values if han >= least.get(int(fu), 1)))
 
 
 class House(NamedTuple):
@@ -52,30 +52,30 @@ class House(NamedTuple):
 
 
 def figures_after(
-    known: Sequence[Figure], told: Mapping[str, Any], by: str, house: House
+    figures: Sequence[Figure], answers: Mapping[str, Any], by: str, house: House
 ) -> tuple[Figure, ...]:
-    """Return which of the figures *known* are still to be told of a hand won *by* this way."""
-    if not known or not told:
-        return tuple(one for one in known if one.id not in (FU.id, CHIPS.id))
-    if asks_fu(told):
-        (fu,) = [one for one in known if one.id == FU.id]
-        return (fu_beside(told[HAN.id], by, fu, has_open_pinfu=house.has_open_pinfu),)
-    return (CHIPS,) if house.gives_chips and CHIPS.id not in told else ()
+    """Return which of the *figures* are still to be told of a hand won *by* this way."""
+    if not figures or not answers:
+        return tuple(one for one in figures if one.id not in (FU.id, CHIPS.id))
+    if asks_fu(answers):
+        (fu,) = [one for one in figures if one.id == FU.id]
+        return (fu_beside(answers[HAN.id], by, fu, has_open_pinfu=house.has_open_pinfu),)
+    return (CHIPS,) if house.gives_chips and CHIPS.id not in answers else ()
 
 
-def asks_fu(told: Mapping[str, Any]) -> bool:
-    """Return whether a hand of which the han are *told* is paid by its fu, too."""
-    return "fu" not in told and told.get(HAN.id, FREE_OF_FU) < FREE_OF_FU
+def asks_fu(answers: Mapping[str, Any]) -> bool:
+    """Return whether *answers* hold han that are paid by the fu, too, and no fu yet."""
+    return "fu" not in answers and answers.get(HAN.id, FREE_OF_FU) < FREE_OF_FU
 
 
-def score(winner: Winner, told: Mapping[str, Any], yakuman_points: int) -> RiichiScore:
-    """Return the score of a hand of which han and fu, a limit or yakuman are *told*."""
-    if HAN.id in told:
-        han, fu = told[HAN.id], told.get("fu")
+def score(winner: Winner, answers: Mapping[str, Any], yakuman_points: int) -> RiichiScore:
+    """Return the score of a hand from *answers*: han and fu, a limit or yakuman."""
+    if HAN.id in answers:
+        han, fu = answers[HAN.id], answers.get("fu")
         basic, limit = basic_points(han, fu or 0, winner.options)
-        return RiichiScore(winner, None, entered(han), basic, limit, han, fu)
-    (worth,) = [number for name, number in told.items() if name != CHIPS.id]
-    if LIMIT.id in told:
-        return RiichiScore(winner, None, entered(1), NAMED[worth], worth)
-    items: tuple[Item, ...] = entered(worth)
+        return RiichiScore(winner, None, itemize_value(han), basic, limit, han, fu)
+    (worth,) = [number for name, number in answers.items() if name != CHIPS.id]
+    if LIMIT.id in answers:
+        return RiichiScore(winner, None, itemize_value(1), NAMED[worth], worth)
+    items: tuple[Item, ...] = itemize_value(worth)
     return RiichiScore(winner, None, items, yakuman_points * value_of(items), "yakuman")

@@ -41,18 +41,20 @@ class Pack(NamedTuple):
 
     def hand_problems(self, hands: Sequence[Pieces | None], where: str) -> Iterator[Problem]:
         """Yield *hands* that cannot have been dealt."""
-        shown = [(f"{where}[{seat}]", hand) for seat, hand in enumerate(hands) if hand is not None]
-        for place, hand in shown:
+        known_hands = [
+            (f"{where}[{seat}]", hand) for seat, hand in enumerate(hands) if hand is not None
+        ]
+        for place, hand in known_hands:
             yield from self.strange(hand, place)
             if len(hand) != self.hand:
                 message = f"everybody is dealt {self.hand}, here are {len(hand)}"
                 yield Problem("bad_tiles", message, place)
-        yield from self.too_many([piece for _, hand in shown for piece in hand], where)
+        yield from self.too_many([piece for _, hand in known_hands for piece in hand], where)
 
-    def not_there(self, pieces: Pieces, known: Iterable[str]) -> str | None:
-        """Return why *pieces* cannot be laid beside those *known* to be in play, or nothing."""
+    def not_there(self, pieces: Pieces, in_play: Iterable[str]) -> str | None:
+        """Return why *pieces* cannot be laid beside those *in_play*, or nothing."""
         strange = next((piece for piece in pieces if piece not in self.copies), None)
-        return self._excess((*known, *pieces)) if strange is None else self._unknown(strange)
+        return self._excess((*in_play, *pieces)) if strange is None else self._unknown(strange)
 
     def _unknown(self, piece: str) -> str:
         return f"there is no {self.piece} {piece}"
@@ -74,9 +76,9 @@ def pieces_in_play(hands: Hands, spent: Sequence[Pieces], laying: int) -> Iterat
         yield from spent[seat] if hand is None or seat == laying else hand
 
 
-def not_held(hand: Pieces | None, laid: Iterable[str], seat: int) -> str | None:
-    """Return that something *laid* is not in the *hand* that *seat* is known to have been dealt."""
-    lacking = Counter(laid) - Counter(hand) if hand is not None else None
+def find_unheld(hand: Pieces | None, pieces: Iterable[str], seat: int) -> str | None:
+    """Return that one of *pieces* is not in the *hand* that *seat* was dealt, where it is known."""
+    lacking = Counter(pieces) - Counter(hand) if hand is not None else None
     return f"{min(lacking)} is not in the hand of seat {seat}" if lacking else None
 
 

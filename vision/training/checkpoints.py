@@ -33,8 +33,8 @@ def resume(net: nn.Module, path: Path, pictures: Sequence[Tensor]) -> None:
     if path.suffix != ".onnx":
         net.load_state_dict(torch.load(path, map_location="cpu"))
         return
-    norms = _filled(net, path, pictures[0])
-    _unfolded(net, norms, pictures)
+    norms = _fill(net, path, pictures[0])
+    _unfold(net, norms, pictures)
 
 
 def average(path: Path, before: onnx.ModelProto, share: float) -> None:
@@ -44,9 +44,9 @@ def average(path: Path, before: onnx.ModelProto, share: float) -> None:
     docs/vision-notes.md. Raise `ValueError` where the two are not of one form.
     """
     model = onnx.load(path)
-    held = {one.name: numpy_helper.to_array(one) for one in before.graph.initializer}
+    weights = {one.name: numpy_helper.to_array(one) for one in before.graph.initializer}
     for ours in model.graph.initializer:
-        new, old = numpy_helper.to_array(ours), held.get(ours.name)
+        new, old = numpy_helper.to_array(ours), weights.get(ours.name)
         if old is None or old.shape != new.shape:
             raise ValueError(f"{path}: {ours.name} is not in both networks")
         if np.issubdtype(new.dtype, np.floating):
@@ -56,27 +56,27 @@ def average(path: Path, before: onnx.ModelProto, share: float) -> None:
 
 
 @torch.no_grad()
-def _filled(net: nn.Module, path: Path, picture: Tensor) -> dict[str, nn.BatchNorm2d]:
+def _fill(net: nn.Module, path: Path, picture: Tensor) -> dict[str, nn.BatchNorm2d]:
     """Put the layers of *path* into *net*; return its normalisations, passing all through."""
     graph = onnx.load(path).graph
-    held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-    shipped = [node.input[1:3] for node in graph.node if node.op_type in {"Conv", "Gemm"}]
+    weights = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    graph_layers = [node.input[1:3] for node in graph.node if node.op_type in {"Conv", "Gemm"}]
     ours = _in_order(net, picture)
-    if len(ours) != len(shipped):
-        raise ValueError(f"{path}: {len(shipped)} layers, the network has {len(ours)}")
-    norms = _normalised(net)
-    for (name, layer), (weight, bias) in zip(ours, shipped, strict=True):
-        known = torch.tensor(held[weight])
-        if known.shape[1:] != layer.weight.shape[1:]:
+    if len(ours) != len(graph_layers):
+        raise ValueError(f"{path}: {len(graph_layers)} layers, the network has {len(ours)}")
+    norms = _find_norms(net)
+    for (name, layer), (weight, bias) in zip(ours, graph_layers, strict=True):
+        values = torch.tensor(weights[weight])
+        if values.shape[1:] != layer.weight.shape[1:]:
             raise ValueError(f"{path}: {weight} does not fit {name}")
-        layer.weight[: len(known)] = known
+        layer.weight[: len(values)] = values
         norm = norms.get(name)
         if norm is not None:
             norm.running_mean.zero_()
             norm.running_var.fill_(1 - norm.eps)
             norm.weight.fill_(1)
         offset = layer.bias if norm is None else norm.bias
-        offset[: len(known)] = torch.tensor(held[bias])
+        offset[: len(values)] = torch.tensor(weights[bias])
     return norms
 
 
@@ -93,7 +93,7 @@ def _in_order(net: nn.Module, picture: Tensor) -> list[tuple[str, nn.Module]]:
     return ran
 
 
-def _normalised(net: nn.Module) -> dict[str, nn.BatchNorm2d]:
+def _find_norms(net: nn.Module) -> dict[str, nn.BatchNorm2d]:
     """Return the normalisations of *net* by the name of the convolution before each."""
     return {
         one: after
@@ -103,22 +103,24 @@ def _normalised(net: nn.Module) -> dict[str, nn.BatchNorm2d]:
 
 
 @torch.no_grad()
-def _unfolded(net: nn.Module, norms: dict[str, nn.BatchNorm2d], pictures: Sequence[Tensor]) -> None:
+def _unfold(net: nn.Module, norms: dict[str, nn.BatchNorm2d], pictures: Sequence[Tensor]) -> None:
     """Let *norms* normalise what they see in *pictures*, and *net* say the same as before."""
-    seen: dict[nn.Module, list[Tensor]] = {norm: [] for norm in norms.values()}
+    moments_by_norm: dict[nn.Module, list[Tensor]] = {norm: [] for norm in norms.values()}
 
-    def look(norm: nn.Module, entered: tuple[Tensor]) -> None:
-        per_channel = entered[0].double().transpose(0, 1).flatten(1)
-        seen[norm].append(torch.stack([per_channel.mean(1), per_channel.square().mean(1)]))
+    def look(norm: nn.Module, inputs: tuple[Tensor]) -> None:
+        per_channel = inputs[0].double().transpose(0, 1).flatten(1)
+        moments_by_norm[norm].append(
+            torch.stack([per_channel.mean(1), per_channel.square().mean(1)])
+        )
 
-    hooks = [norm.register_forward_pre_hook(look) for norm in seen]
+    hooks = [norm.register_forward_pre_hook(look) for norm in moments_by_norm]
     net.eval()
     for batch in pictures:
         net(batch)
     for hook in hooks:
         hook.remove()
-    for norm, found in seen.items():
-        mean, square = torch.stack(found).mean(0)
+    for norm, moments in moments_by_norm.items():
+        mean, square = torch.stack(moments).mean(0)
         norm.running_mean.copy_(mean)
         norm.running_var.copy_(square - mean.square())
         norm.weight.copy_((norm.running_var + norm.eps).sqrt())

@@ -21,9 +21,9 @@ Json = Mapping[str, Any]
 
 def in_play(record: Json, game: Game) -> Iterator[c.Command]:
     """Yield the taps that say of *record* what people know before the table is read."""
-    for seat, laid in enumerate(record["seats"]):
-        yield from (c.Declare(seat, word) for word in laid.get("declared", ()))
-        facts = laid.get("facts", {}).items()
+    for seat, seat_record in enumerate(record["seats"]):
+        yield from (c.Declare(seat, word) for word in seat_record.get("declared", ()))
+        facts = seat_record.get("facts", {}).items()
         yield from (c.SeatFact(seat, fact, value) for fact, value in facts)
     for incident in record.get("incidents", ()):
         details = {name: one for name, one in incident.items() if name not in ("kind", "seat")}
@@ -33,8 +33,8 @@ def in_play(record: Json, game: Game) -> Iterator[c.Command]:
 
 def of_wins(record: Json, draft: Draft) -> Iterator[c.Command]:
     """Yield the taps that add to the wins of *draft* what no camera can see."""
-    for win, drafted in zip(record["wins"], draft.wins, strict=True):
-        seat, number = win["seat"], drafted.number
+    for win, draft_win in zip(record["wins"], draft.wins, strict=True):
+        seat, number = win["seat"], draft_win.number
         yield from (c.Mark(seat, mark, win=number) for mark in win.get("marks", ()))
         facts = win.get("facts", {}).items()
         yield from (c.WinFact(seat, fact, value, number) for fact, value in facts)
@@ -49,14 +49,14 @@ def of_tiles(record: Json, draft: Draft) -> Iterator[c.Command]:
     yield from _row(Place(Part.HIDDEN_INDICATORS), "".join(deal["hidden_indicators"]))
     for number, seat in enumerate(record["seats"]):
         for meld in seat["melds"]:
-            claimed, giver = meld.get("claimed", ""), meld.get("from")
-            yield c.LayMeld(number, meld["kind"], meld["tiles"], claimed, giver)
+            claimed_tile, giver = meld.get("claimed", ""), meld.get("from")
+            yield c.LayMeld(number, meld["kind"], meld["tiles"], claimed_tile, giver)
         yield from _row(Place(Part.HAND, number), seat["hand"] or "")
         yield from _row(Place(Part.FLOWERS, number), seat.get("flowers", ""))
         yield from _row(Place(Part.ASIDE, number), seat.get("aside", ""))
-    for win, drafted in zip(record["wins"], draft.wins, strict=True):
+    for win, draft_win in zip(record["wins"], draft.wins, strict=True):
         if win["tile"] is not None:
-            yield c.WinOn(win["seat"], win["tile"], drafted.number)
+            yield c.WinOn(win["seat"], win["tile"], draft_win.number)
 
 
 def settling(draft: Draft, game: Game) -> c.Command:

@@ -1,4 +1,4 @@
-"""What is asked of a hand: the words that can matter for it (`rules.questions`), and those said."""
+"""What to ask of a hand: the words that can matter for it (`rules.questions`), and those said."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ LIKELY: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Says which words of *game* are shown for the hand of *draft*: what is said stays in sight."""
+class Questions:
+    """Says which words of *game* are shown for the hand of *draft*; those said stay in sight."""
 
     session: Session
     draft: Draft
@@ -49,8 +49,8 @@ class Asked:
     @property
     def _endings(self) -> tuple[str, ...]:
         """Return how the hand ended: the ways of its wins, or its outcome."""
-        won = tuple(win.by for win in self.draft.noted_wins)
-        return won if won and self.draft.outcome == "win" else (self.draft.outcome,)
+        ways = tuple(win.by for win in self.draft.noted_wins)
+        return ways if ways and self.draft.outcome == "win" else (self.draft.outcome,)
 
     def _roles(self, seat: int) -> frozenset[str]:
         wins = self.draft.noted_wins
@@ -63,8 +63,8 @@ class Asked:
 
     def marks(self, win: DraftWin) -> tuple[str, ...]:
         """Return the marks that *win* may have."""
-        asked = questions.marks(self.game, win.by, self._options)
-        return tuple(mark for mark in self.game.marks if mark in asked or mark in win.marks)
+        words = questions.marks(self.game, win.by, self._options)
+        return tuple(mark for mark in self.game.marks if mark in words or mark in win.marks)
 
     def likely_marks(self, win: DraftWin) -> tuple[str, ...]:
         """Return the marks of *win* that are said, or go with what lies before the winner."""
@@ -82,17 +82,17 @@ class Asked:
 
     def win_facts(self, win: DraftWin) -> tuple[Fact, ...]:
         """Return the facts that may be said of *win*."""
-        asked = questions.win_facts(self.game, win.by, self._options)
-        return tuple(one for one in self.game.win_facts if one in asked or one.id in win.facts)
+        facts = questions.win_facts(self.game, win.by, self._options)
+        return tuple(one for one in self.game.win_facts if one in facts or one.id in win.facts)
 
     def seat_facts(self, seat: int) -> tuple[Fact, ...]:
         """Return the facts that may be said of *seat*."""
-        asked = questions.seat_facts(self.game, self._endings, self._roles(seat), self._options)
-        said = self.draft.seats[seat].facts
-        return tuple(one for one in self.game.seat_facts if one in asked or one.id in said)
+        facts = questions.seat_facts(self.game, self._endings, self._roles(seat), self._options)
+        answers = self.draft.seats[seat].facts
+        return tuple(one for one in self.game.seat_facts if one in facts or one.id in answers)
 
-    def declared(self, seat: int) -> tuple[str, ...]:
+    def declarations(self, seat: int) -> tuple[str, ...]:
         """Return the declarations that *seat* may have made."""
-        asked = questions.declared(self.game, self._endings, self._roles(seat), self._options)
-        said = self.draft.seats[seat].declared
-        return tuple(word for word in self.game.declared if word in asked or word in said)
+        words = questions.declarations(self.game, self._endings, self._roles(seat), self._options)
+        declarations = self.draft.seats[seat].declared
+        return tuple(word for word in self.game.declared if word in words or word in declarations)

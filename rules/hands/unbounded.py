@@ -33,20 +33,20 @@ def suit_ways(kinds: tuple[int, ...]) -> Ways:
         return ((),)
     low = kinds[0]
     alike = kinds.count(low)
-    found: list[tuple[Part, ...]] = []
+    ways: list[tuple[Part, ...]] = []
     if alike >= TILES_OF_A_SET:
-        found += _beginning(part("pung", (low,) * TILES_OF_A_SET), kinds[TILES_OF_A_SET:])
+        ways += _beginning(part("pung", (low,) * TILES_OF_A_SET), kinds[TILES_OF_A_SET:])
     run = RUNS.get(low)
     if run is not None and low + 1 in kinds and low + 2 in kinds:
         rest = list(kinds)
         for kind in run.kinds:
             rest.remove(kind)
-        found += _beginning(run, tuple(rest))
+        ways += _beginning(run, tuple(rest))
     if alike == TILES_OF_A_PAIR:
         pair = part("pair", (low,) * TILES_OF_A_PAIR)
         rest_ways = suit_ways(kinds[TILES_OF_A_PAIR:])
-        found += [(*more, pair) for more in rest_ways if not (more and more[-1].is_pair)]
-    return tuple(found)
+        ways += [(*more, pair) for more in rest_ways if not (more and more[-1].is_pair)]
+    return tuple(ways)
 
 
 def _beginning(item: Part, rest: tuple[int, ...]) -> Iterable[tuple[Part, ...]]:
@@ -68,12 +68,12 @@ def sets_only(kinds: Iterable[int], sets: int) -> list[tuple[Part, ...]]:
 
 def _ways(kinds: Iterable[int]) -> list[tuple[Part, ...]]:
     """Return the ways to use up *kinds*, at most one pair in each suit."""
-    ordered = sorted(kinds)
-    found: list[tuple[Part, ...]] = [()]
+    sorted_kinds = sorted(kinds)
+    hand_ways: list[tuple[Part, ...]] = [()]
     for suit in range(SUITS):
-        ways = suit_ways(tuple([kind for kind in ordered if kind // RANKS == suit]))
-        found = [parts + more for parts in found for more in ways]
-    return found
+        ways = suit_ways(tuple([kind for kind in sorted_kinds if kind // RANKS == suit]))
+        hand_ways = [parts + more for parts in hand_ways for more in ways]
+    return hand_ways
 
 
 def waits(kinds: Sequence[int], sets: int, candidates: Iterable[int]) -> tuple[int, ...]:

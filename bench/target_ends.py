@@ -1,6 +1,6 @@
 """How often simulated players come to an end that people call, and in how many tries.
 
-`python -m bench.wished_ends HANDS` deals so many hands of every game of tiles from shuffled walls
+`python -m bench.target_ends HANDS` deals HANDS hands of every game of tiles from shuffled walls
 and has each played to a self-draw, a discard, a robbed kong, two winners of one tile and a draw,
 as far as the game has them.
 """
@@ -14,8 +14,8 @@ from typing import Final
 
 import rules
 from hw_sim.players import HandSpec
-from hw_sim.players.by_rule import dealt
-from hw_sim.players.wished import WishedEnd, Won, attempts_from
+from hw_sim.players.by_rule import deal
+from hw_sim.players.target_ends import TargetEnd, WinCall, attempts_from
 from rules.games import PLAYS
 
 ENDS: Final = ("self_draw", "discard", "robbed_kong", "two", "draw")
@@ -23,7 +23,7 @@ SEVERAL: Final = ("riichi", "yangzhou", "changsha", "yichang")
 """Games in which several win on one tile by their defaults."""
 
 
-def calls_of(end: str, players: int) -> tuple[tuple[Won, ...], ...]:
+def calls_of(end: str, players: int) -> tuple[tuple[WinCall, ...], ...]:
     """Return the wins of an *end* of that name."""
     if end == "draw":
         return ()
@@ -36,11 +36,11 @@ def tries_of(name: str, end: str, seed: int) -> tuple[int, float]:
     """Return in which try the hand of this *seed* came to *end*, 0 for none, and the seconds."""
     chance = random.Random(seed)  # noqa: S311 -- players, not secrets
     game = rules.ruleset(name)
-    wished = WishedEnd(calls_of(end, game.players(game.defaults)))
-    hands = iter(lambda: dealt(name, None, chance, HandSpec()), None)
+    target = TargetEnd(calls_of(end, game.players(game.defaults)))
+    hands = iter(lambda: deal(name, None, chance, HandSpec()), None)
     start = time.process_time()
-    played = attempts_from(hands, wished, chance)
-    number = next((number for number, over in enumerate(played, 1) if over is not None), 0)
+    attempts = attempts_from(hands, target, chance)
+    number = next((number for number, over in enumerate(attempts, 1) if over is not None), 0)
     return number, time.process_time() - start
 
 
@@ -55,10 +55,10 @@ def main() -> None:
 
 def _words(name: str, end: str, hands: int) -> str:
     """Return how many *hands* of the game *name* came to *end*, in which tries, and how long."""
-    found = [tries_of(name, end, seed) for seed in range(hands)]
-    tries = ", ".join(str(number) for number, _ in sorted(found) if number)
-    seconds = sum(one for _, one in found) / hands
-    return f"{end}: {sum(number > 0 for number, _ in found)} of {hands} ({tries}), {seconds:.1f} s"
+    runs = [tries_of(name, end, seed) for seed in range(hands)]
+    tries = ", ".join(str(number) for number, _ in sorted(runs) if number)
+    seconds = sum(one for _, one in runs) / hands
+    return f"{end}: {sum(number > 0 for number, _ in runs)} of {hands} ({tries}), {seconds:.1f} s"
 
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.hands.counted import divisions, waits
 from rules.hands.covers import waits as waits_by_keys
 from rules.hands.divide import natural_divisions
 from rules.hands.keys import pack
 from rules.hands.shapes import Part
+from rules.hands.unbounded import divisions, waits
 from rules.tiles import KIND, KINDS, parse, write
 
 FLOWER = 34
@@ -24,12 +24,12 @@ def kinds_of(text: str) -> list[int]:
     return [KIND[tile] for tile in parse(text)]
 
 
-def written(found: list[tuple[Part, ...]]) -> set[tuple[str, ...]]:
-    return {tuple(sorted(item.text for item in parts)) for parts in found}
+def texts_of(all_parts: list[tuple[Part, ...]]) -> set[tuple[str, ...]]:
+    return {tuple(sorted(item.text for item in parts)) for parts in all_parts}
 
 
 def ways(text: str, sets: int) -> set[tuple[str, ...]]:
-    return written(divisions(kinds_of(text), sets))
+    return texts_of(divisions(kinds_of(text), sets))
 
 
 def test_five_alike_are_a_pung_and_a_pair() -> None:
@@ -56,8 +56,8 @@ def test_the_same_tiles_in_different_sets_are_told_apart() -> None:
 
 
 def test_the_eighth_honor_makes_pungs_and_pairs() -> None:
-    assert written(divisions([FLOWER] * 3 + [27] * 2, 1)) == {("111f", "11z")}
-    assert written(divisions([27] * 3 + [FLOWER] * 2, 1)) == {("111z", "11f")}
+    assert texts_of(divisions([FLOWER] * 3 + [27] * 2, 1)) == {("111f", "11z")}
+    assert texts_of(divisions([27] * 3 + [FLOWER] * 2, 1)) == {("111z", "11f")}
 
 
 def test_honors_are_in_no_run() -> None:
@@ -71,19 +71,21 @@ def test_a_fifth_tile_is_waited_for() -> None:
 
 @given(tiles_of_a_hand)
 def test_hands_that_the_keys_can_count_divide_as_they_say(kinds: list[int]) -> None:
-    assert written(divisions(kinds, 4)) == written(natural_divisions(pack(kinds), 4))
+    assert texts_of(divisions(kinds, 4)) == texts_of(natural_divisions(pack(kinds), 4))
 
 
 @given(crowded)
 def test_every_division_uses_up_the_tiles_and_none_comes_twice(kinds: list[int]) -> None:
-    found = divisions(kinds, 4)
-    assert len(written(found)) == len(found)
-    for parts in found:
+    ways = divisions(kinds, 4)
+    assert len(texts_of(ways)) == len(ways)
+    for parts in ways:
         assert write(kind for item in parts for kind in item.kinds) == write(kinds)
 
 
 @given(tiles_of_a_hand)
 def test_waits_are_those_of_the_keys_beside_what_is_held_whole(kinds: list[int]) -> None:
-    held = kinds[:13]
-    found = waits(held, 4, range(KINDS))
-    assert {kind for kind in found if held.count(kind) < 4} == set(waits_by_keys(pack(held), 4))
+    hand = kinds[:13]
+    wait_kinds = waits(hand, 4, range(KINDS))
+    assert {kind for kind in wait_kinds if hand.count(kind) < 4} == set(
+        waits_by_keys(pack(hand), 4)
+    )
