@@ -80,7 +80,7 @@ def preset(ruleset: str, preset: str) -> ResponseReturnValue:
     Right.OPERATE,
     HouseRules,
     ChangedOptions,
-    fails=(422,),
+    fails=(404, 422),  # a name of two lines has no address
 )
 def put_preset(ruleset: str, preset: str, body: ChangedOptions) -> ResponseReturnValue:
     """Keep options under a name; other ones than before are the next version of that name."""

@@ -91,3 +91,13 @@ def test_who_may_only_score_sees_no_house_rules(parlour: Parlour) -> None:
         "/api/v1/presets", headers={"Authorization": f"Bearer {token}"}
     )
     assert answer.status_code == 403
+
+
+def test_a_name_of_two_lines_has_no_address_and_the_description_says_so(program: Program) -> None:
+    reply = program.send("PUT", "/presets/riichi/two%0Alines", KIRIAGE)
+    description = program.get("/openapi.json").get_json()
+    assert (
+        str(reply.status_code)
+        in description["paths"]["/presets/{ruleset}/{preset}"]["put"]["responses"]
+    )
+    assert program.get("/presets").get_json() == {"presets": []}
