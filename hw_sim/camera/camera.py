@@ -255,10 +255,10 @@ class SimCamera:
             canvas = self._painted
         return Frame(self._capture(canvas), self._clock())
 
-    def _lie(self, tiles: Iterable[PlacedTile], sticks: Iterable[PlacedStick] = ()) -> None:
-        """Let these tiles and sticks lie on the table in place of what lay there."""
+    def _lie(self, tiles: Iterable[PlacedTile], placed_sticks: Iterable[PlacedStick] = ()) -> None:
+        """Let *tiles* and *placed_sticks* lie on the table in place of what lay there."""
         with self._lock:
-            self._tiles, self._sticks, self._painted = tuple(tiles), tuple(sticks), None
+            self._tiles, self._sticks, self._painted = tuple(tiles), tuple(placed_sticks), None
 
     def _paint(self) -> Image:
         """Return what lies on the table as the lens throws it, at the picture's size."""

@@ -189,7 +189,7 @@ def new_board(simulation: Simulation) -> None:
 
 
 def tear_write(simulation: Simulation, after: int = 10) -> None:
-    """Cut the power *after* that number of bytes of the next write to the memory cells."""
+    """Cut the power when *after* bytes of the next write to the memory cells are written."""
     simulation.device.eeprom.cut_after = after
 
 
@@ -278,7 +278,7 @@ def cut(simulation: Simulation, direction: str = "both", *, through: bool = True
 
 
 def speed(simulation: Simulation, times: float) -> None:
-    """Let the machine run *times* times as fast as a real one."""
+    """Let the machine run at *times* the speed of a real one."""
     simulation.device.pace.change(times, simulation.now)
 
 

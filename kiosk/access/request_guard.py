@@ -78,13 +78,13 @@ def find_right(app: Flask, endpoint: str, method: str) -> Right:
     return Right.OPEN if method in SAFE else Right.SCORE
 
 
-def is_same_site(request: Request) -> bool:
-    """Return whether *request* comes from one of our own pages: every browser says so."""
-    site = request.headers.get("Sec-Fetch-Site")
+def is_same_site(incoming: Request) -> bool:
+    """Return whether *incoming* comes from one of our own pages: every browser says so."""
+    site = incoming.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("same-origin", "none")
-    origin = request.headers.get("Origin")
-    return origin is not None and origin.split("://", maxsplit=1)[-1] == request.host
+    origin = incoming.headers.get("Origin")
+    return origin is not None and origin.split("://", maxsplit=1)[-1] == incoming.host
 
 
 def operator_context() -> OperatorContext:

@@ -74,8 +74,8 @@ def render_files(plan: Plan, udev: str) -> dict[str, str]:
     }
     texts = {f"{UNITS}/{name}": _template(name) for name in plan.services}
     texts |= {USERS: SYSUSERS, SETTINGS: _template("jantaku.toml")}
-    files = {path: Template(text).substitute(values) for path, text in texts.items()}
-    return {**files, "/etc/udev/rules.d/70-jantaku-table.rules": udev}
+    file_texts = {path: Template(text).substitute(values) for path, text in texts.items()}
+    return {**file_texts, "/etc/udev/rules.d/70-jantaku-table.rules": udev}
 
 
 def _template(name: str) -> str:

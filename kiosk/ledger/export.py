@@ -92,12 +92,12 @@ def _from_csv(text: str) -> Iterator[Line]:
 
 def _line_of(number: int, cells: list[str]) -> Line:
     """Return what the *cells* of a line say; raise one of `WRONG` where they say nothing."""
-    fields = dict(zip(COLUMNS, cells, strict=True))
-    match fields.pop("what"):
+    columns = dict(zip(COLUMNS, cells, strict=True))
+    match columns.pop("what"):
         case "event":
-            return Line(number, row=_event_of(fields))
+            return Line(number, row=_event_of(columns))
         case "player":
-            player = {**json.loads(fields["body"]), "number": int(fields["seq"])}
+            player = {**json.loads(columns["body"]), "number": int(columns["seq"])}
             return Line(number, player=_player(player))
         case what:
             raise ValueError(f"{what!r} is neither event nor player")
@@ -111,9 +111,9 @@ def _check_line(number: int, read: Callable[[], Line]) -> Line:
         return Line(number, wrong=str(error))
 
 
-def _event_of(fields: dict[str, str]) -> EventRow:
+def _event_of(columns: dict[str, str]) -> EventRow:
     """Return the row of one line; raise `ValueError` for a number that is none."""
-    values = {name: int(text) if name in NUMBERS else text for name, text in fields.items()}
+    values = {name: int(text) if name in NUMBERS else text for name, text in columns.items()}
     return EventRow(**values)  # type: ignore[arg-type]  # the names are its fields
 
 

@@ -36,8 +36,8 @@ def with_reading(session: Session, draft: Draft, command: TakeReading, game: Gam
     read = replace(after, stage=Stage.REVIEW, wins=by_tiles(after.wins)).with_still(command.still)
     if not _lies_anything(reading):
         return read
-    traces = {**_left(reading), "filled": draft.left.get("filled", ())}
-    return _with_traces(session, _with_won_tile(replace(read, left=traces), reading, game), game)
+    left = {**_left(reading), "filled": draft.left.get("filled", ())}
+    return _with_traces(session, _with_won_tile(replace(read, left=left), reading, game), game)
 
 
 def traces_of(session: Session, draft: Draft, game: Game) -> tuple[Trace, ...]:

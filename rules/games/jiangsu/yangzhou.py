@@ -269,7 +269,7 @@ class Yangzhou(Ruleset):
         if problems := [*_refusals(record, entries)]:
             raise RecordError(problems)
         wins = [entry for entry in entries if entry is not None]
-        payments = bill(record, wins)
+        payments = write_bill(record, wins)
         stays = any(win.seat == record.state.banker for win in record.wins)
         after = self._next(record, payments, stays=stays)
         return Settlement(self.id, record.players, payments, after, tuple(wins))
@@ -356,7 +356,7 @@ def _must_be_pure(hand: WonHand) -> bool:
 # Who pays what: "Payment", "Liability", "Side payments"
 
 
-def bill(record: Record, entries: Collection[ScoredHand]) -> tuple[Payment, ...]:
+def write_bill(record: Record, entries: Collection[ScoredHand]) -> tuple[Payment, ...]:
     """Return the payments, several winners one after the other as they sit after the discarder.
 
     With a stake nobody pays more than he has left when his turn to pay comes.

@@ -54,13 +54,13 @@ def report(game: RiichiScoring, record: Record) -> dict[str, Any]:
     """Return `solo`: whether the hand is ready, after how many draws, and what it is worth."""
     seat = record.seats[0]
     if seat.hand is None:
-        waits: frozenset[int] = frozenset()
+        wait_kinds: frozenset[int] = frozenset()
         is_ready, kinds = bool(seat.facts.get("ready", has_declared(record, 0))), []
     else:
         kinds = [KIND[tile] for tile in seat.hand]
-        waits = waits_of(seat.hand, record.options)
-        is_ready = bool(waits)
-    score = max((_worth(game, record, kinds, kind) for kind in waits), default=0)
+        wait_kinds = waits_of(seat.hand, record.options)
+        is_ready = bool(wait_kinds)
+    score = max((_worth(game, record, kinds, kind) for kind in wait_kinds), default=0)
     return {"ready": is_ready, "turns": seat.facts.get("turns"), "score": score}
 
 

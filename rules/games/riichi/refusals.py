@@ -18,7 +18,7 @@ SEATED: Final = frozenset(("chombo", "nine_terminals"))
 """Incidents that are somebody's."""
 
 
-def problems(record: Record) -> list[Problem]:
+def form_problems(record: Record) -> list[Problem]:
     """Return what contradicts itself in the form of a record."""
     return _indicators(record) + of_form(record, DEMANDS)
 

@@ -193,7 +193,7 @@ class Riichi(RiichiScoring):
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`."""
-        problems = refusals.problems(record)
+        problems = refusals.form_problems(record)
         if record.incidents or record.outcome == "abort":
             problems += self.incident_problems(record)
         return problems

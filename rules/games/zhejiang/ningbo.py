@@ -170,7 +170,7 @@ class Ningbo(Ruleset):
         return Settlement(
             self.id,
             record.players,
-            tuple(bill(record, win, entry.items).rows),
+            tuple(write_bill(record, win, entry.items).rows),
             self._next(record, stays=win.seat == record.state.banker),
             (entry,),
         )
@@ -227,7 +227,7 @@ def may_win(hand: WonHand) -> bool:
 # Who pays: "Payment" and "Liability"
 
 
-def bill(record: Record, win: Win, items: Iterable[Item]) -> Bill:
+def write_bill(record: Record, win: Win, items: Iterable[Item]) -> Bill:
     """Return what is paid for a hand that is worth what *items* are."""
     bill, rate = Bill(), record.options["rate"]
     unit = adds(items) if rate == 1 else (*adds(items), times("tai_value", rate))

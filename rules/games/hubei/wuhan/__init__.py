@@ -16,7 +16,7 @@ from rules.games.hubei.wuhan.scoring import (
     judge,
     position,
 )
-from rules.games.hubei.wuhan.shapes import Special, special
+from rules.games.hubei.wuhan.shapes import Special, find_special
 from rules.guides import SeatTiles
 from rules.record.claims import check_robbed_kong, check_single_tile
 from rules.record.values import Meld, Record, Win
@@ -150,7 +150,7 @@ class Wuhan(Ruleset):
 
     def _special(self, indicator: Tile, options: Mapping[str, Any]) -> Special:
         kong_tiles = options.get("kong_tiles", "red")
-        return special(indicator, kong_tiles, self.circle, self.absent_suits * 9)
+        return find_special(indicator, kong_tiles, self.circle, self.absent_suits * 9)
 
     def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
         """Return the kind that follows the indicator."""

@@ -64,7 +64,9 @@ class Special:
 
 
 @lru_cache(maxsize=1 << 10)
-def special(indicator: int, kong_tiles: str, circle: tuple[int, ...], absent: int = 0) -> Special:
+def find_special(
+    indicator: int, kong_tiles: str, circle: tuple[int, ...], absent: int = 0
+) -> Special:
     """Return the special tiles of a hand with this *indicator*.
 
     *circle* is the order of the honors, *absent* how many kinds (from `1m` up)

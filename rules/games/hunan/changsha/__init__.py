@@ -12,13 +12,13 @@ from rules.games.hunan.changsha.elements import (
     ELEMENTS,
     SMALL,
     Worth,
-    birds,
     dealt_patterns,
-    entry,
+    find_birds,
     further_tiles,
     is_missed,
     is_on_last_tile,
     judge,
+    make_entry,
     may_have_two_tiles,
     price_elements,
     tiles_on_offer,
@@ -226,7 +226,7 @@ class Changsha(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; several winners are each paid by themselves."""
         bill = Bill()
-        hit = birds(record)
+        hit = find_birds(record)
         wins = []
         for win in record.wins:
             entry, price = _score_win(record, win)
@@ -255,10 +255,8 @@ def _score_win(record: Record, win: Win) -> tuple[ScoredHand, Worth]:
         hand = record.seats[win.seat].hand or ()
         names = dealt_patterns(hand)
         items = tuple([Item(name, SMALL) for name in names])
-        dealt_entry = ScoredHand(
-            win.seat, len(names) * SMALL, "points", items, ((write(hand),), ())
-        )
-        return dealt_entry, Worth(names, SMALL, 1)
+        entry = ScoredHand(win.seat, len(names) * SMALL, "points", items, ((write(hand),), ()))
+        return entry, Worth(names, SMALL, 1)
     if win.value is not None:
         price = price_elements((ENTERED,) * win.worth, win, record.options)
         terms = price.between(banker=False)
@@ -268,7 +266,7 @@ def _score_win(record: Record, win: Win) -> tuple[ScoredHand, Worth]:
     if verdict is None:
         raise ValueError("a hand that wins has a reading")
     price = worth(verdict)
-    return entry(verdict, price), price
+    return make_entry(verdict, price), price
 
 
 def _payers(record: Record, win: Win) -> tuple[int, ...]:

@@ -83,7 +83,7 @@ def further_tiles(record: Record) -> tuple[Tile, ...]:
     return tuple((+rest).elements())
 
 
-def birds(record: Record) -> tuple[int, ...]:
+def find_birds(record: Record) -> tuple[int, ...]:
     """Return the seats that a bird (扎鳥) hits: what they pay and receive is doubled.
 
     With the last tile this one tile sends every bird.
@@ -254,7 +254,7 @@ def price_elements(names: tuple[str, ...], win: Win, options: Options, often: in
     return Worth(names if adds_up or not one_price else names[:1], each, often)
 
 
-def entry(verdict: Verdict, worth: Worth) -> ScoredHand:
+def make_entry(verdict: Verdict, worth: Worth) -> ScoredHand:
     """Return the entry of a winner; where one element alone is paid, the others say 0 (D15)."""
     hand, value = verdict.score.hand, worth.each * worth.times
     names = [item.id for item in verdict.score.items] or ["common_win"]

@@ -92,7 +92,7 @@ SELF_DRAW: Final = 3
 """What a self-draw brings in all: a robbed player pays so much, a partner as well."""
 
 
-def shares(record: Record, win: Win) -> Shares:
+def find_shares(record: Record, win: Win) -> Shares:
     """Return how many times the score every other seat pays *win*."""
     others = [(win.seat + step) % record.players for step in range(1, record.players)]
     if win.by == "declared":
@@ -290,7 +290,7 @@ def _bill(record: Record, entries: Mapping[int, ScoredHand]) -> tuple[Payment, .
     has_purse = record.options["limited_liability"]
     for win in sorted(record.wins, key=lambda win: _turn(record, win)):
         left = bill.scores(record.state.scores)
-        for payer, share in shares(record, win).items():
+        for payer, share in find_shares(record, win).items():
             terms = entries[win.seat].terms
             if share != 1:
                 is_alone = win.by == "robbed_kong" or not _bonds(record, win.seat, payer)

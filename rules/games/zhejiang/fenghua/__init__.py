@@ -130,7 +130,7 @@ class Fenghua(Ruleset):
         (win,) = record.wins
         items, reading = self._count_items(record, win)
         terms = (*adds(items), round_up(STEP))
-        rows = bill(record, win, terms, {item.id for item in items}).rows
+        rows = write_bill(record, win, terms, {item.id for item in items}).rows
         after = rotate(record.state, record.players, stays=win.seat == record.state.banker)
         entry = ScoredHand(win.seat, compute(terms), "tai", items, reading, terms=terms)
         return Settlement(self.id, record.players, tuple(rows), after, (entry,))
@@ -205,7 +205,7 @@ def counted_tai(score: Score) -> int:
     return sum(item.value for item in score.items if item.id not in UNCOUNTED)
 
 
-def bill(record: Record, win: Win, value: Terms, names: Set[str]) -> Bill:
+def write_bill(record: Record, win: Win, value: Terms, names: Set[str]) -> Bill:
     """Return what is paid for a hand that is worth *value* and holds the elements *names*."""
     double = times("discarder" if win.by == "discard" else "self_draw", DOUBLE)
     shares = {

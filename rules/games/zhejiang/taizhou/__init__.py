@@ -118,7 +118,7 @@ class Taizhou(Ruleset):
         reading = hand.reading.rows()
         winner = ScoredHand(win.seat, compute(terms), "points", score.items, reading, terms=terms)
         losers = tuple(loser(record, seat) for seat in range(record.players) if seat != winner.seat)
-        payments = bill(
+        payments = write_bill(
             record,
             winner,
             losers,
@@ -244,7 +244,7 @@ def _score_on(record: Record, win: Win) -> Score | None:
 # Who pays what: "Payment"
 
 
-def bill(
+def write_bill(
     record: Record,
     winner: ScoredHand,
     losers: Sequence[ScoredHand],

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from rules.games.hubei.wuhan import GAME
-from rules.games.hubei.wuhan.shapes import shapes, special
+from rules.games.hubei.wuhan.shapes import find_special, shapes
 from rules.hands.shapes import PUNGS as PARTS
 from rules.tiles import TILES
 from tests.ids import case_id
@@ -299,7 +299,7 @@ def test_a_stated_readiness_goes_before_the_shown_hand() -> None:
 
 
 def test_a_wait_is_a_wait_though_its_four_tiles_are_in_the_hand() -> None:
-    tiles = special(TILES["9s"], "red", GAME.circle)
+    tiles = find_special(TILES["9s"], "red", GAME.circle)
     fives, parts = (TILES["5m"],) * 5, tuple(PARTS[kind] for kind in (0, 9, 12))
     assert [shape.pungs for shape in shapes(fives, parts, tiles)] == [True]
 

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.hubei.wuhan import GAME
-from rules.games.hubei.wuhan.shapes import Shape, Special, shapes, special
+from rules.games.hubei.wuhan.shapes import Shape, Special, find_special, shapes
 from rules.hands.shapes import PUNGS, RUNS, Part
 from rules.tiles import EYES, TILES, parse, write
 from tests.ids import case_id
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, unpaid, wuhan
 from tests.rules.records import chow, pung, settle
 
-SPECIAL = special(TILES["9s"], "red", GAME.circle)
+SPECIAL = find_special(TILES["9s"], "red", GAME.circle)
 USABLE = [kind for kind in SPECIAL.usable if kind != SPECIAL.wild]
 
 
